@@ -1,0 +1,51 @@
+import type { ContextItem } from '../contract/index.ts'
+import type { SearchFilter, SearchIndex } from '../search/index.ts'
+
+/** The deployment that a question is put to. */
+export interface AnswerSite {
+  deploymentId: string
+  /** Commit of the deployment, where it has one. */
+  commitSha: string | null
+  index: SearchIndex
+  /** Absolute address of a page of the site, with its anchor. */
+  pageUrl(path: string, anchor: string | null): string
+}
+
+export interface Question {
+  text: string
+  /** The thread's turns before this one, oldest first. */
+  earlier: { query: string; response: string }[]
+  context: ContextItem[]
+  /** Site path of the page that the reader is on. */
+  currentPath: string | null
+  filter: SearchFilter | null
+  /** How many passages the answer may be built from. */
+  pageSize: number
+}
+
+export interface Citation {
+  title: string
+  url: string
+}
+
+/** What happens while a question is answered; the last event is always `answer-end`, unless an error is thrown. */
+export type AnswerEvent =
+  /** A line about the answer itself, for example that the filter matches nothing. */
+  | { type: 'notice'; code: string; message: string }
+  | { type: 'source'; source: Citation }
+  /** Markdown; deltas joined are the answer. */
+  | { type: 'text-delta'; delta: string }
+  | { type: 'answer-end'; verdict: AnswerVerdict }
+
+export interface AnswerVerdict {
+  resolutionStatus: 'answered' | 'unanswered'
+  reason: 'grounded' | 'possibly-related' | 'below-threshold' | 'no-passages' | 'not-covered'
+  queryCategory: string | null
+  /** The search as it was, its passages and scores; small enough to be stored with the turn. */
+  insight: unknown
+}
+
+/** Writes an answer from a site. The extractive one needs no model; others stand behind the same port. */
+export interface AnswerModel {
+  answer(site: AnswerSite, question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>
+}

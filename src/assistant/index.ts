@@ -1,0 +1,1 @@
+export type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Citation, Question } from './answer.ts'

@@ -1,0 +1,19 @@
+/** Read access to a documentation source, whatever it came from. Paths are POSIX, relative, without `..`. */
+export interface SourceTree {
+  /** Every regular file, sorted. */
+  files(): readonly string[]
+  /** The file's bytes, or undefined where there is none. */
+  read(path: string): Uint8Array | undefined
+}
+
+/** A tree in memory, for tests and small sources. */
+export function createMemoryTree(files: Record<string, string | Uint8Array>): SourceTree {
+  const names = Object.keys(files).sort()
+  return {
+    files: () => names,
+    read: path => {
+      const content = files[path]
+      return typeof content === 'string' ? new TextEncoder().encode(content) : content
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+export const resolutionStatuses = ['answered', 'unanswered'] as const
+
+const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'must be a ULID')
+const calendarDate = /^\d{4}-\d{2}-\d{2}$/
+
+/** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
+const instant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    error: 'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z',
+  })
+  .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
+
+const pageLimit = z
+  .string()
+  .regex(/^\d+$/, 'must be a whole number from 1 to 1000')
+  .transform(Number)
+  .refine(value => value >= 1 && value <= 1000, 'must be a whole number from 1 to 1000')
+
+export const exportQuerySchema = z
+  .object({
+    dateFrom: instant.optional().describe('Only conversations from this time on (inclusive).'),
+    dateTo: instant.optional().describe('Only conversations before this time (exclusive).'),
+    limit: pageLimit.optional().describe('Conversations on a page at most; 100 unless given.'),
+    cursor: ulid
+      .transform(value => value.toUpperCase())
+      .optional()
+      .describe('`nextCursor` of the page before, or any `id`.'),
+  })
+  .refine(
+    query => query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo,
+    {
+      path: ['dateFrom'],
+      error: 'must not be after dateTo',
+    },
+  )
+
+export const conversationSchema = z.object({
+  id: z.string().describe('ULID; ascending in the order in which the questions were accepted.'),
+  threadId: z.string(),
+  timestamp: z.iso.datetime({ precision: 3 }).describe('When the question was accepted, UTC.'),
+  query: z.string(),
+  response: z.string(),
+  sources: z.array(z.object({ title: z.string(), url: z.string() })),
+  queryCategory: z.string().optional(),
+  resolutionStatus: z.enum(resolutionStatuses),
+  pageUrl: z.string().nullable().describe('The page on which the reader asked.'),
+})
+
+export const exportPageSchema = z.object({
+  conversations: z.array(conversationSchema),
+  nextCursor: z.string().nullable(),
+  hasMore: z.boolean(),
+})
+
+export type ExportQuery = z.output<typeof exportQuerySchema>
+export type Conversation = z.infer<typeof conversationSchema>
+export type ExportPage = z.infer<typeof exportPageSchema>

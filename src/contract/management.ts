@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { text, timestamp } from './text.ts'
+
+const name = text(200).refine(value => value.trim() !== '', 'must not be empty')
+const domain = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'must be 1 to 63 lower-case letters, digits or hyphens, and not begin or end with a hyphen',
+  )
+
+const subfolder = text(500).optional().describe('Folder inside the source that holds the documentation.')
+
+export const projectSourceSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('folder'),
+    path: text(4000).describe('A folder on the server.'),
+    folder: subfolder,
+  }),
+  z.object({
+    kind: z.literal('git'),
+    url: text(2000),
+    branch: text(200).optional().describe('The repository’s default branch unless given.'),
+    folder: subfolder,
+  }),
+  z.object({ kind: z.literal('upload'), digest: z.string().optional(), folder: subfolder }),
+])
+
+export const projectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.string(),
+  siteUrl: z.string().nullable(),
+  source: projectSourceSchema.nullable(),
+  liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
+  createdAt: timestamp,
+})
+
+export const createProjectSchema = z.object({
+  name,
+  domain,
+  siteUrl: z
+    .url({ protocol: /^https?$/ })
+    .nullish()
+    .describe('Where your own site serves these pages.'),
+  source: projectSourceSchema.nullish(),
+})
+
+export const renameProjectSchema = z.object({
+  name: name.optional(),
+  siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
+  source: projectSourceSchema.nullish(),
+})
+
+export const projectListSchema = z.object({ projects: z.array(projectSchema) })
+
+export const keyScopes = ['read', 'write'] as const
+
+export const apiKeySchema = z.object({
+  id: z.string(),
+  kind: z.enum(['admin', 'assistant']),
+  name: z.string(),
+  hint: z.string().describe('The last characters of the key.'),
+  projectId: z.string().nullable(),
+  scopes: z.array(z.enum(keyScopes)),
+  allowedAddresses: z.array(z.string()),
+  allowedOrigins: z.array(z.string()),
+  createdAt: timestamp,
+  expiresAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable().describe('To within a minute.'),
+  revokedAt: timestamp.nullable(),
+})
+
+export const createKeySchema = z.object({
+  kind: z.enum(['admin', 'assistant']),
+  name,
+  projectId: z.string().optional().describe('Needed for an assistant key.'),
+  scopes: z
+    .array(z.enum(keyScopes))
+    .min(1)
+    .optional()
+    .describe('For admin keys; read and write unless given.'),
+  allowedAddresses: z
+    .array(text(100))
+    .max(100)
+    .optional()
+    .describe('IPv4, IPv6 or CIDR; every address unless given.'),
+  allowedOrigins: z
+    .array(text(300))
+    .max(100)
+    .optional()
+    .describe('For assistant keys; every origin unless given.'),
+  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+})
+
+export const createdKeySchema = apiKeySchema.extend({
+  key: z.string().describe('The key itself, shown this once.'),
+})
+
+export const renameKeySchema = z.object({ name })
+export const keyListSchema = z.object({ keys: z.array(apiKeySchema) })
+
+export type ProjectSource = z.output<typeof projectSourceSchema>
+export type ProjectView = z.infer<typeof projectSchema>
+export type CreateProject = z.output<typeof createProjectSchema>
+export type RenameProject = z.output<typeof renameProjectSchema>
+export type KeyScope = (typeof keyScopes)[number]
+export type ApiKeyView = z.infer<typeof apiKeySchema>
+export type CreateKey = z.output<typeof createKeySchema>

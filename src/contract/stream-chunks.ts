@@ -1,0 +1,23 @@
+/**
+ * What may be on the message stream: the chunk types, and of each the keys, that release 5.0.0 of the chat library knows.
+ * Its older releases refuse a whole answer over a single unknown key.
+ */
+export type StreamChunk =
+  | { type: 'start'; messageId: string; messageMetadata: { threadId: string } }
+  | { type: 'start-step' }
+  | { type: 'source-url'; sourceId: string; url: string; title: string }
+  | { type: 'text-start'; id: string }
+  | { type: 'text-delta'; id: string; delta: string }
+  | { type: 'text-end'; id: string }
+  | { type: `data-${string}`; id?: string; data: unknown; transient?: boolean }
+  | { type: 'finish-step' }
+  | { type: 'finish'; messageMetadata: { threadId: string }; threadId?: string }
+  | { type: 'error'; errorText: string }
+
+export const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  connection: 'keep-alive',
+  'x-vercel-ai-ui-message-stream': 'v1',
+  'x-accel-buffering': 'no',
+} as const

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Drops what no database stores and no reader sees: NUL characters and lone surrogates. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** Text from outside, at most `maxLength` characters, cleaned. */
+export function text(maxLength: number) {
+  return z.string().max(maxLength).transform(cleanText)
+}
+
+/** ISO 8601, UTC, milliseconds. */
+export const timestamp = z.iso.datetime({ precision: 3 })

@@ -1,0 +1,1 @@
+export type { AcceptedTurn, EarlierTurn, ResolutionReason, TurnEnding, TurnSource } from './turn.ts'

@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { DatabaseSchema } from './schema.ts'
+
+export type Queries = Kysely<DatabaseSchema>
+export type WriteQueries = Transaction<DatabaseSchema>
+
+/** The one port to the data, over SQLite or Postgres. */
+export interface Database {
+  readonly kind: 'sqlite' | 'postgres'
+  /** True when no other process can change the data, so that what was read may be kept in memory. */
+  readonly exclusive: boolean
+  /** For reading alone; SQLite refuses a write here. */
+  readonly queries: Queries
+  /**
+   * Runs `work` in one transaction and resolves once it is durable. In SQLite, writes that wait at the same time share one
+   * commit. `work` must not await anything but its own statements, and may run again when a neighbour's failed.
+   */
+  write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
+  /** Tells every process, this one included, that something changed. Delivery is best effort: never the only way to learn of it. */
+  notify(channel: NotificationChannel, payload: string): Promise<void>
+  /** Returns the function that ends the subscription. */
+  subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
+  /** Resolves when the database answers, rejects otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim. */
+export type NotificationChannel = 'deployments' | 'queue'

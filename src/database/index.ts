@@ -1,0 +1,5 @@
+export type { Database, NotificationChannel, Queries, WriteQueries } from './database.ts'
+export { decodeJson, encodeJson } from './json.ts'
+export { openPostgres } from './open-postgres.ts'
+export { openSqlite } from './open-sqlite.ts'
+export type * from './schema.ts'

@@ -1,0 +1,9 @@
+/** Writes a value for a `*_json` column. */
+export function encodeJson(value: unknown): string {
+  return JSON.stringify(value)
+}
+
+/** Reads a `*_json` column: SQLite returns its text, the Postgres driver the parsed value. The caller names the type that it wrote. */
+export function decodeJson<T>(column: unknown): T {
+  return (typeof column === 'string' ? JSON.parse(column) : column) as T
+}

@@ -1,0 +1,38 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../shared/index.ts'
+import type { ColumnTypes } from './column-types.ts'
+import type { Queries } from './database.ts'
+import * as foundation from './migrations/0001-foundation.ts'
+
+const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
+  '0001-foundation': foundation,
+}
+
+/** Brings the schema up to what this version of the code knows; refuses a newer one. */
+export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
+  const known: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations))
+    known[name] = { up: queries => migration.up(queries as never, types) }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+
+  const executed = await executedMigrations(db)
+  const unknown = executed.filter(name => !(name in known))
+  if (unknown.length > 0)
+    throw new StartError(
+      'schema-newer',
+      `The database was written by a newer version of Lectern (it has the migration ${unknown.join(', ')}). Start that version, or restore a copy from before the upgrade.`,
+    )
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function executedMigrations(db: Queries): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map(row => row.name)
+}

@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../shared/index.ts'
+import { postgresColumnTypes } from './column-types.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { createPostgresListener } from './postgres-listener.ts'
+import type { DatabaseSchema } from './schema.ts'
+
+const int8 = 20
+
+export interface PostgresOptions {
+  url: string
+  /** Connections at most, the listening one not counted. */
+  poolSize: number
+  onError(error: Error): void
+}
+
+/** Connects to a Postgres 15 or later. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: 10_000,
+    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
+  })
+  pool.on('error', options.onError)
+  const db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await sql`select 1`.execute(db)
+  } catch (cause) {
+    await db.destroy()
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(
+      'database-unreachable',
+      `The database that DATABASE_URL names does not answer: ${reason}. Check that it runs and that the address, user and password are right.`,
+      { cause },
+    )
+  }
+  const listener = createPostgresListener(options)
+  try {
+    await migrate(db, postgresColumnTypes)
+  } catch (error) {
+    await listener.close()
+    await db.destroy()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    exclusive: false,
+    queries: db,
+    write: work => db.transaction().execute(work),
+    notify: async (channel, payload) => {
+      await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
+    },
+    subscribe: listener.subscribe,
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: async () => {
+      await listener.close()
+      await db.destroy()
+    },
+  }
+}

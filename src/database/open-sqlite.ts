@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { sqliteColumnTypes } from './column-types.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { DatabaseSchema } from './schema.ts'
+import { createSqliteConnection } from './sqlite-connection.ts'
+import { lockDataFolder } from './sqlite-lock.ts'
+import { createWriteBatch } from './write-batch.ts'
+
+/** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
+export async function openSqlite(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true })
+  const unlock = lockDataFolder(folder)
+  const file = join(folder, 'lectern.db')
+  const open = (pragmas: string[]) =>
+    new Kysely<DatabaseSchema>({
+      dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas) }),
+    })
+  const writer = open([
+    'journal_mode=wal',
+    'synchronous=full',
+    'foreign_keys=on',
+    'busy_timeout=5000',
+    'journal_size_limit=67108864',
+  ])
+  const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
+  try {
+    await migrate(writer, sqliteColumnTypes)
+  } catch (error) {
+    await writer.destroy()
+    unlock()
+    throw error
+  }
+
+  const batch = createWriteBatch(work => writer.transaction().execute(work))
+  const events = new EventEmitter().setMaxListeners(0)
+  return {
+    kind: 'sqlite',
+    exclusive: true,
+    queries: reader,
+    write: batch.write,
+    notify: async (channel, payload) => {
+      events.emit(channel, payload)
+    },
+    subscribe: (channel, listener) => {
+      events.on(channel, listener)
+      return () => events.off(channel, listener)
+    },
+    ping: async () => {
+      await sql`select 1`.execute(reader)
+    },
+    close: async () => {
+      await batch.close()
+      await reader.destroy()
+      await writer.destroy()
+      unlock()
+    },
+  }
+}

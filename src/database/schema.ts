@@ -1,0 +1,150 @@
+import type { Generated } from 'kysely'
+
+// Times are milliseconds since the Unix epoch. Columns named `*_json` hold JSON: text in SQLite, jsonb in Postgres;
+// write them with `encodeJson`, read them with `decodeJson`.
+export type JsonColumn = string
+
+export interface OrganizationRow {
+  id: string
+  name: string
+  created_at: number
+}
+
+export interface ProjectRow {
+  id: string
+  organization_id: string
+  /** Unique over all organisations, lower case. */
+  domain: string
+  name: string
+  /** Where the project's own site is served; null: `/sites/{domain}` of this server. */
+  site_url: string | null
+  /** A `ProjectSource` (deployments); null until one is set. */
+  source_json: JsonColumn | null
+  live_deployment_id: string | null
+  /** Set once the project is archived: it is not found any more, and its domain stays taken. */
+  archived_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  organization_id: string
+  /** Set on assistant keys alone. */
+  project_id: string | null
+  kind: 'admin' | 'assistant'
+  name: string
+  /** SHA-256 of the whole key, hex. */
+  digest: string
+  /** The last four characters, for recognition. */
+  hint: string
+  scopes_json: JsonColumn
+  allowed_addresses_json: JsonColumn
+  allowed_origins_json: JsonColumn
+  created_at: number
+  expires_at: number | null
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+export interface DeploymentRow {
+  id: string
+  project_id: string
+  status: 'queued' | 'in_progress' | 'success' | 'failure'
+  source: string
+  summary: string
+  author_json: JsonColumn | null
+  commit_json: JsonColumn | null
+  /** The `ProjectSource` that is deployed, as it was when the deployment was asked for. */
+  origin_json: JsonColumn
+  /** Digests of what was built, once there is something. */
+  artifacts_json: JsonColumn | null
+  screenshots_json: JsonColumn | null
+  /** Goes up with every change that a reader of the status can see. */
+  version: Generated<number>
+  attempt: Generated<number>
+  lease_owner: string | null
+  lease_expires_at: number | null
+  created_at: number
+  started_at: number | null
+  ended_at: number | null
+}
+
+export interface DeploymentLogRow {
+  deployment_id: string
+  line_number: number
+  written_at: number
+  text: string
+}
+
+export interface ArtifactRow {
+  /** SHA-256 of the content, hex. */
+  digest: string
+  size_bytes: number
+  content: Uint8Array
+  created_at: number
+}
+
+export interface ThreadRow {
+  id: string
+  project_id: string
+  fp: string
+  created_at: number
+}
+
+export interface TurnRow {
+  project_id: string
+  /** ULID, ascending in the order in which turns of the project were accepted, over all processes. */
+  id: string
+  thread_id: string
+  fp: string
+  query: string
+  response: string
+  sources_json: JsonColumn
+  query_category: string | null
+  resolution_status: 'answered' | 'unanswered'
+  /** Why: `grounded`, `not-covered`, `below-threshold`, `cut-off`, `error`, … */
+  resolution_reason: string
+  page_url: string | null
+  deployment_id: string | null
+  /** What retrieval found, for the owner; bounded. */
+  insight_json: JsonColumn | null
+  accepted_at: number
+  /** When an unfinished turn counts as cut off. */
+  deadline_at: number
+  /** Null while the answer is under way. */
+  finished_at: number | null
+  /** How it ended; null while under way. */
+  outcome: 'completed' | 'cut-off' | 'failed' | null
+}
+
+export interface TurnClockRow {
+  project_id: string
+  last_turn_id: string
+}
+
+export interface RateWindowRow {
+  /** Keyed hash of what is limited, with the window's length. */
+  bucket: string
+  window_start: number
+  request_count: number
+}
+
+export interface SettingRow {
+  name: string
+  value: string
+}
+
+export interface DatabaseSchema {
+  organizations: OrganizationRow
+  projects: ProjectRow
+  api_keys: ApiKeyRow
+  deployments: DeploymentRow
+  deployment_logs: DeploymentLogRow
+  artifacts: ArtifactRow
+  threads: ThreadRow
+  turns: TurnRow
+  turn_clocks: TurnClockRow
+  rate_windows: RateWindowRow
+  settings: SettingRow
+}

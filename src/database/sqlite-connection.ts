@@ -1,0 +1,36 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+const cachedStatements = 200
+
+/** Lets Kysely's SQLite dialect speak to `node:sqlite`; statements are kept prepared by their text. */
+export function createSqliteConnection(file: string, pragmas: readonly string[]): SqliteDatabase {
+  const db = new DatabaseSync(file)
+  for (const pragma of pragmas) db.exec(`pragma ${pragma}`)
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => db.close(),
+    prepare: text => {
+      const known = statements.get(text)
+      if (known) return known
+      const statement = adaptStatement(db.prepare(text))
+      if (statements.size >= cachedStatements) statements.clear()
+      statements.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: parameters => statement.all(...bindable(parameters)),
+    run: parameters => statement.run(...bindable(parameters)),
+    iterate: parameters => statement.iterate(...bindable(parameters)),
+  }
+}
+
+// Kysely types parameters as unknown; the schema's column types admit nothing that SQLite cannot bind.
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[]
+}

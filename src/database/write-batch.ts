@@ -1,0 +1,67 @@
+import type { WriteQueries } from './database.ts'
+
+type Work<T> = (queries: WriteQueries) => Promise<T>
+
+interface Waiting {
+  work: Work<unknown>
+  resolve(value: unknown): void
+  reject(reason: unknown): void
+}
+
+/**
+ * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
+ * callers share one fsync. Where a member of a group fails, the group is rolled back and its members run alone.
+ */
+export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+
+  async function runAlone({ work, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await transact(work))
+    } catch (error) {
+      reject(error)
+    }
+  }
+
+  async function runTogether(group: Waiting[]): Promise<void> {
+    let values: unknown[]
+    try {
+      values = await transact(async queries => {
+        const results: unknown[] = []
+        for (const { work } of group) results.push(await work(queries))
+        return results
+      })
+    } catch {
+      for (const member of group) await runAlone(member)
+      return
+    }
+    for (const [position, member] of group.entries()) member.resolve(values[position])
+  }
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) {
+      // One turn of the event loop lets the requests that arrived together join the group.
+      await new Promise<void>(resolve => setImmediate(resolve))
+      const group = waiting
+      waiting = []
+      const [first] = group
+      if (group.length === 1 && first) await runAlone(first)
+      else await runTogether(group)
+    }
+    running = undefined
+  }
+
+  return {
+    write<T>(work: Work<T>): Promise<T> {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      waiting.push({ work, resolve, reject })
+      running ??= drain()
+      return promise as Promise<T>
+    },
+    /** Resolves when nothing waits any more. */
+    async close(): Promise<void> {
+      while (running) await running
+    },
+  }
+}

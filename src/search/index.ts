@@ -1,0 +1,9 @@
+export type {
+  IndexedPage,
+  IndexedPassage,
+  SearchFilter,
+  SearchHit,
+  SearchIndex,
+  SearchRequest,
+  SearchResult,
+} from './search-index.ts'

@@ -1,0 +1,1 @@
+export type { SitePage, SiteReader } from './site.ts'
