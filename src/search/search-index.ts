@@ -39,8 +39,8 @@ export interface SearchHit {
 export interface SearchResult {
   /** Best first. */
   hits: SearchHit[]
-  /** 0 to 1: how much of what the question asks for the best passages hold. */
-  coverage: number
+  /** 0 to 1: the calibrated probability that the site answers the question, from retrieval alone. */
+  answerability: number
   /** The filter values that no page of the site has, for example `language=xx`. */
   unknownFilterValues: string[]
   /** The question's words as searched, after analysis and spelling repair. */
