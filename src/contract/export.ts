@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { pageLimit, ulid } from './paging.ts'
 
 export const resolutionStatuses = ['answered', 'unanswered'] as const
 
-const ulid = z.string().regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'must be a ULID')
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
 /** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
@@ -12,21 +12,12 @@ const instant = z
   })
   .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
 
-const pageLimit = z
-  .string()
-  .regex(/^\d+$/, 'must be a whole number from 1 to 1000')
-  .transform(Number)
-  .refine(value => value >= 1 && value <= 1000, 'must be a whole number from 1 to 1000')
-
 export const exportQuerySchema = z
   .object({
     dateFrom: instant.optional().describe('Only conversations from this time on (inclusive).'),
     dateTo: instant.optional().describe('Only conversations before this time (exclusive).'),
-    limit: pageLimit.optional().describe('Conversations on a page at most; 100 unless given.'),
-    cursor: ulid
-      .transform(value => value.toUpperCase())
-      .optional()
-      .describe('`nextCursor` of the page before, or any `id`.'),
+    limit: pageLimit(1000).optional().describe('Conversations on a page at most; 100 unless given.'),
+    cursor: ulid.optional().describe('`nextCursor` of the page before, or any `id`.'),
   })
   .refine(
     query => query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo,

@@ -46,7 +46,7 @@ export const createProjectSchema = z.object({
   source: projectSourceSchema.nullish(),
 })
 
-export const renameProjectSchema = z.object({
+export const updateProjectSchema = z.object({
   name: name.optional(),
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
   source: projectSourceSchema.nullish(),
@@ -103,7 +103,7 @@ export const keyListSchema = z.object({ keys: z.array(apiKeySchema) })
 export type ProjectSource = z.output<typeof projectSourceSchema>
 export type ProjectView = z.infer<typeof projectSchema>
 export type CreateProject = z.output<typeof createProjectSchema>
-export type RenameProject = z.output<typeof renameProjectSchema>
+export type RenameProject = z.output<typeof updateProjectSchema>
 export type KeyScope = (typeof keyScopes)[number]
 export type ApiKeyView = z.infer<typeof apiKeySchema>
 export type CreateKey = z.output<typeof createKeySchema>

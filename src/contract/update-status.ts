@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageLimit, ulid } from './paging.ts'
 import { timestamp } from './text.ts'
 
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const
@@ -49,6 +50,11 @@ export const updateTriggerSchema = z.object({
 })
 
 export const updateSummarySchema = updateStatusSchema.omit({ logs: true })
+
+export const updateListQuerySchema = z.object({
+  limit: pageLimit(100).optional().describe('Updates on a page at most; 20 unless given.'),
+  cursor: ulid.optional().describe('`nextCursor` of the page before.'),
+})
 
 export const updateListSchema = z.object({
   updates: z.array(updateSummarySchema).describe('Newest first, without their logs.'),

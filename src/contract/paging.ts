@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** A cursor: a ULID in either case. */
+export const ulid = z
+  .string()
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'must be a ULID')
+  .transform(value => value.toUpperCase())
+
+/** A `limit` query parameter: a whole number from 1 to `max`. */
+export function pageLimit(max: number) {
+  const expected = `must be a whole number from 1 to ${max}`
+  return z
+    .string()
+    .regex(/^\d+$/, expected)
+    .transform(Number)
+    .refine(value => value >= 1 && value <= max, expected)
+    .meta({ parameter: { type: 'integer', minimum: 1, maximum: max } })
+}

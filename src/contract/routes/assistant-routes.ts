@@ -1,0 +1,127 @@
+import {
+  pageContentSchema,
+  pageRequestSchema,
+  searchRequestSchema,
+  searchResultsSchema,
+} from '../discovery.ts'
+import { exportPageSchema, exportQuerySchema } from '../export.ts'
+import { messageRequestSchema } from '../message.ts'
+import type { Route } from './route.ts'
+
+const mebibyte = 1024 * 1024
+const domain = { domain: 'Domain of the documentation site, the last segment of its dashboard address.' }
+
+export const assistantRoutes = {
+  sendMessage: {
+    method: 'POST',
+    path: '/discovery/v2/assistant/{domain}/message',
+    tag: 'Assistant',
+    summary: 'Ask the assistant',
+    description:
+      'Streams the answer as server-sent events in the UI message stream protocol (AI SDK 5 and later). The `finish` event carries `threadId`; send it back to continue the thread. Requests of the chat library itself (their body has `trigger`) get it as `messageMetadata.threadId` alone; the header `X-Lectern-Finish: thread-id` or `metadata-only` overrides that.',
+    key: 'assistant',
+    limit: 'message',
+    params: domain,
+    body: { schema: messageRequestSchema, limitBytes: 4 * mebibyte },
+    success: { status: 200, description: 'The streamed answer.', schema: 'event-stream' },
+    errors: ['not-found', 'not-deployed'],
+    example: {
+      body: {
+        fp: 'anonymous',
+        messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'How do I deploy a folder?' }] }],
+        threadId: null,
+        retrievalPageSize: 5,
+        currentPath: '/quickstart',
+      },
+      response:
+        'data: {"type":"start","messageId":"01K5ZQ8R4T6Y","messageMetadata":{"threadId":"01K5ZQ8QX2M9"}}\n\ndata: {"type":"text-start","id":"answer"}\n\ndata: {"type":"text-delta","id":"answer","delta":"Run `lectern deploy`."}\n\ndata: {"type":"text-end","id":"answer"}\n\ndata: {"type":"finish","messageMetadata":{"threadId":"01K5ZQ8QX2M9"},"threadId":"01K5ZQ8QX2M9"}\n\ndata: [DONE]\n\n',
+    },
+  },
+  searchDocumentation: {
+    method: 'POST',
+    path: '/discovery/v1/search/{domain}',
+    tag: 'Assistant',
+    summary: 'Search the documentation',
+    description: 'The passages that the assistant would answer from, best first.',
+    key: 'assistant',
+    limit: 'search',
+    params: domain,
+    body: { schema: searchRequestSchema, limitBytes: mebibyte },
+    success: { status: 200, description: 'Passages, best first.', schema: searchResultsSchema },
+    errors: ['not-found', 'not-deployed'],
+    example: {
+      body: { query: 'deploy a folder', pageSize: 1 },
+      response: [
+        {
+          content: 'Run `lectern deploy ./docs --wait` to deploy a folder.',
+          path: '/deploy',
+          metadata: {
+            title: 'Deploy',
+            url: 'https://docs.example.com/deploy#from-a-folder',
+            anchor: 'from-a-folder',
+            headings: ['From a folder'],
+            language: null,
+            version: null,
+            score: 11.4,
+          },
+        },
+      ],
+    },
+  },
+  readPage: {
+    method: 'POST',
+    path: '/discovery/v1/page/{domain}',
+    tag: 'Assistant',
+    summary: 'Read a page',
+    description: 'A whole page of the live documentation, as Markdown.',
+    key: 'assistant',
+    limit: 'search',
+    params: domain,
+    body: { schema: pageRequestSchema, limitBytes: mebibyte },
+    success: { status: 200, description: 'The page.', schema: pageContentSchema },
+    errors: ['not-found', 'not-deployed'],
+    example: {
+      body: { path: '/deploy' },
+      response: {
+        path: '/deploy',
+        title: 'Deploy',
+        url: 'https://docs.example.com/deploy',
+        content: '# Deploy\n\nRun `lectern deploy ./docs --wait` to deploy a folder.\n',
+      },
+    },
+  },
+  exportConversations: {
+    method: 'GET',
+    path: '/v1/analytics/{projectId}/assistant',
+    tag: 'Analytics',
+    summary: 'Export conversations',
+    description:
+      'One row a question, in ascending `id`. Keep fetching with `nextCursor` as `cursor` while `hasMore` is true; any row’s `id` is a cursor, for ever.',
+    key: 'admin',
+    scope: 'read',
+    params: { projectId: 'Identifier of the documentation project.' },
+    query: exportQuerySchema,
+    success: { status: 200, description: 'A page of conversations.', schema: exportPageSchema },
+    errors: ['not-found'],
+    example: {
+      query: { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: '100' },
+      response: {
+        conversations: [
+          {
+            id: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
+            threadId: '01K5ZQ8QX2M9N7P5R3T1V9X7Z5',
+            timestamp: '2026-09-25T08:13:36.218Z',
+            query: 'How do I deploy a folder?',
+            response: 'Run `lectern deploy ./docs --wait`.',
+            sources: [{ title: 'Deploy', url: 'https://docs.example.com/deploy#from-a-folder' }],
+            queryCategory: 'how-to',
+            resolutionStatus: 'answered',
+            pageUrl: 'https://docs.example.com/quickstart',
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
+      },
+    },
+  },
+} as const satisfies Record<string, Route>

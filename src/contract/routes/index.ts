@@ -1,0 +1,19 @@
+import { assistantRoutes } from './assistant-routes.ts'
+import { managementRoutes } from './management-routes.ts'
+import type { Route } from './route.ts'
+import { statusRoutes } from './status-routes.ts'
+
+export { errorsOf, type Route, type RouteKey } from './route.ts'
+
+/** Every endpoint that takes a key, by the name of its operation. */
+export const routes = { ...statusRoutes, ...assistantRoutes, ...managementRoutes } as const satisfies Record<
+  string,
+  Route
+>
+
+export type RouteId = keyof typeof routes
+
+/** The path of a route with its parameters filled in, for example `/v1/analytics/01K…/assistant`. */
+export function pathOf(route: Route, params: Record<string, string>): string {
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../error-codes.ts'
+import type { KeyScope } from '../management.ts'
+
+export type RouteKey = 'admin' | 'assistant'
+
+/** An endpoint as data: server, client, command line, `openapi.json` and tests derive from it. */
+export interface Route {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
+  path: string
+  tag: 'Status' | 'Analytics' | 'Assistant' | 'Projects' | 'Keys'
+  summary: string
+  description: string
+  /** The kind of key that the endpoint takes. */
+  key: RouteKey
+  /** Scope that an admin key needs; write implies read. */
+  scope?: KeyScope
+  /** Answers browsers of other origins, and counts against the limits under this name. */
+  limit?: 'message' | 'search'
+  /** What each member of the path stands for. */
+  params: Record<string, string>
+  query?: z.ZodType
+  body?: { schema: z.ZodType; limitBytes: number } | { upload: string }
+  success: { status: 200 | 201 | 202; description: string; schema: z.ZodType | 'event-stream' }
+  /** Codes beyond those that every endpoint with a key, a limit or a body can answer with. */
+  errors: readonly ErrorCode[]
+  example: { query?: object; body?: unknown; response: unknown }
+}
+
+/** Codes that a route can answer with, in the order of their statuses. */
+export function errorsOf(route: Route): ErrorCode[] {
+  const codes: ErrorCode[] = ['key-missing', 'key-invalid', 'key-kind', 'key-address']
+  if (route.query || route.body) codes.push('invalid-request')
+  if (route.body) codes.push('body-too-large', 'unsupported-media-type', 'request-timeout')
+  if (route.body && 'schema' in route.body) codes.push('malformed-json')
+  if (route.scope) codes.push('key-scope')
+  if (route.limit) codes.push('key-origin', 'rate-limited')
+  return [...new Set([...codes, ...route.errors, 'internal' as const, 'not-ready' as const])]
+}

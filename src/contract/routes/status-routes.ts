@@ -1,0 +1,96 @@
+import {
+  updateListQuerySchema,
+  updateListSchema,
+  updateStatusSchema,
+  updateTriggerSchema,
+} from '../update-status.ts'
+import type { Route } from './route.ts'
+
+const statusExample = {
+  _id: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
+  projectId: '01K5ZQ5A1B2C3D4E5F6G7H8J9K',
+  createdAt: '2026-09-25T08:12:31.402Z',
+  endedAt: '2026-09-25T08:12:33.118Z',
+  status: 'success',
+  summary: 'Deployed 24 pages; 1 changed.',
+  logs: [
+    'Fetching https://git.example.com/acme/docs.git at main',
+    'Read 31 files',
+    'Parsed 24 pages',
+    'Live',
+  ],
+  subdomain: 'acme',
+  author: { name: 'Ada Example' },
+  commit: {
+    sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+    ref: 'main',
+    message: 'Explain the proxy settings',
+    filesChanged: { added: [], modified: ['guide/proxy.mdx'], removed: [] },
+  },
+  source: 'api',
+}
+
+const { logs: _, ...statusSummary } = statusExample
+const triggerExample = { statusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E' }
+
+export const statusRoutes = {
+  readUpdateStatus: {
+    method: 'GET',
+    path: '/v1/project/update-status/{statusId}',
+    tag: 'Status',
+    summary: 'Read the status of an update',
+    description:
+      'Answers with an `ETag`; send it as `If-None-Match` to get 304 while nothing has changed. `Prefer: wait=N` (up to 60) holds the answer until the status changes or N seconds have passed.',
+    key: 'admin',
+    scope: 'read',
+    params: { statusId: 'Status identifier of the triggered update.' },
+    success: { status: 200, description: 'The update.', schema: updateStatusSchema },
+    errors: ['not-found'],
+    example: { response: statusExample },
+  },
+  triggerUpdate: {
+    method: 'POST',
+    path: '/v1/project/update/{projectId}',
+    tag: 'Status',
+    summary: 'Trigger an update',
+    description: 'Queues a deployment of the project from its source. Needs no body.',
+    key: 'admin',
+    scope: 'write',
+    params: { projectId: 'Identifier of the documentation project.' },
+    success: { status: 202, description: 'The update is queued.', schema: updateTriggerSchema },
+    errors: ['not-found', 'conflict'],
+    example: { response: triggerExample },
+  },
+  uploadUpdate: {
+    method: 'POST',
+    path: '/v1/project/upload/{projectId}',
+    tag: 'Status',
+    summary: 'Upload documentation and deploy it',
+    description:
+      'The body is a gzipped tar archive of the documentation. It becomes the project’s source, and a deployment of it is queued.',
+    key: 'admin',
+    scope: 'write',
+    params: { projectId: 'Identifier of the documentation project.' },
+    body: { upload: 'application/gzip' },
+    success: { status: 202, description: 'The update is queued.', schema: updateTriggerSchema },
+    errors: ['not-found', 'invalid-request'],
+    example: { response: triggerExample },
+  },
+  listUpdates: {
+    method: 'GET',
+    path: '/v1/project/updates/{projectId}',
+    tag: 'Status',
+    summary: 'List a project’s updates',
+    description: 'Newest first, without their logs.',
+    key: 'admin',
+    scope: 'read',
+    params: { projectId: 'Identifier of the documentation project.' },
+    query: updateListQuerySchema,
+    success: { status: 200, description: 'A page of updates.', schema: updateListSchema },
+    errors: ['not-found'],
+    example: {
+      query: { limit: '1' },
+      response: { updates: [statusSummary], nextCursor: statusSummary._id, hasMore: true },
+    },
+  },
+} as const satisfies Record<string, Route>
