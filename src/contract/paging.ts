@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A cursor: a ULID in either case. */
 export const ulid = z
   .string()
-  .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/i, 'must be a ULID')
+  .regex(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/, 'must be a ULID')
   .transform(value => value.toUpperCase())
 
 /** A `limit` query parameter: a whole number from 1 to `max`. */

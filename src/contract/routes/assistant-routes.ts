@@ -104,7 +104,7 @@ export const assistantRoutes = {
     success: { status: 200, description: 'A page of conversations.', schema: exportPageSchema },
     errors: ['not-found'],
     example: {
-      query: { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: '100' },
+      query: { dateFrom: '2026-09-01', dateTo: '2026-10-01', limit: 100 },
       response: {
         conversations: [
           {

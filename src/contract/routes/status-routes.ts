@@ -89,7 +89,7 @@ export const statusRoutes = {
     success: { status: 200, description: 'A page of updates.', schema: updateListSchema },
     errors: ['not-found'],
     example: {
-      query: { limit: '1' },
+      query: { limit: 1 },
       response: { updates: [statusSummary], nextCursor: statusSummary._id, hasMore: true },
     },
   },

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+
+export const roles = ['web', 'worker'] as const
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(value => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+
+const list = z.string().transform(value =>
+  value
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== ''),
+)
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform(value => value === 'true')
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
+  .transform(value => value.replace(/\/+$/, ''))
+
+const proxies = z.string().transform((value): boolean | number | string[] => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  if (/^\d+$/.test(value)) return Number(value)
+  return value.split(',').map(item => item.trim())
+})
+
+function listOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return list.pipe(z.array(z.enum(values)).min(1, `must name one of ${values.join(', ')}`))
+}
+
+export interface Setting {
+  schema: z.ZodType
+  /** As it would be written in the environment; null: not set. */
+  default: string | null
+  description: string
+  /** Never printed. */
+  secret?: true
+}
+
+/** Every setting, by the name of its environment variable. */
+export const settings = {
+  DATABASE_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+    default: null,
+    description: 'Postgres 15 or later. Without it, SQLite in the data folder.',
+    secret: true,
+  },
+  HOST: {
+    schema: z.string().min(1),
+    default: '127.0.0.1',
+    description: 'Address to listen on; 0.0.0.0 for all.',
+  },
+  PORT: {
+    schema: wholeNumber(0, 65_535),
+    default: '4747',
+    description: 'Port to listen on; 0 takes a free one.',
+  },
+  TRUST_PROXY: {
+    schema: proxies,
+    default: 'false',
+    description:
+      'Which proxies are believed about a client’s address: false, true (all), a number of hops, or addresses and CIDR ranges with commas.',
+  },
+  LECTERN_DATA: { schema: z.string().min(1), default: 'data', description: 'The data folder.' },
+  LECTERN_BASE_URL: {
+    schema: httpUrl,
+    default: null,
+    description: 'Address under which clients reach this server. Without it, the address listened on.',
+  },
+  LECTERN_ROLES: {
+    schema: listOf(roles),
+    default: 'web,worker',
+    description: 'What this process does: web answers requests, worker runs deployments.',
+  },
+  LECTERN_LOG_LEVEL: {
+    schema: z.enum(logLevels),
+    default: 'info',
+    description: `Least severe level that is logged: ${logLevels.join(', ')}.`,
+  },
+  LECTERN_LIMIT_ORG_HOUR: {
+    schema: wholeNumber(1, 1_000_000_000),
+    default: '10000',
+    description: 'Assistant requests an hour for each organisation.',
+  },
+  LECTERN_LIMIT_IP_DAY: {
+    schema: wholeNumber(1, 1_000_000_000),
+    default: '10000',
+    description: 'Assistant requests a day for each client address.',
+  },
+  LECTERN_ANSWER_SECONDS: {
+    schema: wholeNumber(1, 3600),
+    default: '120',
+    description: 'Longest time for an answer; a turn that takes longer is cut off.',
+  },
+  LECTERN_SHUTDOWN_SECONDS: {
+    schema: wholeNumber(0, 3600),
+    default: '10',
+    description: 'Time that open answers get to finish when the process is asked to stop.',
+  },
+  LECTERN_UPLOAD_MB: {
+    schema: wholeNumber(1, 10_000),
+    default: '100',
+    description: 'Largest upload, compressed.',
+  },
+  LECTERN_CACHE_MB: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '256',
+    description: 'Memory for the indexes and sites of live deployments; the least used leave first.',
+  },
+  LECTERN_POOL_SIZE: {
+    schema: wholeNumber(2, 1000),
+    default: '10',
+    description: 'Postgres connections at most.',
+  },
+  LECTERN_SOURCE_FOLDERS: {
+    schema: list,
+    default: '',
+    description:
+      'Folders of this machine that projects may be deployed from, with commas. The folder of --docs always may.',
+  },
+  LECTERN_GIT_SCHEMES: {
+    schema: listOf(['https', 'ssh', 'http', 'file']),
+    default: 'https,ssh',
+    description: 'Kinds of git address that are fetched: https, ssh, http, file.',
+  },
+  LECTERN_GIT_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    description: 'Whether git servers with private addresses may be fetched from: true or false.',
+  },
+} as const satisfies Record<string, Setting>

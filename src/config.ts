@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import type { z } from 'zod'
+import { type Setting, settings } from './config-settings.ts'
+import { StartError } from './shared/index.ts'
+
+type Settings = typeof settings
+type ValueOf<S extends Setting> = z.output<S['schema']> | (S['default'] extends null ? undefined : never)
+type Values = { [Name in keyof Settings]: ValueOf<Settings[Name]> }
+
+/** What the process is set up to do; each part is passed to the one that needs it. */
+export type Config = ReturnType<typeof readConfig>
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const mebibyte = 1024 * 1024
+
+/** Reads and checks every setting. Throws one `StartError` that names everything that is wrong. */
+export function readConfig(environment: Environment) {
+  const values = readValues(environment)
+  return {
+    databaseUrl: values.DATABASE_URL ?? null,
+    poolSize: values.LECTERN_POOL_SIZE,
+    dataFolder: resolve(values.LECTERN_DATA),
+    roles: values.LECTERN_ROLES,
+    logLevel: values.LECTERN_LOG_LEVEL,
+    http: {
+      host: values.HOST,
+      port: values.PORT,
+      trustProxy: values.TRUST_PROXY,
+      baseUrl: values.LECTERN_BASE_URL ?? null,
+      uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
+      answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
+      shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
+    },
+    limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
+    cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
+    sources: {
+      allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),
+      allowedGitSchemes: values.LECTERN_GIT_SCHEMES,
+      allowPrivateAddresses: values.LECTERN_GIT_PRIVATE,
+    },
+  }
+}
+
+function readValues(environment: Environment): Values {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [name, setting] of Object.entries<Setting>(settings)) {
+    const text = given(environment, name) ?? setting.default
+    if (text === null) continue
+    const result = setting.schema.safeParse(text)
+    if (result.success) values[name] = result.data
+    else
+      problems.push(
+        `${name}${setting.secret ? '' : `=${text}`}: ${result.error.issues[0]?.message ?? 'is not valid'}`,
+      )
+  }
+  if (problems.length > 0)
+    throw new StartError(
+      'config-invalid',
+      `The settings are not valid. ${problems.join('; ')}. \`lectern config\` lists every setting.`,
+    )
+  return checkedValues(values)
+}
+
+// Each value was parsed by the schema of the setting with its name, just above.
+function checkedValues(values: Record<string, unknown>): Values {
+  return values as Values
+}
+
+const clientSettings = ['LECTERN_URL', 'LECTERN_KEY']
+
+/** Variables that look like settings and are none; likely misspelt. */
+export function unknownSettings(environment: Environment): string[] {
+  return Object.keys(environment).filter(
+    name => name.startsWith('LECTERN_') && !(name in settings) && !clientSettings.includes(name),
+  )
+}
+
+/** An empty variable counts as not set. */
+function given(environment: Environment, name: string): string | undefined {
+  const text = environment[name]?.trim()
+  return text === '' ? undefined : text
+}
+
+export interface SettingView {
+  name: string
+  value: string | null
+  default: string | null
+  description: string
+}
+
+/** The settings as they are, with their defaults; secrets are masked. */
+export function describeSettings(environment: Environment): SettingView[] {
+  return Object.entries<Setting>(settings).map(([name, setting]) => {
+    const text = given(environment, name) ?? setting.default
+    return {
+      name,
+      value: text !== null && setting.secret ? '(set)' : text,
+      default: setting.default,
+      description: setting.description,
+    }
+  })
+}

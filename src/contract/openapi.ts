@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
+import { problemSchema } from './problem.ts'
+import { errorsOf, type Route, routes } from './routes/index.ts'
+
+type Json = Record<string, unknown>
+
+const description = `A self-hosted documentation platform service: the status of documentation updates, an assistant that answers readers from the documentation, and an export of its conversations.
+
+Every answer carries \`X-Request-Id\`. Errors are problem documents (RFC 9457) whose \`code\` is one of a closed list. Unknown query parameters and body members are ignored.`
+
+const keyDescriptions = {
+  admin: 'Secret key for servers, `lectern_…`. Belongs to an organisation.',
+  assistant: 'Public key for browsers, `lectern_dsc_…`. Belongs to one project.',
+}
+
+/** The whole API as an OpenAPI 3.1 document. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [id, route] of Object.entries<Route>(routes))
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(id, route) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys'].map(name => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        adminKey: { type: 'http', scheme: 'bearer', description: keyDescriptions.admin },
+        assistantKey: { type: 'http', scheme: 'bearer', description: keyDescriptions.assistant },
+      },
+      schemas: { Problem: jsonSchema(problemSchema, 'output') },
+    },
+  }
+}
+
+function describeOperation(id: string, route: Route): Json {
+  const parameters = [...pathParameters(route), ...queryParameters(route)]
+  return {
+    operationId: id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    security: [{ [`${route.key}Key`]: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: describeBody(route) }),
+    responses: { [route.success.status]: describeSuccess(route), ...describeErrors(errorsOf(route)) },
+  }
+}
+
+function pathParameters(route: Route): Json[] {
+  return Object.entries(route.params).map(([name, text]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: text,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(route: Route): Json[] {
+  if (!route.query) return []
+  const { properties = {} } = jsonSchema(route.query, 'input') as { properties?: Record<string, Json> }
+  const example = route.example.query as Record<string, unknown> | undefined
+  return Object.entries(properties).map(([name, property]) => {
+    const { description: text, parameter, ...schema } = property
+    return {
+      name,
+      in: 'query',
+      required: false,
+      description: text,
+      schema: parameter ?? schema,
+      ...(example?.[name] !== undefined && { example: example[name] }),
+    }
+  })
+}
+
+function describeBody(route: Route): Json {
+  if (route.body && 'upload' in route.body)
+    return {
+      required: true,
+      content: { [route.body.upload]: { schema: { type: 'string', format: 'binary' } } },
+    }
+  const schema = route.body ? jsonSchema(route.body.schema, 'input') : {}
+  return { required: true, content: { 'application/json': { schema, example: route.example.body } } }
+}
+
+function describeSuccess(route: Route): Json {
+  const { description: text, schema } = route.success
+  const content =
+    schema === 'event-stream'
+      ? { 'text/event-stream': { schema: { type: 'string' }, example: route.example.response } }
+      : { 'application/json': { schema: jsonSchema(schema, 'output'), example: route.example.response } }
+  return { description: text, headers: requestIdHeader, content }
+}
+
+const requestIdHeader = {
+  'X-Request-Id': { description: 'Names this request in the server’s log.', schema: { type: 'string' } },
+}
+
+function describeErrors(codes: ErrorCode[]): Record<string, Json> {
+  const byStatus = Map.groupBy(codes, code => errorCodes[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, members]) => [
+      status,
+      {
+        description: members.map(code => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
+        headers: requestIdHeader,
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
