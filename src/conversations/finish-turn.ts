@@ -1,0 +1,50 @@
+import { cleanText } from '../contract/index.ts'
+import { type Database, encodeJson } from '../database/index.ts'
+import type { Clock } from '../shared/index.ts'
+import type { TurnEnding } from './turn.ts'
+
+interface TurnKey {
+  projectId: string
+  turnId: string
+}
+
+/** Keeps what an answer under way has said so far, so that a crash loses little of it. A finished turn is left as it is. */
+export async function saveTurnProgress(
+  { database }: { database: Pick<Database, 'write'> },
+  { projectId, turnId, response }: TurnKey & { response: string },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({ response: cleanText(response) })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('finished_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** Ends a turn, which lets it be exported. The first ending stays: on a finished turn nothing changes. */
+export async function finishTurn(
+  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  { projectId, turnId, ending }: TurnKey & { ending: TurnEnding },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({
+        response: cleanText(ending.response),
+        sources_json: encodeJson(ending.sources),
+        query_category: ending.queryCategory === null ? null : cleanText(ending.queryCategory),
+        resolution_status: ending.resolutionStatus,
+        resolution_reason: ending.resolutionReason,
+        insight_json: ending.insight === undefined ? null : encodeJson(ending.insight),
+        outcome: ending.outcome,
+        finished_at: clock.now(),
+      })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('finished_at', 'is', null)
+      .execute(),
+  )
+}
