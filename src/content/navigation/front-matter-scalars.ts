@@ -1,0 +1,24 @@
+import type { SourceTree } from '../source-tree.ts'
+
+const headLimitBytes = 8_192
+
+/**
+ * The top-level `key: value` lines of a page's front matter, without quotes. Enough to order and recognise pages before any is
+ * parsed; nested values and lists are not read.
+ */
+export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
+  const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes))
+  const scalars = new Map<string, string>()
+  const lines = head.split(/\r?\n/)
+  if (lines[0]?.trimEnd() !== '---') return scalars
+  for (const line of lines.slice(1)) {
+    if (line.trimEnd() === '---') break
+    const [, key, value] = /^([\w-]+):\s+(.+?)\s*$/.exec(line) ?? []
+    if (key !== undefined && value !== undefined) scalars.set(key, unquote(value))
+  }
+  return scalars
+}
+
+function unquote(value: string): string {
+  return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value.replace(/\s+#.*$/, '')
+}

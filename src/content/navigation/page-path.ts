@@ -1,0 +1,61 @@
+const pageExtension = /\.(?:mdx?|markdown)$/i
+const indexNames = new Set(['index', '_index', 'readme'])
+
+/** Whether a file can be a page by its name; dot files, dot folders and installed packages never are. */
+export function isPageFile(file: string): boolean {
+  return pageExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
+}
+
+export function stripPageExtension(file: string): string {
+  return file.replace(pageExtension, '')
+}
+
+/** Whether a page stands for its folder: `guide/index.md`, `guide/README.md`, `guide/_index.md`. */
+export function isIndexFile(file: string): boolean {
+  return indexNames.has(lastSegment(stripPageExtension(file)).toLowerCase())
+}
+
+/**
+ * The site path of a file, relative to the site's root: `guide/Index.md` → `/guide`, `a b.md` → `/a-b`. Characters that would
+ * need escaping in an address or end a Markdown link become `-`. With `index: false` an index file keeps its own name.
+ */
+export function toPagePath(file: string, options: { index: boolean } = { index: true }): string {
+  const segments = stripPageExtension(file)
+    .normalize('NFC')
+    .split('/')
+    .map(segment => segment.replace(/[\s\p{Cc}%?#"'<>\\^`{|}()[\]]+/gu, '-').replace(/^-+|-+$/g, ''))
+    .filter(segment => segment !== '' && segment !== '.' && segment !== '..')
+  if (options.index && isIndexFile(file)) segments.pop()
+  return `/${segments.join('/')}`
+}
+
+/** A readable name for a file or folder: `02-getting_started` → `Getting started`. */
+export function toTitle(name: string): string {
+  const words = stripOrderPrefix(name).replace(/[-_]+/g, ' ').trim()
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** `02-install` → `install`; a name that is a number or a version (`2024-01-05`, `1.2`) is kept. */
+export function stripOrderPrefix(name: string): string {
+  return name.replace(/^\d{1,3}\s*(?:[-_]+|\.\s*)(?=\D)/, '')
+}
+
+export function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** The folder of a path, `''` at the top. */
+export function parentFolder(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}
+
+/** Joins a POSIX path onto a folder; undefined where it leaves the source. */
+export function joinPath(folder: string, path: string): string | undefined {
+  const joined: string[] = []
+  for (const segment of `${folder}/${path}`.split('/')) {
+    if (segment === '..') {
+      if (joined.pop() === undefined) return undefined
+    } else if (segment !== '' && segment !== '.') joined.push(segment)
+  }
+  return joined.join('/')
+}

@@ -1,0 +1,40 @@
+import type { ApiDocuments } from '../openapi/api-documents.ts'
+import type { ContentProblem, NavigationNode } from '../page.ts'
+
+export { readSitePlan } from './read-site-plan.ts'
+
+/** Which tool the source was written for; it decides paths, anchors and the Markdown dialect. */
+export type SiteKind = 'mintlify' | 'fumadocs' | 'vitepress' | 'folder'
+
+/** Which files are pages, at which paths, in which order. Made from names and configuration, before any page is parsed. */
+export interface SitePlan {
+  kind: SiteKind
+  name: string | null
+  /** Folder of the site inside the source, POSIX; `''` for the source itself. Root-absolute references (`/snippets/x.mdx`) start here. */
+  root: string
+  /** Path of the page that `/` leads to: `/` itself, else the first page of the navigation; null without pages. */
+  home: string | null
+  /** In navigation order; pages outside the navigation follow, sorted by path. Paths are unique. */
+  pages: PlannedPage[]
+  /** The title of a node that stands for a page is `''` where the configuration gives none: the page's own title belongs there. */
+  navigation: NavigationNode[]
+  problems: ContentProblem[]
+  /** The API descriptions of the source, read when first asked for. */
+  documents: ApiDocuments
+}
+
+export interface PlannedPage {
+  path: string
+  /** Source file, POSIX; for a generated page the API description that it comes from. */
+  file: string
+  body: { kind: 'file' } | { kind: 'markdown'; markdown: string }
+  /** From the configuration or the API description; null leaves it to the page's front matter or first heading. */
+  title: string | null
+  description: string | null
+  language: string | null
+  version: string | null
+  groups: string[]
+  tags: string[]
+  trail: string[]
+  hidden: boolean
+}
