@@ -1,1 +1,7 @@
-export type { SitePage, SiteReader } from './site.ts'
+export { buildSite } from './build-site.ts'
+export { homePath } from './home-path.ts'
+export { openSite } from './open-site.ts'
+export { renderNotFound, renderPage } from './render-page.ts'
+export type { SitePage, SiteReader, SiteView } from './site.ts'
+export { siteAddress } from './site-address.ts'
+export { siteStylesheet, stylesheetPath } from './site-stylesheet.ts'

@@ -1,0 +1,51 @@
+import type { NavigationNode, Page, ParsedSite } from '../content/index.ts'
+import type { SitePage } from './site.ts'
+import { writeRecords } from './site-file.ts'
+
+/** What the artifact keeps of the site as a whole. */
+export interface SiteHead {
+  name: string | null
+  navigation: NavigationNode[]
+  paths: string[]
+}
+
+export type PageHead = Omit<SitePage, 'html'>
+
+/** The site artifact of a deployment: the same site gives the same bytes. Lone surrogates in a page's HTML become U+FFFD. */
+export function buildSite(site: ParsedSite): Uint8Array {
+  const encoder = new TextEncoder()
+  const head: SiteHead = {
+    name: site.name,
+    navigation: site.navigation.map(copyNode),
+    paths: site.pages.map(page => page.path),
+  }
+  return writeRecords([
+    encoder.encode(JSON.stringify(head)),
+    ...site.pages.flatMap(page => [
+      encoder.encode(JSON.stringify(pageHead(page))),
+      encoder.encode(page.html),
+    ]),
+  ])
+}
+
+function pageHead(page: Page): PageHead {
+  return {
+    path: page.path,
+    title: page.title,
+    description: page.description,
+    language: page.language,
+    version: page.version,
+    trail: page.trail,
+    hidden: page.hidden,
+    headings: page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
+  }
+}
+
+/** Copies the members in a fixed order, so that the bytes do not depend on how a node was made. */
+function copyNode(node: NavigationNode): NavigationNode {
+  return {
+    title: node.title,
+    ...(node.path === undefined ? {} : { path: node.path }),
+    ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
+  }
+}

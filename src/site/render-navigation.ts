@@ -1,0 +1,77 @@
+import type { NavigationNode } from '../content/index.ts'
+import { firstPath } from './home-path.ts'
+import { html, type SafeHtml } from './html.ts'
+import { siteAddress } from './site-address.ts'
+
+/** Above this many pages, branches that do not hold the page are one link instead of a list to unfold. */
+const foldedPageLimit = 200
+
+/** The navigation as nested lists; the branch that holds `currentPath` is open, the page itself marked. */
+export function renderNavigation(
+  nodes: readonly NavigationNode[],
+  options: { basePath: string; currentPath: string | null },
+): SafeHtml {
+  const current = new Set<NavigationNode>()
+  markBranch(nodes, options.currentPath, current)
+  const compact = countPages(nodes) > foldedPageLimit
+  return renderList(nodes, { ...options, current, compact })
+}
+
+interface NavigationView {
+  basePath: string
+  currentPath: string | null
+  /** The nodes that are, or hold, the current page. */
+  current: ReadonlySet<NavigationNode>
+  compact: boolean
+}
+
+function renderList(nodes: readonly NavigationNode[], view: NavigationView): SafeHtml {
+  return html`<ul>${nodes.map(node => html`<li>${renderNode(node, view)}</li>`)}</ul>`
+}
+
+function renderNode(node: NavigationNode, view: NavigationView): SafeHtml {
+  const children = node.children ?? []
+  const open = view.current.has(node)
+  if (children.length === 0) return renderLink(node, node.path, view)
+  if (view.compact && !open) return renderLink(node, node.path ?? firstPath(children), view)
+  const own = node.path === undefined ? null : html`<li>${renderLink(node, node.path, view)}</li>`
+  const list = html`<ul>${own}${children.map(child => html`<li>${renderNode(child, view)}</li>`)}</ul>`
+  return open
+    ? html`<details open><summary>${label(node)}</summary>${list}</details>`
+    : html`<details><summary>${label(node)}</summary>${list}</details>`
+}
+
+function renderLink(node: NavigationNode, path: string | undefined, view: NavigationView): SafeHtml {
+  if (path === undefined) return html`<span>${label(node)}</span>`
+  const address = siteAddress(view.basePath, path)
+  return node.path !== undefined && node.path === view.currentPath
+    ? html`<a href="${address}" aria-current="page">${label(node)}</a>`
+    : html`<a href="${address}">${label(node)}</a>`
+}
+
+function label(node: NavigationNode): string {
+  return node.title.trim() || node.path || 'Untitled'
+}
+
+function markBranch(
+  nodes: readonly NavigationNode[],
+  path: string | null,
+  current: Set<NavigationNode>,
+): boolean {
+  let found = false
+  for (const node of nodes) {
+    const below = markBranch(node.children ?? [], path, current)
+    if (below || (node.path !== undefined && node.path === path)) {
+      current.add(node)
+      found = true
+    }
+  }
+  return found
+}
+
+function countPages(nodes: readonly NavigationNode[]): number {
+  return nodes.reduce(
+    (total, node) => total + (node.path === undefined ? 0 : 1) + countPages(node.children ?? []),
+    0,
+  )
+}

@@ -1,0 +1,105 @@
+/** Site path under which pages ask for the stylesheet. */
+export const stylesheetPath = '/_lectern/site.css'
+
+/** The stylesheet of every deployed site. It loads nothing. */
+export const siteStylesheet = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#ffffff, #14161a);
+  --panel: light-dark(#f6f7f9, #1c1f25);
+  --line: light-dark(#e2e5ea, #31363f);
+  --ink: light-dark(#1d2129, #e4e7ec);
+  --soft: light-dark(#596273, #a2abba);
+  --link: light-dark(#0b57c2, #8ab8ff);
+  --mark: light-dark(#fff3c4, #4a3f14);
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink);
+  font: 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  overflow-wrap: break-word;
+}
+a { color: var(--link); text-underline-offset: 0.15em; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
+main:focus { outline: none; }
+.skip { position: absolute; inset-inline-start: -100vw; }
+.skip:focus { inset-inline-start: 1rem; top: 0.5rem; z-index: 2; padding: 0.5rem 1rem; background: var(--paper); }
+
+.top {
+  position: sticky; top: 0; z-index: 1; display: flex; align-items: center; min-height: 3.5rem;
+  padding: 0 1.5rem; background: var(--paper); border-bottom: 1px solid var(--line);
+}
+.menu { display: none; margin-inline-start: auto; }
+.home { color: inherit; font-weight: 650; text-decoration: none; }
+.layout {
+  display: grid; gap: 0 3rem; max-width: 90rem; margin: 0 auto; padding: 0 1.5rem;
+  grid-template-columns: 16rem minmax(0, 1fr) 14rem;
+}
+main { grid-column: 2; grid-row: 1; min-width: 0; padding: 2rem 0 5rem; }
+article { max-width: 46rem; margin: 0 auto; }
+
+.sections, .contents {
+  position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem);
+  padding: 2rem 0; overflow-y: auto; font-size: 0.9rem; line-height: 1.4;
+}
+.sections { grid-column: 1; grid-row: 1; }
+.contents { grid-column: 3; grid-row: 1; }
+.sections ul, .contents ul { margin: 0; padding: 0; list-style: none; }
+.sections ul ul { margin-inline-start: 0.4rem; padding-inline-start: 0.7rem; border-inline-start: 1px solid var(--line); }
+.sections a, .sections span, .sections summary, .contents a { display: block; padding: 0.3rem 0.5rem; border-radius: 0.35rem; }
+.sections a, .contents a { color: var(--soft); text-decoration: none; }
+.sections a:hover, .contents a:hover { color: var(--ink); background: var(--panel); }
+.sections a[aria-current] { color: var(--link); background: var(--panel); font-weight: 600; }
+.sections summary { font-weight: 600; cursor: pointer; }
+.contents h2 { margin: 0 0 0.5rem; padding: 0 0.5rem; font-size: 0.8rem; color: var(--soft); }
+.contents .depth-3 { padding-inline-start: 0.9rem; }
+.trail ol { display: flex; flex-wrap: wrap; margin: 0 0 0.5rem; padding: 0; list-style: none; font-size: 0.85rem; color: var(--soft); }
+.trail li + li::before { content: "/"; margin: 0 0.5rem; }
+
+h1, h2, h3, h4, h5, h6 { margin: 2.2em 0 0.6em; line-height: 1.25; text-wrap: balance; }
+h1 { margin-top: 0; font-size: 2.1rem; letter-spacing: -0.02em; }
+h2 { padding-top: 0.2em; font-size: 1.45rem; letter-spacing: -0.01em; }
+h3 { font-size: 1.18rem; }
+h4, h5, h6 { font-size: 1rem; }
+article :is(h1, h2, h3, h4, h5, h6) a { color: inherit; text-decoration: none; }
+.lead { margin-top: -0.3rem; font-size: 1.15rem; color: var(--soft); }
+article :target { background: var(--mark); box-shadow: 0 0 0 0.3rem var(--mark); border-radius: 2px; }
+p, ul, ol, dl, pre, table, blockquote, figure, article details { margin: 1.1em 0; }
+article li { margin: 0.3em 0; }
+article li > :is(ul, ol, p) { margin: 0.4em 0; }
+dt { font-weight: 600; }
+dd { margin: 0.2em 0 0.8em 1.2em; }
+code, kbd, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.875em; }
+:not(pre) > code { padding: 0.1em 0.35em; background: var(--panel); border: 1px solid var(--line); border-radius: 0.3em; }
+kbd { padding: 0.1em 0.4em; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 0.3em; }
+pre { padding: 1rem; overflow-x: auto; line-height: 1.55; background: var(--panel); border: 1px solid var(--line); border-radius: 0.5rem; tab-size: 2; }
+pre code { font-size: 1em; }
+table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.94rem; }
+th, td { padding: 0.5rem 0.8rem; text-align: start; vertical-align: top; border: 1px solid var(--line); }
+th { background: var(--panel); }
+blockquote, aside.callout, .callout { padding: 0.1rem 1.1rem; border-inline-start: 3px solid var(--link); background: var(--panel); border-radius: 0 0.4rem 0.4rem 0; }
+article details { padding: 0.6rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; }
+article summary { font-weight: 600; cursor: pointer; }
+figure { margin-inline: 0; }
+figcaption { font-size: 0.9rem; color: var(--soft); }
+hr { margin: 2.5rem 0; border: 0; border-top: 1px solid var(--line); }
+img, svg, video { max-width: 100%; height: auto; }
+
+@media (max-width: 75rem) {
+  .layout { grid-template-columns: 15rem minmax(0, 1fr); }
+  .contents { display: none; }
+}
+@media (max-width: 50rem) {
+  .layout { display: block; padding: 0 1rem; }
+  .top { padding: 0 1rem; }
+  .menu { display: block; }
+  .sections { position: static; max-height: none; border-top: 1px solid var(--line); }
+  main { padding-top: 1.5rem; }
+  h1 { font-size: 1.7rem; }
+}
+@media print {
+  .top, .sections, .contents, .skip { display: none; }
+  .layout { display: block; max-width: none; }
+}
+`.trimStart()
