@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { pathOf, type Route } from '../contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { type ApiRequest, type SendNeeds, sendRequest } from './send-request.ts'
+
+export interface CallNeeds extends SendNeeds {
+  /** Where the service answers, without a slash at the end. */
+  baseUrl: string
+  key: string
+  userAgent: string
+}
+
+export interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+  /** For a POST that only reads; other methods may always be repeated. */
+  repeatable?: boolean
+  /** Time for the whole answer; none when null. */
+  timeoutMs?: number | null
+  signal?: AbortSignal | undefined
+}
+
+type JsonRoute<T> = Route & { success: { schema: z.ZodType<T> } }
+
+const answerTimeoutMs = 30_000
+
+/** Calls a route whose answer is JSON, and returns the answer as the contract has it. */
+export function callRoute<T>(needs: CallNeeds, route: JsonRoute<T>, input: CallInput = {}): Promise<T> {
+  return sendRequest(needs, buildRequest(needs, route, input), (response, address) =>
+    readJson(response, route.success.schema, address),
+  )
+}
+
+/** The request that calls a route; `Blob` bodies are sent as they are, others as JSON. */
+export function buildRequest(needs: CallNeeds, route: Route, input: CallInput): ApiRequest {
+  const upload = route.body && 'upload' in route.body ? route.body.upload : null
+  return {
+    method: route.method,
+    url: `${needs.baseUrl}${pathOf(route, input.params ?? {})}${formatQuery(input.query ?? {})}`,
+    headers: {
+      authorization: `Bearer ${needs.key}`,
+      'user-agent': needs.userAgent,
+      accept: route.success.schema === 'event-stream' ? 'text/event-stream' : 'application/json',
+      ...(input.body !== undefined && { 'content-type': upload ?? 'application/json' }),
+      ...input.headers,
+    },
+    body:
+      input.body === undefined ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body),
+    repeatable: input.repeatable ?? route.method !== 'POST',
+    timeoutMs: input.timeoutMs === undefined ? answerTimeoutMs : input.timeoutMs,
+    signal: input.signal,
+  }
+}
+
+/** Reads an answer by its schema; one that does not fit is an `unexpected-answer`. */
+export async function readJson<T>(response: Response, schema: z.ZodType<T>, address: string): Promise<T> {
+  const text = await response.text()
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? describeIssue(cause) : 'it is not JSON'
+    throw new ApiError('unexpected-answer', `${address} gave an answer that is not understood: ${reason}.`, {
+      status: response.status,
+      requestId: response.headers.get('x-request-id'),
+      cause,
+    })
+  }
+}
+
+function describeIssue(error: z.ZodError): string {
+  const [issue] = error.issues
+  return issue ? `${issue.path.join('.') || 'the body'}: ${issue.message}` : 'it does not fit the contract'
+}
+
+function formatQuery(query: Record<string, string | number | undefined>): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+  return given.size === 0 ? '' : `?${given}`
+}

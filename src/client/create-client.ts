@@ -1,0 +1,191 @@
+import type { z } from 'zod'
+import type {
+  createKeySchema,
+  createProjectSchema,
+  messageRequestSchema,
+  RouteId,
+  StreamChunk,
+  searchRequestSchema,
+  updateProjectSchema,
+} from '../contract/index.ts'
+import { routes } from '../contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.ts'
+import { type ExportRange, exportPages } from './export-pages.ts'
+import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
+import { readMessageStream } from './read-message-stream.ts'
+import { sendRequest } from './send-request.ts'
+
+export interface ClientOptions {
+  /** Where the service answers, for example `https://docs.example.com` or with a path below it. */
+  baseUrl: string
+  /** An admin key, or an assistant key for `sendMessage`, `searchDocumentation` and `readPage`. */
+  key: string
+  fetch?: typeof fetch
+  userAgent?: string
+  /** Waits between repeated calls; see `SendNeeds`. */
+  wait?: CallNeeds['wait']
+}
+
+interface CallOptions {
+  signal?: AbortSignal | undefined
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * A typed caller of every route of the contract. Methods throw `ApiError`, or the signal's reason when it aborts. Calls
+ * that may be repeated are, a few times, when the service is limited or out of reach; `sendMessage` never is.
+ */
+export function createClient(options: ClientOptions) {
+  const needs: CallNeeds = {
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    key: options.key,
+    userAgent: options.userAgent ?? 'lectern-client',
+    fetch: options.fetch ?? fetch,
+    wait: options.wait ?? waitWithTimer,
+  }
+  return {
+    ...createUpdateMethods(needs),
+    ...createReaderMethods(needs),
+    ...createExportMethods(needs),
+    ...createManagementMethods(needs),
+  } satisfies Record<RouteId, unknown>
+}
+
+function createUpdateMethods(needs: CallNeeds) {
+  const readStatus = (input: { statusId: string } & StatusQuestion, call: CallOptions = {}) =>
+    readUpdateStatus(needs, input, call.signal)
+  return {
+    readUpdateStatus: readStatus,
+    followUpdate: ({ statusId }: { statusId: string }, { signal }: CallOptions = {}) =>
+      followUpdate(
+        { wait: needs.wait, readStatus: question => readStatus({ statusId, ...question }, { signal }) },
+        signal,
+      ),
+    triggerUpdate: (params: { projectId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.triggerUpdate, { params, ...call }),
+    /** `archive` is a gzipped tar of the documentation. */
+    uploadUpdate: ({ projectId, archive }: { projectId: string; archive: Blob }, call: CallOptions = {}) =>
+      callRoute(needs, routes.uploadUpdate, {
+        params: { projectId },
+        body: archive,
+        timeoutMs: null,
+        ...call,
+      }),
+    listUpdates: (
+      { projectId, ...query }: { projectId: string; limit?: number; cursor?: string },
+      call: CallOptions = {},
+    ) => callRoute(needs, routes.listUpdates, { params: { projectId }, query, ...call }),
+  }
+}
+
+function readUpdateStatus(
+  needs: CallNeeds,
+  { statusId, waitSeconds = 0, etag }: { statusId: string } & StatusQuestion,
+  signal: AbortSignal | undefined,
+): Promise<StatusAnswer> {
+  const headers = {
+    ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }),
+    ...(etag && { 'if-none-match': etag }),
+  }
+  const timeoutMs = 30_000 + waitSeconds * 1000
+  const request = buildRequest(needs, routes.readUpdateStatus, {
+    params: { statusId },
+    headers,
+    timeoutMs,
+    signal,
+  })
+  return sendRequest(needs, request, async (response, address) => {
+    if (response.status === 304) return { changed: false }
+    const status = await readJson(response, routes.readUpdateStatus.success.schema, address)
+    return { changed: true, status, etag: response.headers.get('etag') }
+  })
+}
+
+function createReaderMethods(needs: CallNeeds) {
+  return {
+    sendMessage: (
+      input: { domain: string; message: z.input<typeof messageRequestSchema> },
+      { signal }: CallOptions = {},
+    ) => streamMessage(needs, input, signal),
+    searchDocumentation: (
+      { domain, ...body }: { domain: string } & z.input<typeof searchRequestSchema>,
+      call: CallOptions = {},
+    ) =>
+      callRoute(needs, routes.searchDocumentation, { params: { domain }, body, repeatable: true, ...call }),
+    readPage: ({ domain, path }: { domain: string; path: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.readPage, { params: { domain }, body: { path }, repeatable: true, ...call }),
+  }
+}
+
+async function* streamMessage(
+  needs: CallNeeds,
+  { domain, message }: { domain: string; message: z.input<typeof messageRequestSchema> },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamChunk, void, void> {
+  const request = buildRequest(needs, routes.sendMessage, { params: { domain }, body: message, signal })
+  const response = await sendRequest(needs, request, async (answer, address) => {
+    if (answer.body && answer.headers.get('content-type')?.startsWith('text/event-stream'))
+      return { body: answer.body, address }
+    throw new ApiError('unexpected-answer', `${address} answered without a stream.`, {
+      status: answer.status,
+    })
+  })
+  yield* readMessageStream(response.body, response.address, signal)
+}
+
+function createExportMethods(needs: CallNeeds) {
+  const exportConversations = (
+    { projectId, ...query }: { projectId: string } & ExportRange,
+    call: CallOptions = {},
+  ) => callRoute(needs, routes.exportConversations, { params: { projectId }, query, ...call })
+  return {
+    exportConversations,
+    /** Every page of the export in turn. */
+    exportAllConversations: (
+      { projectId, ...range }: { projectId: string } & ExportRange,
+      call: CallOptions = {},
+    ) => exportPages(page => exportConversations({ projectId, ...page }, call), range),
+  }
+}
+
+function createManagementMethods(needs: CallNeeds) {
+  type Project = { projectId: string }
+  type Key = { keyId: string }
+  return {
+    listProjects: (call: CallOptions = {}) => callRoute(needs, routes.listProjects, call),
+    createProject: (body: z.input<typeof createProjectSchema>, call: CallOptions = {}) =>
+      callRoute(needs, routes.createProject, { body, ...call }),
+    readProject: (params: Project, call: CallOptions = {}) =>
+      callRoute(needs, routes.readProject, { params, ...call }),
+    updateProject: (
+      { projectId, ...body }: Project & z.input<typeof updateProjectSchema>,
+      call: CallOptions = {},
+    ) => callRoute(needs, routes.updateProject, { params: { projectId }, body, ...call }),
+    archiveProject: (params: Project, call: CallOptions = {}) =>
+      callRoute(needs, routes.archiveProject, { params, ...call }),
+    listKeys: (call: CallOptions = {}) => callRoute(needs, routes.listKeys, call),
+    createKey: (body: z.input<typeof createKeySchema>, call: CallOptions = {}) =>
+      callRoute(needs, routes.createKey, { body, ...call }),
+    renameKey: ({ keyId, name }: Key & { name: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.renameKey, { params: { keyId }, body: { name }, ...call }),
+    revokeKey: (params: Key, call: CallOptions = {}) =>
+      callRoute(needs, routes.revokeKey, { params, ...call }),
+  }
+}
+
+function waitWithTimer(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,82 @@
+import { createParser } from 'eventsource-parser'
+import { z } from 'zod'
+import type { StreamChunk } from '../contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { describeCause } from './send-request.ts'
+
+const bufferLimitCharacters = 16 * 1024 * 1024
+
+const metadata = z.object({ threadId: z.string() })
+const chunkSchema = z.union([
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('start'), messageId: z.string(), messageMetadata: metadata }),
+    z.object({ type: z.literal('start-step') }),
+    z.object({ type: z.literal('source-url'), sourceId: z.string(), url: z.string(), title: z.string() }),
+    z.object({ type: z.literal('text-start'), id: z.string() }),
+    z.object({ type: z.literal('text-delta'), id: z.string(), delta: z.string() }),
+    z.object({ type: z.literal('text-end'), id: z.string() }),
+    z.object({ type: z.literal('finish-step') }),
+    z.object({
+      type: z.literal('finish'),
+      messageMetadata: metadata,
+      threadId: z.string().exactOptional(),
+    }),
+    z.object({ type: z.literal('error'), errorText: z.string() }),
+  ]),
+  z.object({
+    type: z.templateLiteral(['data-', z.string()]),
+    id: z.string().exactOptional(),
+    data: z.unknown(),
+    transient: z.boolean().exactOptional(),
+  }),
+]) satisfies z.ZodType<StreamChunk>
+
+/**
+ * The chunks of a message stream, each as soon as its event is complete. Throws `ApiError`: `unexpected-answer` for an
+ * event that is no chunk of the contract, `answer-cut-off` for a stream that ends before `finish` or `error`; or the
+ * signal's reason.
+ */
+export async function* readMessageStream(
+  body: ReadableStream<Uint8Array>,
+  address: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<StreamChunk, void, void> {
+  const events: string[] = []
+  const parser = createParser({
+    onEvent: event => events.push(event.data),
+    maxBufferSize: bufferLimitCharacters,
+  })
+  const decoder = new TextDecoder()
+  let ended = false
+  try {
+    for await (const bytes of body) {
+      parser.feed(decoder.decode(bytes, { stream: true }))
+      for (const data of events.splice(0)) {
+        if (data === '[DONE]') continue
+        const chunk = readChunk(data, address)
+        ended ||= chunk.type === 'finish' || chunk.type === 'error'
+        yield chunk
+      }
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof ApiError) throw error
+    throw cutOff(address, describeCause(error), error)
+  }
+  if (!ended) throw cutOff(address, 'the stream ended early')
+}
+
+function readChunk(data: string, address: string): StreamChunk {
+  try {
+    return chunkSchema.parse(JSON.parse(data))
+  } catch (cause) {
+    const shown = data.length > 200 ? `${data.slice(0, 200)}…` : data
+    throw new ApiError('unexpected-answer', `${address} sent an event that is not understood: ${shown}`, {
+      cause,
+    })
+  }
+}
+
+function cutOff(address: string, reason: string, cause?: unknown): ApiError {
+  return new ApiError('answer-cut-off', `The answer of ${address} was cut off: ${reason}.`, { cause })
+}
