@@ -1,1 +1,18 @@
-export type { Principal } from './principal.ts'
+export { ensureOrganization } from './ensure-organization.ts'
+export { createKey } from './keys/create-key.ts'
+export { createKeyring, type Keyring, type KeyVerdict } from './keys/keyring.ts'
+export { listKeys } from './keys/list-keys.ts'
+export { isAddressAllowed, isOriginAllowed, type Principal } from './keys/principal.ts'
+export { renameKey } from './keys/rename-key.ts'
+export { revokeKey } from './keys/revoke-key.ts'
+export {
+  createRateLimiter,
+  type LimitPolicy,
+  type LimitVerdict,
+  type RateLimiter,
+} from './limits/rate-limiter.ts'
+export { archiveProject } from './projects/archive-project.ts'
+export { createProject } from './projects/create-project.ts'
+export { findProject, findProjectByDomain, listProjects } from './projects/find-project.ts'
+export type { Project } from './projects/project.ts'
+export { updateProject } from './projects/update-project.ts'

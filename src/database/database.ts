@@ -9,14 +9,17 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** True when no other process can change the data, so that what was read may be kept in memory. */
   readonly exclusive: boolean
-  /** For reading alone; SQLite refuses a write here. */
+  /** For reading: SQLite refuses a write here, on Postgres one is a commit of its own. */
   readonly queries: Queries
   /**
    * Runs `work` in one transaction and resolves once it is durable. In SQLite, writes that wait at the same time share one
    * commit. `work` must not await anything but its own statements, and may run again when a neighbour's failed.
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
-  /** Tells every process, this one included, that something changed. Delivery is best effort: never the only way to learn of it. */
+  /**
+   * Tells every process, this one included, that something changed. Delivery is best effort, never the only way to learn
+   * of it; only where the database is exclusive is it certain, and over when the call returns.
+   */
   notify(channel: NotificationChannel, payload: string): Promise<void>
   /** Returns the function that ends the subscription. */
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
@@ -25,5 +28,9 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim. */
-export type NotificationChannel = 'deployments' | 'queue'
+/**
+ * `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim.
+ * `keys`: a key, or the project that it is for, changed.
+ */
+export const notificationChannels = ['deployments', 'queue', 'keys'] as const
+export type NotificationChannel = (typeof notificationChannels)[number]

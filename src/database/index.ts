@@ -1,5 +1,6 @@
 export type { Database, NotificationChannel, Queries, WriteQueries } from './database.ts'
 export { decodeJson, encodeJson } from './json.ts'
+export { keepSetting } from './keep-setting.ts'
 export { openPostgres } from './open-postgres.ts'
 export { openSqlite } from './open-sqlite.ts'
 export type * from './schema.ts'

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import type { NotificationChannel } from './database.ts'
+import { type NotificationChannel, notificationChannels } from './database.ts'
 
-const channels: readonly NotificationChannel[] = ['deployments', 'queue']
 const reconnectDelayMs = 1_000
 
 /** Holds one connection that listens, and makes a new one when it breaks. */
@@ -23,7 +22,7 @@ export function createPostgresListener(options: { url: string; onError(error: Er
     next.on('end', () => lost(new Error('the listening connection ended')))
     try {
       await next.connect()
-      for (const channel of channels) await next.query(`listen lectern_${channel}`)
+      for (const channel of notificationChannels) await next.query(`listen lectern_${channel}`)
     } catch (error) {
       lost(error instanceof Error ? error : new Error(String(error)))
     }

@@ -133,6 +133,7 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
     .execute()
   await db.schema
     .createTable('rate_windows')
+    .$call(table => (types.unlogged ? table.modifyFront(sql`unlogged`) : table))
     .addColumn('bucket', 'text', c => c.primaryKey())
     .addColumn('window_start', integer, c => c.notNull())
     .addColumn('request_count', integer, c => c.notNull())

@@ -1,0 +1,67 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+const shortestPrefix = { ipv4: 8, ipv6: 16 }
+const mappedPrefix = 96
+
+export type AddressRuleVerdict = { ok: true; rule: string } | { ok: false; problem: string }
+
+/** Writes an address or CIDR range of an allow-list in its one form; refuses what is neither, and what lets everyone in. */
+export function normalizeAddressRule(text: string): AddressRuleVerdict {
+  const range = parseRule(text.trim())
+  if (!range)
+    return {
+      ok: false,
+      problem: `"${text}" is not an IPv4 or IPv6 address, nor a range such as 192.0.2.0/24`,
+    }
+  const [address, bits] = range
+  const fullBits = address.toByteArray().length * 8
+  if (bits < shortestPrefix[address.kind()] || (bits === fullBits && address.range() === 'unspecified'))
+    return {
+      ok: false,
+      problem: `"${text}" lets nearly every address in; leave the list empty to allow all of them, or name narrower ranges`,
+    }
+  const network = networkAddress(address, bits).toString()
+  return { ok: true, rule: bits === fullBits ? network : `${network}/${bits}` }
+}
+
+/** Whether an address is in a rule that `normalizeAddressRule` wrote. */
+export function matchesAddressRule(rule: string, address: string): boolean {
+  const parsed = parseAddress(address)
+  const range = parseRule(rule)
+  return (
+    parsed !== undefined && range !== undefined && parsed.kind() === range[0].kind() && parsed.match(range)
+  )
+}
+
+/** The one form of an address, for counting: IPv4-mapped addresses as IPv4, no zone. Other texts stay as they are. */
+export function normalizeAddress(text: string): string {
+  return parseAddress(text)?.toString() ?? text
+}
+
+function parseAddress(text: string): Address | undefined {
+  const [bare = ''] = text.split('%')
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
+  return ipaddr.IPv6.isValid(bare) ? ipaddr.process(bare) : undefined
+}
+
+function parseRule(text: string): [Address, number] | undefined {
+  const [, bare = '', bitsText] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const address = parseAddress(bare)
+  if (!address) return undefined
+  const fullBits = address.toByteArray().length * 8
+  if (bitsText === undefined) return [address, fullBits]
+  // The prefix of a mapped address counts from the beginning of its IPv6 form.
+  const bits = Number(bitsText) - (address.kind() === 'ipv4' && bare.includes(':') ? mappedPrefix : 0)
+  return bits >= 0 && bits <= fullBits ? [address, bits] : undefined
+}
+
+function networkAddress(address: Address, bits: number): Address {
+  const bytes = address.toByteArray()
+  const masked = bytes.map((byte, index) => {
+    const kept = Math.min(8, Math.max(0, bits - index * 8))
+    return byte & (0xff << (8 - kept))
+  })
+  return ipaddr.fromByteArray(masked)
+}

@@ -1,0 +1,121 @@
+import { type ApiKeyView, type CreateKey, type KeyScope, keyScopes } from '../../contract/index.ts'
+import { type Database, encodeJson } from '../../database/index.ts'
+import { AppError, type Clock, type CreateId, type ErrorDetail } from '../../shared/index.ts'
+import { normalizeAddressRule } from '../address-rule.ts'
+import { findProject } from '../projects/find-project.ts'
+import { toApiKeyView } from './api-key.ts'
+import { createKeyToken, digestKeyToken } from './key-token.ts'
+import { normalizeOrigin } from './origin.ts'
+
+const hintLength = 4
+
+interface Needs {
+  database: Pick<Database, 'queries' | 'write'>
+  clock: Clock
+  createId: CreateId
+}
+
+/**
+ * Makes a key; the answer is the only place where it ever stands. Throws `invalid-request` with every problem of the
+ * settings, and `not-found` where the organisation has no such project.
+ */
+export async function createKey(
+  needs: Needs,
+  { organizationId, key }: { organizationId: string; key: CreateKey },
+): Promise<{ key: string; view: ApiKeyView }> {
+  const now = needs.clock.now()
+  const settings = readSettings(key, now)
+  if (key.projectId !== undefined) await requireProject(needs, { organizationId, projectId: key.projectId })
+  const token = createKeyToken(key.kind)
+  const row = await needs.database.write(queries =>
+    queries
+      .insertInto('api_keys')
+      .values({
+        id: needs.createId(),
+        organization_id: organizationId,
+        project_id: key.projectId ?? null,
+        kind: key.kind,
+        name: key.name,
+        digest: digestKeyToken(token),
+        hint: token.slice(-hintLength),
+        scopes_json: encodeJson(settings.scopes),
+        allowed_addresses_json: encodeJson(settings.allowedAddresses),
+        allowed_origins_json: encodeJson(settings.allowedOrigins),
+        created_at: now,
+        expires_at: settings.expiresAt,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  return { key: token, view: toApiKeyView(row) }
+}
+
+async function requireProject(
+  needs: Needs,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Promise<void> {
+  if (await findProject(needs, { organizationId, projectId })) return
+  throw new AppError('not-found', `There is no project "${projectId}". List the projects to see their ids.`, {
+    details: [{ path: 'projectId', message: 'names no project' }],
+  })
+}
+
+function readSettings(key: CreateKey, now: number) {
+  const problems = listKindProblems(key)
+  const refuse = (path: string, message: string) => problems.push({ path, message })
+
+  const allowedAddresses = new Set<string>()
+  for (const [index, text] of (key.allowedAddresses ?? []).entries()) {
+    const verdict = normalizeAddressRule(text)
+    if (verdict.ok) allowedAddresses.add(verdict.rule)
+    else refuse(`allowedAddresses[${index}]`, verdict.problem)
+  }
+  const allowedOrigins = new Set<string>()
+  for (const [index, text] of (key.allowedOrigins ?? []).entries()) {
+    const origin = normalizeOrigin(text)
+    if (origin !== undefined) allowedOrigins.add(origin)
+    else refuse(`allowedOrigins[${index}]`, `"${text}" is not an origin such as https://docs.example.com`)
+  }
+  const expiresAt = key.expiresAt ? Date.parse(key.expiresAt) : null
+  if (expiresAt !== null && expiresAt <= now) refuse('expiresAt', 'must be in the future')
+
+  if (problems.length > 0)
+    throw new AppError('invalid-request', `The key cannot be made: ${describe(problems)}.`, {
+      details: problems,
+    })
+  return {
+    scopes: key.kind === 'admin' ? completeScopes(key.scopes) : [],
+    allowedAddresses: [...allowedAddresses],
+    allowedOrigins: [...allowedOrigins],
+    expiresAt,
+  }
+}
+
+function listKindProblems(key: CreateKey): ErrorDetail[] {
+  const problems: ErrorDetail[] = []
+  if (key.kind === 'assistant') {
+    if (key.projectId === undefined)
+      problems.push({ path: 'projectId', message: 'is needed: an assistant key is for one project' })
+    if (key.scopes !== undefined) problems.push({ path: 'scopes', message: 'belongs to admin keys alone' })
+    return problems
+  }
+  if (key.projectId !== undefined)
+    problems.push({
+      path: 'projectId',
+      message: 'belongs to assistant keys: an admin key is for the organisation',
+    })
+  if (key.allowedOrigins !== undefined && key.allowedOrigins.length > 0)
+    problems.push({
+      path: 'allowedOrigins',
+      message: 'belongs to assistant keys: browsers never get an admin key',
+    })
+  return problems
+}
+
+function completeScopes(scopes: readonly KeyScope[] = keyScopes): KeyScope[] {
+  return scopes.includes('write') ? [...keyScopes] : ['read']
+}
+
+function describe(problems: readonly ErrorDetail[]): string {
+  return problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
+}

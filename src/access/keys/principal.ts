@@ -1,0 +1,31 @@
+import type { KeyScope } from '../../contract/index.ts'
+import { matchesAddressRule } from '../address-rule.ts'
+import { normalizeOrigin } from './origin.ts'
+
+/** Who a valid key stands for. */
+export interface Principal {
+  keyId: string
+  kind: 'admin' | 'assistant'
+  organizationId: string
+  /** Set for assistant keys alone. */
+  projectId: string | null
+  /** What an admin key may do; `write` is never without `read`. */
+  scopes: readonly KeyScope[]
+  /** Addresses and CIDR ranges that may use the key; empty: all. */
+  allowedAddresses: readonly string[]
+  /** Browser origins that may use the key; empty: all. */
+  allowedOrigins: readonly string[]
+}
+
+/** `address` is an IPv4 or IPv6 address; an IPv4 one mapped to IPv6 counts as IPv4. */
+export function isAddressAllowed(principal: Pick<Principal, 'allowedAddresses'>, address: string): boolean {
+  const { allowedAddresses } = principal
+  return allowedAddresses.length === 0 || allowedAddresses.some(rule => matchesAddressRule(rule, address))
+}
+
+/** `origin` is the value of an `Origin` header. */
+export function isOriginAllowed(principal: Pick<Principal, 'allowedOrigins'>, origin: string): boolean {
+  if (principal.allowedOrigins.length === 0) return true
+  const normalized = normalizeOrigin(origin)
+  return normalized !== undefined && principal.allowedOrigins.includes(normalized)
+}

@@ -1,0 +1,89 @@
+import type { Database } from '../../database/index.ts'
+import type { Log } from '../../shared/index.ts'
+import type { CountedWindow, RateWindows } from './rate-windows.ts'
+
+const writeEveryMs = 1_000
+const rowsInAStatement = 500
+
+/**
+ * Counts in memory, for a database that no other process changes: a durable write for every request would cost more than
+ * most requests do. The counts are read at the first use, and written once a second and on close; a crash forgets a second.
+ */
+export function createMemoryRateWindows({
+  database,
+  log,
+}: {
+  database: Pick<Database, 'queries' | 'write'>
+  log: Log
+}): RateWindows {
+  const counts = new Map<string, CountedWindow>()
+  let unwritten = new Set<string>()
+  let loading: Promise<void> | undefined
+  let writing = Promise.resolve()
+
+  async function load(): Promise<void> {
+    const rows = await database.queries.selectFrom('rate_windows').selectAll().execute()
+    for (const row of rows)
+      counts.set(row.bucket, { windowStart: row.window_start, requestCount: row.request_count })
+  }
+
+  async function write(): Promise<void> {
+    const rows = [...unwritten].flatMap(bucket => {
+      const counted = counts.get(bucket)
+      return counted
+        ? [{ bucket, window_start: counted.windowStart, request_count: counted.requestCount }]
+        : []
+    })
+    unwritten = new Set()
+    for (let start = 0; start < rows.length; start += rowsInAStatement)
+      await database.write(queries =>
+        queries
+          .insertInto('rate_windows')
+          .values(rows.slice(start, start + rowsInAStatement))
+          .onConflict(conflict =>
+            conflict.column('bucket').doUpdateSet(({ ref }) => ({
+              window_start: ref('excluded.window_start'),
+              request_count: ref('excluded.request_count'),
+            })),
+          )
+          .execute(),
+      )
+  }
+
+  function writeBehind(): Promise<void> {
+    writing = writing
+      .then(write)
+      .catch(error => log.warn({ err: error }, 'request counts could not be stored'))
+    return writing
+  }
+  const timer = setInterval(writeBehind, writeEveryMs).unref()
+
+  return {
+    async count(windows) {
+      loading ??= load().catch(error => {
+        loading = undefined
+        throw error
+      })
+      await loading
+      return windows.map(({ bucket, windowStart }) => {
+        const earlier = counts.get(bucket)
+        const current =
+          earlier && earlier.windowStart >= windowStart ? earlier : { windowStart, requestCount: 0 }
+        const counted = { windowStart: current.windowStart, requestCount: current.requestCount + 1 }
+        counts.set(bucket, counted)
+        unwritten.add(bucket)
+        return counted
+      })
+    },
+    async forgetBefore(time) {
+      for (const [bucket, { windowStart }] of counts) if (windowStart < time) counts.delete(bucket)
+      await database.write(queries =>
+        queries.deleteFrom('rate_windows').where('window_start', '<', time).execute(),
+      )
+    },
+    async close() {
+      clearInterval(timer)
+      await writeBehind()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { CreateProject } from '../../contract/index.ts'
+import { type Database, encodeJson } from '../../database/index.ts'
+import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import { type Project, toProject } from './project.ts'
+
+/** Throws `conflict` where the domain is taken, by an archived project too. */
+export async function createProject(
+  { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
+  { organizationId, project }: { organizationId: string; project: CreateProject },
+): Promise<Project> {
+  const now = clock.now()
+  const row = await database.write(queries =>
+    queries
+      .insertInto('projects')
+      .values({
+        id: createId(),
+        organization_id: organizationId,
+        domain: project.domain,
+        name: project.name,
+        site_url: project.siteUrl ?? null,
+        source_json: project.source ? encodeJson(project.source) : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict(conflict => conflict.column('domain').doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row)
+    throw new AppError('conflict', `The domain "${project.domain}" is taken. Choose another.`, {
+      details: [{ path: 'domain', message: 'is taken' }],
+    })
+  return toProject(row)
+}

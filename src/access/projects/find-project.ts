@@ -1,0 +1,51 @@
+import type { Database } from '../../database/index.ts'
+import { type Project, toProject } from './project.ts'
+
+interface Needs {
+  database: Pick<Database, 'queries'>
+}
+
+/** Undefined where there is none, it is archived, or it is another organisation's. */
+export async function findProject(
+  { database }: Needs,
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Promise<Project | undefined> {
+  const row = await database.queries
+    .selectFrom('projects')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row && toProject(row)
+}
+
+/** Of any organisation: the caller compares it with the key's project. Undefined where there is none or it is archived. */
+export async function findProjectByDomain(
+  { database }: Needs,
+  { domain }: { domain: string },
+): Promise<Project | undefined> {
+  const row = await database.queries
+    .selectFrom('projects')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row && toProject(row)
+}
+
+/** An organisation's projects that are not archived, by name. */
+export async function listProjects(
+  { database }: Needs,
+  { organizationId }: { organizationId: string },
+): Promise<Project[]> {
+  const rows = await database.queries
+    .selectFrom('projects')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(toProject)
+}

@@ -1,0 +1,30 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import { decodeJson, type ProjectRow } from '../../database/index.ts'
+
+/** A documentation project of an organisation. */
+export interface Project {
+  id: string
+  organizationId: string
+  /** Names the project in addresses; unique on the server. */
+  domain: string
+  name: string
+  /** Where the project's own site is served; null: by this server. */
+  siteUrl: string | null
+  source: ProjectSource | null
+  liveDeploymentId: string | null
+  /** Milliseconds. */
+  createdAt: number
+}
+
+export function toProject(row: ProjectRow): Project {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    domain: row.domain,
+    name: row.name,
+    siteUrl: row.site_url,
+    source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
+    liveDeploymentId: row.live_deployment_id,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,32 @@
+import type { RenameProject } from '../../contract/index.ts'
+import { type Database, encodeJson } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { type Project, toProject } from './project.ts'
+
+/** Members that are left out stay as they are. Undefined where there is no such project. */
+export async function updateProject(
+  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  {
+    organizationId,
+    projectId,
+    changes,
+  }: { organizationId: string; projectId: string; changes: RenameProject },
+): Promise<Project | undefined> {
+  const { name, siteUrl, source } = changes
+  const row = await database.write(queries =>
+    queries
+      .updateTable('projects')
+      .set({
+        updated_at: clock.now(),
+        ...(name !== undefined && { name }),
+        ...(siteUrl !== undefined && { site_url: siteUrl }),
+        ...(source !== undefined && { source_json: source && encodeJson(source) }),
+      })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', projectId)
+      .where('archived_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  return row && toProject(row)
+}
