@@ -22,9 +22,13 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
+    // A process that hangs in the middle of a transaction must not keep the others waiting for its locks.
+    idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
   pool.on('error', options.onError)
+  // A connection may break between the statements of a transaction, when neither the pool nor a query hears of it.
+  pool.on('connect', client => client.on('error', () => {}))
   const db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(db)
@@ -37,19 +41,31 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       { cause },
     )
   }
-  const listener = createPostgresListener(options)
   try {
     await migrate(db, postgresColumnTypes)
   } catch (error) {
-    await listener.close()
     await db.destroy()
     throw error
+  }
+  const listener = await createPostgresListener(options)
+  const writing = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await Promise.allSettled(writing)
+    await listener.close()
+    await db.destroy()
   }
   return {
     kind: 'postgres',
     exclusive: false,
     queries: db,
-    write: work => db.transaction().execute(work),
+    write: work => {
+      const written = db.transaction().execute(work)
+      const forget = () => writing.delete(written)
+      writing.add(written)
+      written.then(forget, forget)
+      return written
+    },
     notify: async (channel, payload) => {
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },
@@ -57,9 +73,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ping: async () => {
       await sql`select 1`.execute(db)
     },
-    close: async () => {
-      await listener.close()
-      await db.destroy()
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { sqliteColumnTypes } from './column-types.ts'
@@ -12,7 +11,6 @@ import { createWriteBatch } from './write-batch.ts'
 
 /** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
 export async function openSqlite(folder: string): Promise<Database> {
-  mkdirSync(folder, { recursive: true })
   const unlock = lockDataFolder(folder)
   const file = join(folder, 'lectern.db')
   const open = (pragmas: string[]) =>
@@ -36,6 +34,13 @@ export async function openSqlite(folder: string): Promise<Database> {
   }
 
   const batch = createWriteBatch(work => writer.transaction().execute(work))
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await batch.close()
+    await reader.destroy()
+    await writer.destroy()
+    unlock()
+  }
   const events = new EventEmitter().setMaxListeners(0)
   return {
     kind: 'sqlite',
@@ -52,11 +57,9 @@ export async function openSqlite(folder: string): Promise<Database> {
     ping: async () => {
       await sql`select 1`.execute(reader)
     },
-    close: async () => {
-      await batch.close()
-      await reader.destroy()
-      await writer.destroy()
-      unlock()
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

@@ -2,56 +2,67 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { type NotificationChannel, notificationChannels } from './database.ts'
 
-const reconnectDelayMs = 1_000
+const firstRetryMs = 100
+const longestRetryMs = 5_000
+const channelPrefix = 'lectern_'
 
-/** Holds one connection that listens, and makes a new one when it breaks. */
-export function createPostgresListener(options: { url: string; onError(error: Error): void }) {
+export interface PostgresListener {
+  subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
+  close(): Promise<void>
+}
+
+/** Holds one connection that listens, and makes a new one when it breaks. Resolves after the first attempt. */
+export async function createPostgresListener(options: {
+  url: string
+  onError(error: Error): void
+}): Promise<PostgresListener> {
   const events = new EventEmitter().setMaxListeners(0)
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let retryMs = firstRetryMs
   let closed = false
 
   async function connect(): Promise<void> {
-    if (closed) return
-    const next = new pg.Client({ connectionString: options.url, keepAlive: true })
-    client = next
-    next.on('notification', message => {
-      events.emit(message.channel.replace(/^lectern_/, ''), message.payload ?? '')
+    const next = new pg.Client({
+      connectionString: options.url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
-    next.on('error', lost)
-    next.on('end', () => lost(new Error('the listening connection ended')))
+    client = next
+    next.on('notification', ({ channel, payload }) => {
+      events.emit(channel.slice(channelPrefix.length), payload ?? '')
+    })
+    next.on('error', error => lost(next, error))
+    next.on('end', () => lost(next, new Error('the listening connection ended')))
     try {
       await next.connect()
-      for (const channel of notificationChannels) await next.query(`listen lectern_${channel}`)
+      for (const channel of notificationChannels) await next.query(`listen ${channelPrefix}${channel}`)
+      retryMs = firstRetryMs
     } catch (error) {
-      lost(error instanceof Error ? error : new Error(String(error)))
+      lost(next, error instanceof Error ? error : new Error(String(error)))
     }
   }
 
-  function lost(error: Error): void {
-    if (closed || retry) return
+  function lost(broken: pg.Client, error: Error): void {
+    // One break shows as several events; only the first of the connection in use counts.
+    if (closed || broken !== client) return
+    client = undefined
     options.onError(error)
-    client?.removeAllListeners()
-    // A broken client still emits; without a listener that would end the process.
-    client?.on('error', () => {})
-    client?.end().catch(() => {})
-    retry = setTimeout(() => {
-      retry = undefined
-      void connect()
-    }, reconnectDelayMs)
+    broken.end().catch(() => {})
+    retry = setTimeout(connect, retryMs)
+    retryMs = Math.min(retryMs * 2, longestRetryMs)
   }
 
-  const connected = connect()
+  await connect()
   return {
-    subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void {
+    subscribe(channel, listener) {
       events.on(channel, listener)
       return () => events.off(channel, listener)
     },
-    async close(): Promise<void> {
+    async close() {
       closed = true
       clearTimeout(retry)
-      await connected
-      client?.removeAllListeners('end')
       await client?.end().catch(() => {})
     },
   }

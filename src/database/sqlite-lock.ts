@@ -1,22 +1,38 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../shared/index.ts'
 
+const sqliteBusy = 5
+
 /**
- * Claims a data folder for this process. The operating system holds the lock (it is SQLite's own file lock), so that it
- * is gone when the process is, however it ended. Returns the function that gives it back.
+ * Makes a data folder where there is none, and claims it for this process. The operating system holds the lock (it is
+ * SQLite's own file lock), so that it is gone when the process is, however it ended. Returns the function that gives it back.
  */
 export function lockDataFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'lectern.lock'))
+  let lock: DatabaseSync | undefined
   try {
+    mkdirSync(folder, { recursive: true })
+    lock = new DatabaseSync(join(folder, 'lectern.lock'))
     lock.exec('pragma journal_mode=delete; begin exclusive')
   } catch (cause) {
-    lock.close()
-    throw new StartError(
+    lock?.close()
+    throw refusal(folder, cause)
+  }
+  return () => lock.close()
+}
+
+function refusal(folder: string, cause: unknown): StartError {
+  if (cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy)
+    return new StartError(
       'data-folder-in-use',
       `The data folder ${folder} is in use by another Lectern process. Stop that one, choose another folder (LECTERN_DATA), or set DATABASE_URL to run several processes over Postgres.`,
       { cause },
     )
-  }
-  return () => lock.close()
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(
+    'config-invalid',
+    `The data folder ${folder} cannot be used: ${reason}. Make it writable, or choose another folder (LECTERN_DATA).`,
+    { cause },
+  )
 }

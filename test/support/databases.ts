@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openPostgres, openSqlite } from '../../src/database/index.ts'
+import type { Database } from '../../src/database/index.ts'
+import { type DatabaseLocation, openDatabaseAt } from './database-location.ts'
 import './postgres-server.ts'
 
+export { type DatabaseLocation, openDatabaseAt } from './database-location.ts'
 export { createManualClock, type ManualClock } from './manual-clock.ts'
 export { createSequentialId } from './sequential-id.ts'
 
 export const databaseKinds = ['sqlite', 'postgres'] as const
 export type DatabaseKind = (typeof databaseKinds)[number]
-
-/** Where a test's data is; plain data, so that a child process can be given it. */
-export type DatabaseLocation = { kind: 'sqlite'; folder: string } | { kind: 'postgres'; url: string }
 
 export interface TestDatabase {
   database: Database
@@ -35,13 +34,6 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
       await remove()
     },
   }
-}
-
-/** One more connection to a test's data, or the first again after a close. */
-export function openDatabaseAt(location: DatabaseLocation): Promise<Database> {
-  if (location.kind === 'sqlite') return openSqlite(location.folder)
-  // Broken connections are what some tests are about; a query on one fails by itself.
-  return openPostgres({ url: location.url, poolSize: 5, onError: () => {} })
 }
 
 /** An empty place for a database that the test opens itself. */
