@@ -35,6 +35,8 @@ export interface RateLimiter {
 interface RateLimiterOptions {
   database: Database
   clock: Clock
+  /** Limiters of different groups count apart. */
+  group?: string
   limits: { organizationHour: number; addressDay: number }
   log?: Log
 }
@@ -42,6 +44,7 @@ interface RateLimiterOptions {
 export function createRateLimiter({
   database,
   clock,
+  group = '',
   limits,
   log = silentLog,
 }: RateLimiterOptions): RateLimiter {
@@ -75,7 +78,7 @@ export function createRateLimiter({
       const subjects = { organization: organizationId, address: normalizeAddress(address) }
       const counted = await windows.count(
         rules.map(({ name, windowMs }) => ({
-          bucket: `${name}:${createHmac('sha256', key).update(subjects[name]).digest('base64url')}`,
+          bucket: `${group}${name}:${createHmac('sha256', key).update(subjects[name]).digest('base64url')}`,
           windowStart: now - (now % windowMs),
         })),
       )

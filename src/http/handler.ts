@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Keyring, Principal, RateLimiter } from '../access/index.ts'
+import type { AnswerModel } from '../assistant/index.ts'
+import type { Route, RouteId, routes } from '../contract/index.ts'
+import type { Database } from '../database/index.ts'
+import type { ArtifactStore, LiveSites } from '../deployments/index.ts'
+import type { Clock, CreateId, Log } from '../shared/index.ts'
+
+/** What the endpoints work with. */
+export interface Services {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  log: Log
+  keyring: Keyring
+  /** One for each group of endpoints, so that searching does not use up the messages. */
+  limiters: Record<NonNullable<Route['limit']>, RateLimiter>
+  liveSites: LiveSites
+  artifacts: ArtifactStore
+  model: AnswerModel
+  settings: ServiceSettings
+  /** Aborted when open requests must end. */
+  stopping: AbortSignal
+}
+
+export interface ServiceSettings {
+  /** Address under which clients reach this server, without a slash at the end. */
+  baseUrl(): string
+  answerTimeoutMs: number
+  uploadLimitBytes: number
+  /** Folders of this machine that projects may be deployed from. */
+  allowedFolders: readonly string[]
+}
+
+/** A request that was let in: its key is good, it is within the limits, and its input fits the contract. */
+export interface Call<R extends Route = Route> {
+  params: Record<keyof R['params'] & string, string>
+  query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+  body: R extends { body: { schema: infer B extends z.ZodType } } ? z.output<B> : undefined
+  principal: Principal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler answers with. `text` is JSON already; `sent` means that the handler has written the response itself. */
+export type Answer<Body> =
+  | { json: Body; headers?: Record<string, string> }
+  | { text: string; headers?: Record<string, string> }
+  | { notModified: true; headers?: Record<string, string> }
+  | { sent: true }
+
+type BodyOf<R extends Route> = R['success']['schema'] extends infer S extends z.ZodType ? z.input<S> : never
+
+export type Handler<R extends Route> = (services: Services, call: Call<R>) => Promise<Answer<BodyOf<R>>>
+
+export type Handlers<Id extends RouteId = RouteId> = { [Name in Id]: Handler<(typeof routes)[Name]> }

@@ -1,0 +1,17 @@
+import type { Handlers } from './handler.ts'
+import { analyticsHandlers } from './routes/analytics.ts'
+import { discoveryHandlers } from './routes/discovery.ts'
+import { keyHandlers } from './routes/keys.ts'
+import { messageHandlers } from './routes/message.ts'
+import { projectHandlers } from './routes/projects.ts'
+import { statusHandlers } from './routes/status.ts'
+
+/** Every endpoint of the contract with the function that answers it. */
+export const handlers: Handlers = {
+  ...statusHandlers,
+  ...messageHandlers,
+  ...discoveryHandlers,
+  ...analyticsHandlers,
+  ...projectHandlers,
+  ...keyHandlers,
+}

@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, errorCodes, type Problem } from '../contract/index.ts'
+import { AppError, type Log } from '../shared/index.ts'
+
+const readerSentences: Partial<Record<ErrorCode, string>> = {
+  internal: 'Something went wrong on our side. Please try again.',
+  'rate-limited': 'Too many requests. Please wait a moment and try again.',
+  'not-deployed': 'This documentation is being set up. Please try again in a moment.',
+}
+
+/** The problem document for an error. What is not an `AppError` says nothing but the request id. */
+export function describeProblem(error: AppError, requestId: string): Problem {
+  const { status, title } = errorCodes[error.code]
+  return {
+    type: `/reference#${error.code}`,
+    title,
+    status,
+    detail: error.message,
+    instance: requestId,
+    code: error.code,
+    error: readerSentences[error.code] ?? error.message,
+    details: error.details.map(detail => ({ ...detail })),
+    ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+  }
+}
+
+/** Sends any error as a problem document. */
+export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = describeProblem(error, request.id)
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
+  reply
+    .code(problem.status)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+/** Turns what the framework or a handler threw into an `AppError`; logs what nobody expected. */
+export function asAppError(error: FastifyError | Error, request: { id: string }, log: Log): AppError {
+  if (error instanceof AppError) return error
+  const framework = frameworkCodes[(error as Partial<FastifyError>).code ?? '']
+  if (framework) return new AppError(framework.code, framework.message, { cause: error })
+  if ((error as Partial<FastifyError>).statusCode === 400)
+    return new AppError('malformed-json', `The body is not valid JSON: ${error.message}`, { cause: error })
+  log.error({ err: error, requestId: request.id }, 'request failed')
+  return new AppError('internal', `Something went wrong. The request id is ${request.id}.`, { cause: error })
+}
+
+const frameworkCodes: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'body-too-large',
+    message: 'The body is larger than this endpoint takes. Send less text, or fewer messages.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported-media-type',
+    message:
+      'The body has a content type that this endpoint does not take. `openapi.json` lists the right one.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'invalid-request',
+    message: 'The body is not as long as the Content-Length header says.',
+  },
+  FST_ERR_BAD_URL: { code: 'invalid-request', message: 'The address holds an invalid escape sequence.' },
+}

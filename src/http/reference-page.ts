@@ -1,0 +1,96 @@
+import { errorCodes, errorsOf, type Route, routes } from '../contract/index.ts'
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#ddd, #333); --soft: light-dark(#f5f5f4, #1c1c1e); --accent: light-dark(#0f62a8, #7cb7ee); }
+* { box-sizing: border-box }
+body { font: 16px/1.6 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1.5rem; }
+h2 { border-top: 1px solid var(--line); margin-top: 3rem; padding-top: 1.5rem; }
+h3 { font-size: 1rem; margin: 2rem 0 .25rem; overflow-wrap: anywhere; }
+h3 b { color: var(--accent); font-family: ui-monospace, monospace; }
+h3 code { font-size: 1rem; }
+code, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
+pre { background: var(--soft); border-radius: .5rem; overflow-x: auto; padding: 1rem; }
+p { margin: .25rem 0 .75rem; }
+a { color: var(--accent); }
+table { border-collapse: collapse; width: 100%; }
+td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top; }
+summary { cursor: pointer; }
+`
+
+/** The API reference for people, as one HTML page without scripts. Its stylesheet is apart, for the security policy. */
+export function renderReference(): { html: string; style: string } {
+  const groups = Map.groupBy(Object.entries<Route>(routes), ([, route]) => route.tag)
+  const contents = [...groups.keys()]
+    .map(tag => `<li><a href="#${tag.toLowerCase()}">${tag}</a></li>`)
+    .join('')
+  const body = [...groups].map(([tag, members]) => renderGroup(tag, members)).join('\n')
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Lectern API reference</title><style>${style}</style></head>
+<body><h1>Lectern API reference</h1>
+<p>Every endpoint takes a key as <code>Authorization: Bearer &lt;key&gt;</code>. The same as a document for tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<ul>${contents}<li><a href="#errors">Errors</a></li></ul>
+${body}
+${renderErrors()}
+</body></html>`
+  return { html, style }
+}
+
+function renderGroup(tag: string, members: [string, Route][]): string {
+  return `<h2 id="${tag.toLowerCase()}">${tag}</h2>\n${members.map(([id, route]) => renderRoute(id, route)).join('\n')}`
+}
+
+function renderRoute(id: string, route: Route): string {
+  const key = route.key === 'admin' ? `admin key, scope <code>${route.scope}</code>` : 'assistant key'
+  const errors = errorsOf(route)
+    .map(code => `<a href="#${code}"><code>${code}</code></a>`)
+    .join(' ')
+  return `<section id="${id}"><h3><b>${route.method}</b> <code>${escapeHtml(route.path)}</code></h3>
+<p><strong>${escapeHtml(route.summary)}.</strong> ${code(route.description)} Needs an ${key}.</p>
+<details><summary>Example</summary><pre>${escapeHtml(exampleRequest(route))}</pre><pre>${escapeHtml(exampleResponse(route))}</pre></details>
+<details><summary>Errors</summary><p>${errors}</p></details></section>`
+}
+
+function exampleRequest(route: Route): string {
+  const query = route.example.query ? `?${new URLSearchParams(textValues(route.example.query))}` : ''
+  const lines = [
+    `curl -X ${route.method} "$LECTERN_URL${route.path}${query}"`,
+    `  -H "Authorization: Bearer $KEY"`,
+  ]
+  if (route.body && 'upload' in route.body)
+    lines.push(`  -H 'Content-Type: ${route.body.upload}' --data-binary @docs.tar.gz`)
+  if (route.body && 'schema' in route.body)
+    lines.push(`  -H 'Content-Type: application/json'`, `  -d '${JSON.stringify(route.example.body)}'`)
+  return lines.join(' \\\n')
+}
+
+function textValues(query: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
+}
+
+function exampleResponse({ success, example }: Route): string {
+  const body =
+    typeof example.response === 'string'
+      ? example.response.trimEnd()
+      : JSON.stringify(example.response, null, 2)
+  return `${success.status}\n${body}`
+}
+
+function renderErrors(): string {
+  const rows = Object.entries(errorCodes)
+    .map(
+      ([name, { status, title }]) =>
+        `<tr id="${name}"><td>${status}</td><td><code>${name}</code></td><td>${escapeHtml(title)}</td></tr>`,
+    )
+    .join('\n')
+  return `<h2 id="errors">Errors</h2><p>Every error is a problem document (RFC 9457) with one of these codes.</p>
+<table><thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+function code(markdown: string): string {
+  return escapeHtml(markdown).replace(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import type { Principal } from '../access/index.ts'
+import { type Route, routes } from '../contract/index.ts'
+import { AppError, type ErrorDetail } from '../shared/index.ts'
+import { authenticate } from './authenticate.ts'
+import { allowAnyOrigin, answerPreflight } from './cors.ts'
+import type { Answer, Call, Handler, Handlers, Services } from './handler.ts'
+import { limitRequest } from './limit.ts'
+
+const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const uploadTypes = [
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-gtar',
+  'application/octet-stream',
+]
+
+/** Adds every endpoint of the contract to the server: key, limits and input are settled before its handler is called. */
+export function registerRoutes(app: FastifyInstance, services: Services, handlers: Handlers): void {
+  for (const [id, route] of Object.entries<Route>(routes))
+    registerRoute(app, services, route, handlerOf(handlers, id))
+  for (const [path, members] of Map.groupBy(Object.values<Route>(routes), route => route.path))
+    refuseOtherMethods(app, path, members)
+}
+
+// The table pairs each route with its handler; together they fit, but not for a type that stands for all of them.
+function handlerOf(handlers: Handlers, id: string): Handler<Route> {
+  return handlers[id as keyof Handlers] as unknown as Handler<Route>
+}
+
+function registerRoute(app: FastifyInstance, services: Services, route: Route, handle: Handler<Route>): void {
+  const principals = new WeakMap<FastifyRequest, Principal>()
+  const upload = route.body !== undefined && 'upload' in route.body
+
+  app.register(async scope => {
+    if (upload) scope.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
+    scope.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      ...(route.body && 'limitBytes' in route.body && { bodyLimit: route.body.limitBytes }),
+      ...(upload && { bodyLimit: services.settings.uploadLimitBytes }),
+      onRequest: async (request, reply) => {
+        if (route.limit) allowAnyOrigin(reply)
+        const address = request.ip
+        const principal = await authenticate(services, route, { headers: request.headers, address })
+        if (route.limit)
+          await limitRequest(
+            services.limiters[route.limit],
+            { organizationId: principal.organizationId, address },
+            reply,
+          )
+        principals.set(request, principal)
+      },
+      handler: async (request, reply) => {
+        const principal = principals.get(request)
+        if (!principal) throw new Error('The request was not authenticated')
+        const call = { ...parseInput(route, request), principal, request, reply } as Call
+        return sendAnswer(route, await handle(services, call), reply)
+      },
+    })
+  })
+}
+
+function parseInput(route: Route, request: FastifyRequest) {
+  const schema = route.body && 'schema' in route.body ? route.body.schema : undefined
+  if (schema && request.body === undefined) throw invalid([{ message: 'a JSON body is needed' }])
+  return {
+    params: request.params,
+    query: route.query && parse(route.query, request.query),
+    body: schema && parse(schema, request.body),
+  }
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalid(
+    result.error.issues.slice(0, 20).map(issue => ({ message: issue.message, path: pathText(issue.path) })),
+  )
+}
+
+function invalid(details: ErrorDetail[]): AppError {
+  const sentences = details
+    .slice(0, 3)
+    .map(({ path, message }) => (path ? `\`${path}\`: ${message}` : message))
+  return new AppError('invalid-request', `The request is not valid. ${sentences.join('; ')}.`, { details })
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    '',
+  )
+}
+
+function sendAnswer(route: Route, answer: Answer<unknown>, reply: FastifyReply): FastifyReply {
+  if ('sent' in answer) return reply
+  if (answer.headers) reply.headers(answer.headers)
+  if ('notModified' in answer) return reply.code(304).send()
+  const text = 'text' in answer ? answer.text : JSON.stringify(answer.json)
+  return reply.code(route.success.status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, members: Route[]): void {
+  const methods = members.map(route => route.method)
+  const allowed = methods.join(', ')
+  const browsers = members.some(route => route.limit)
+  app.route({
+    method: allMethods.filter(method => !methods.some(known => known === method)),
+    url: fastifyPath(path),
+    handler: async (_request, reply) => {
+      reply.header('allow', allowed)
+      throw new AppError('method-not-allowed', `This address takes ${allowed} requests only.`)
+    },
+  })
+  app.options(fastifyPath(path), async (request, reply) => {
+    if (browsers) answerPreflight(allowed, request, reply)
+    else reply.code(204).header('allow', allowed).send()
+    return reply
+  })
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}

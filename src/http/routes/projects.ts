@@ -1,0 +1,74 @@
+import {
+  archiveProject,
+  createProject,
+  findProject,
+  listProjects,
+  type Project,
+  updateProject,
+} from '../../access/index.ts'
+import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { isFolderAllowed } from '../allowed-folder.ts'
+import type { Handlers, Services } from '../handler.ts'
+
+type ProjectRoute = 'listProjects' | 'createProject' | 'readProject' | 'updateProject' | 'archiveProject'
+
+export const projectHandlers: Handlers<ProjectRoute> = {
+  async listProjects(services, { principal }) {
+    const projects = await listProjects(services, { organizationId: principal.organizationId })
+    return { json: { projects: projects.map(viewProject) } }
+  },
+
+  async createProject(services, { principal, body }) {
+    await refuseForeignSource(services, body.source)
+    const project = await createProject(services, { organizationId: principal.organizationId, project: body })
+    return { json: viewProject(project) }
+  },
+
+  async readProject(services, { principal, params }) {
+    const input = { organizationId: principal.organizationId, projectId: params.projectId }
+    return { json: viewProject(found(await findProject(services, input), params.projectId)) }
+  },
+
+  async updateProject(services, { principal, params, body }) {
+    await refuseForeignSource(services, body.source)
+    const input = { organizationId: principal.organizationId, projectId: params.projectId, changes: body }
+    return { json: viewProject(found(await updateProject(services, input), params.projectId)) }
+  },
+
+  async archiveProject(services, { principal, params }) {
+    const input = { organizationId: principal.organizationId, projectId: params.projectId }
+    return { json: viewProject(found(await archiveProject(services, input), params.projectId)) }
+  },
+}
+
+function found(project: Project | undefined, projectId: string): Project {
+  if (project) return project
+  throw new AppError('not-found', `There is no project with the identifier ${projectId}.`)
+}
+
+/** A key must not open any folder of the machine: only those that the operator named. */
+async function refuseForeignSource(
+  services: Services,
+  source: ProjectSource | null | undefined,
+): Promise<void> {
+  if (source?.kind !== 'folder') return
+  if (await isFolderAllowed(source.path, services.settings.allowedFolders)) return
+  throw new AppError(
+    'invalid-request',
+    `The folder ${source.path} may not be deployed from. The operator can allow it with LECTERN_SOURCE_FOLDERS; or use an upload or a git source.`,
+    { details: [{ path: 'source.path', message: 'is not an allowed folder' }] },
+  )
+}
+
+function viewProject(project: Project): ProjectView {
+  return {
+    id: project.id,
+    name: project.name,
+    domain: project.domain,
+    siteUrl: project.siteUrl,
+    source: project.source,
+    liveStatusId: project.liveDeploymentId,
+    createdAt: new Date(project.createdAt).toISOString(),
+  }
+}

@@ -1,0 +1,110 @@
+import { findProject } from '../../access/index.ts'
+import {
+  listUpdates,
+  readUpdateStatus,
+  receiveUpload,
+  requestUpdate,
+  waitForUpdateChange,
+} from '../../deployments/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { Handlers, Services } from '../handler.ts'
+
+const longestWaitSeconds = 60
+const defaultPageSize = 20
+
+type StatusRoute = 'readUpdateStatus' | 'triggerUpdate' | 'uploadUpdate' | 'listUpdates'
+
+export const statusHandlers: Handlers<StatusRoute> = {
+  async readUpdateStatus(services, { params, principal, request, reply }) {
+    const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    let found = await readUpdateStatus(services, input)
+    const known = request.headers['if-none-match']
+    const waitSeconds = preferredWait(request.headers.prefer)
+    if (
+      found &&
+      waitSeconds > 0 &&
+      isPending(found.status.status) &&
+      (!known || matches(known, found.version))
+    ) {
+      const left = leaving(request.raw.socket, services.stopping)
+      await waitForUpdateChange(services, {
+        ...input,
+        version: found.version,
+        waitMs: waitSeconds * 1000,
+        signal: left,
+      })
+      found = await readUpdateStatus(services, input)
+      reply.header('preference-applied', `wait=${waitSeconds}`)
+    }
+    if (!found) throw notFound(`There is no update with the status identifier ${params.statusId}.`)
+    const headers = { etag: `"${found.version}"`, 'cache-control': 'private, no-cache' }
+    if (known && matches(known, found.version)) return { notModified: true, headers }
+    return { json: found.status, headers }
+  },
+
+  async triggerUpdate(services, { params, principal }) {
+    const project = await projectOf(services, principal.organizationId, params.projectId)
+    if (!project.source)
+      throw new AppError(
+        'conflict',
+        'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
+      )
+    return { json: await requestUpdate(services, { projectId: project.id, source: 'api' }) }
+  },
+
+  async uploadUpdate(services, { params, principal, request }) {
+    const project = await projectOf(services, principal.organizationId, params.projectId)
+    const stream = request.body as AsyncIterable<Uint8Array> | undefined
+    if (!stream)
+      throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
+    const limitBytes = services.settings.uploadLimitBytes
+    const { digest } = await receiveUpload(services, { stream, limitBytes })
+    const origin = { kind: 'upload' as const, digest }
+    return { json: await requestUpdate(services, { projectId: project.id, source: 'api', origin }) }
+  },
+
+  async listUpdates(services, { params, query, principal }) {
+    const project = await projectOf(services, principal.organizationId, params.projectId)
+    const page = {
+      projectId: project.id,
+      limit: query.limit ?? defaultPageSize,
+      cursor: query.cursor ?? null,
+    }
+    return { json: await listUpdates(services, page) }
+  },
+}
+
+async function projectOf(services: Services, organizationId: string, projectId: string) {
+  const project = await findProject(services, { organizationId, projectId })
+  if (!project) throw notFound(`There is no project with the identifier ${projectId}.`)
+  return project
+}
+
+function notFound(message: string): AppError {
+  return new AppError('not-found', message)
+}
+
+function isPending(status: string): boolean {
+  return status === 'queued' || status === 'in_progress'
+}
+
+/** Weak comparison of an `If-None-Match` list (RFC 9110, 13.1.2). */
+function matches(header: string, version: number): boolean {
+  return header === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${version}"`)
+}
+
+/** Seconds of `Prefer: wait=N` (RFC 7240), at most a minute; 0 without one. */
+function preferredWait(header: string | string[] | undefined): number {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '')
+  const seconds = /(?:^|[,;]) *wait *= *"?(\d{1,6})"?/i.exec(text)?.[1]
+  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
+}
+
+/** Aborted when the client has gone or the server stops. */
+function leaving(socket: NodeJS.EventEmitter, stopping: AbortSignal): AbortSignal {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  socket.once('close', leave)
+  left.signal.addEventListener('abort', () => socket.off('close', leave), { once: true })
+  return AbortSignal.any([left.signal, stopping])
+}

@@ -1,0 +1,174 @@
+import type { AddressInfo, Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { AppError, StartError } from '../shared/index.ts'
+import type { Services } from './handler.ts'
+import { handlers } from './handlers.ts'
+import type { Metrics } from './metrics.ts'
+import { asAppError, describeProblem, sendProblem } from './problem-response.ts'
+import { registerPublicRoutes } from './public-routes.ts'
+import { registerRoutes } from './register-routes.ts'
+import { registerSiteRoutes } from './site-routes.ts'
+
+export interface HttpOptions {
+  services: Services
+  metrics: Metrics
+  trustProxy: boolean | number | string[]
+  /** Ends what is still open; called when the time to finish is up. */
+  stopOpenRequests(reason: Error): void
+}
+
+export interface HttpServer {
+  /** Resolves with the port once connections are accepted. */
+  listen(address: { host: string; port: number }): Promise<number>
+  /** Takes no more requests; lets open ones finish for `graceMs`, then ends them. */
+  close(graceMs: number): Promise<void>
+}
+
+/** A request must have arrived in this time, its headers in a fraction of it; a connection may be silent for as long. */
+const requestTimeoutMs = 300_000
+const headersTimeoutMs = 20_000
+const silenceTimeoutMs = 90_000
+
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const { services, metrics } = options
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies(options.trustProxy),
+    genReqId: () => services.createId(),
+    requestIdHeader: false,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceTimeoutMs,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(asAppError(error, request, services.log), request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  })
+  app.server.headersTimeout = headersTimeoutMs
+  let closing = false
+  let open = 0
+  let idle: (() => void) | undefined
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (!closing) return done()
+    reply.header('connection', 'close')
+    done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
+  })
+  app.server.on('request', (_request, response) => {
+    open += 1
+    response.on('close', () => {
+      open -= 1
+      if (open === 0) idle?.()
+    })
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    services.log.debug(
+      {
+        requestId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+    done()
+  })
+  app.setErrorHandler((error: Error, request, reply) =>
+    sendProblem(asAppError(error, request, services.log), request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const error = new AppError(
+      'not-found',
+      `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
+    )
+    sendProblem(error, request, reply)
+  })
+  acceptEmptyJson(app)
+  registerRoutes(app, services, handlers)
+  registerPublicRoutes(app, services, metrics)
+  registerSiteRoutes(app, services)
+
+  return {
+    listen: async address => {
+      try {
+        await app.listen(address)
+      } catch (cause) {
+        throw portError(address, cause)
+      }
+      return (app.server.address() as AddressInfo).port
+    },
+    close: async graceMs => {
+      closing = true
+      const ended = app.close()
+      if (open > 0) await settled(resolve => (idle = resolve), graceMs)
+      options.stopOpenRequests(new Error('The server is stopping. Please ask again in a moment.'))
+      if (open > 0) await settled(resolve => (idle = resolve), lastWordsMs)
+      app.server.closeAllConnections()
+      await ended
+    },
+  }
+}
+
+/** A number means that many proxies, nearest first. */
+function trustedProxies(trust: HttpOptions['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+}
+
+/** What open requests get to say that they were ended. */
+const lastWordsMs = 1_000
+
+function settled(whenIdle: (resolve: () => void) => void, withinMs: number): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, withinMs)
+    whenIdle(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** `POST` without a body is common with the JSON content type set all the same; routes that need a body say so. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+}
+
+function portError(address: { host: string; port: number }, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new StartError(
+    'port-unavailable',
+    `Cannot listen on ${address.host}:${address.port}: ${reason}. Choose another with PORT or --port; 0 takes a free one.`,
+    { cause },
+  )
+}
+
+/** A request so broken that no route sees it gets a problem document as well. */
+function answerBrokenRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const text = JSON.stringify(describeProblem(brokenRequest(error), 'none'))
+  const status = JSON.parse(text).status as number
+  socket.end(
+    `HTTP/1.1 ${status} Error\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}
+
+function brokenRequest(error: Error & { code?: string }): AppError {
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new AppError('headers-too-large', 'The headers are larger than 16 kB.', { cause: error })
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new AppError('request-timeout', 'The request did not arrive in time.', { cause: error })
+  return new AppError('invalid-request', 'The request is not valid HTTP.', { cause: error })
+}
