@@ -1,0 +1,85 @@
+import type { AnswerEvent, AnswerSite, AnswerVerdict, Citation, Question } from './answer.ts'
+import { describeInsight } from './describe-insight.ts'
+import { introducePage } from './introduce-page.ts'
+import { phrasesFor } from './phrases.ts'
+import { classifyQuestion } from './question/classify-question.ts'
+import { decideSearch, type PlannedSearch } from './question/decide-search.ts'
+import { detectLanguage } from './question/detect-language.ts'
+import { findCurrentPage } from './question/find-current-page.ts'
+import { type ExtractNeeds, runSearch, type SearchOutcome } from './run-search.ts'
+import { joinAnswers, type WrittenText, writeOutcome } from './write-answer.ts'
+
+export interface ComposedAnswer {
+  notices: Extract<AnswerEvent, { type: 'notice' }>[]
+  /** Pages that the answer cites, each once, in its order. */
+  sources: Citation[]
+  text: string
+  verdict: AnswerVerdict
+}
+
+/** The whole answer to a question, from the index alone. */
+export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Question): ComposedAnswer {
+  const phrases = phrasesFor(detectLanguage(question.text) ?? question.filter?.language ?? null)
+  const plan = decideSearch(question)
+  if (plan.kind === 'small-talk') {
+    return compose(site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])
+  }
+  const contextPath = question.context.find(item => item.path !== undefined)?.path ?? null
+  const currentPage = findCurrentPage(site.index, question.currentPath ?? contextPath)
+  if (plan.kind === 'current-page' && currentPage !== undefined) {
+    return compose(site, question, introducePage(needs, site, currentPage, phrases), 'grounded', [])
+  }
+  const searches = plan.kind === 'search' ? plan.searches : [searchAsAsked(question)]
+  const limit = Math.ceil(question.pageSize / searches.length)
+  const howTo = classifyQuestion(question.text) === 'how-to'
+  const outcomes = searches.map(planned =>
+    runSearch(needs, site, { planned, question, currentPage, limit, howTo }),
+  )
+  const answers = outcomes.map(outcome => ({
+    asked: outcome.asked,
+    written: writeOutcome(site, outcome, phrases),
+  }))
+  const [only] = answers
+  const written = only && answers.length === 1 ? only.written : joinAnswers(answers)
+  return compose(site, question, written, reasonOf(outcomes), outcomes)
+}
+
+function compose(
+  site: AnswerSite,
+  question: Question,
+  written: WrittenText,
+  reason: AnswerVerdict['reason'],
+  outcomes: SearchOutcome[],
+): ComposedAnswer {
+  const { index, pageUrl } = site
+  const unknown = new Set(outcomes.flatMap(({ result }) => result.unknownFilterValues))
+  return {
+    notices: [...unknown].map(value => ({
+      type: 'notice',
+      code: 'filter-unknown-value',
+      message: `No page of this site has ${value}.`,
+    })),
+    sources: [...new Set(written.pages)].map(position => {
+      const { title, path } = index.page(position)
+      return { title, url: pageUrl(path, null) }
+    }),
+    text: written.text,
+    verdict: {
+      resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
+      reason,
+      queryCategory: classifyQuestion(question.text),
+      insight: describeInsight(index, outcomes),
+    },
+  }
+}
+
+/** Of several questions the one best answered decides. */
+function reasonOf(outcomes: SearchOutcome[]): AnswerVerdict['reason'] {
+  if (outcomes.some(({ coverage }) => coverage === 'answered')) return 'grounded'
+  if (outcomes.some(({ coverage }) => coverage === 'possibly-related')) return 'possibly-related'
+  return outcomes.some(({ result }) => result.hits.length > 0) ? 'below-threshold' : 'no-passages'
+}
+
+function searchAsAsked({ text }: Question): PlannedSearch {
+  return { asked: text, query: text, background: [], wants: 'answer' }
+}

@@ -1,0 +1,59 @@
+import type { SearchIndex, SearchResult } from '../search/index.ts'
+
+export interface Insight {
+  searches: InsightSearch[]
+}
+
+interface InsightSearch {
+  query: string
+  terms: string[]
+  answerability: number
+  coverage: string
+  passages: { path: string; anchor: string | null; score: number }[]
+}
+
+export interface RecordedSearch {
+  query: string
+  coverage: string
+  result: SearchResult
+}
+
+const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
+
+/** What an owner needs to see why an answer was given, in at most 4,000 bytes of JSON. */
+export function describeInsight(index: SearchIndex, searches: readonly RecordedSearch[]): Insight {
+  const described = searches.map(search => describeSearch(index, search))
+  while (byteLength(described) > limits.bytes && shorten(described));
+  return { searches: described }
+}
+
+function describeSearch(index: SearchIndex, { query, coverage, result }: RecordedSearch): InsightSearch {
+  return {
+    query: query.slice(0, limits.query).toWellFormed(),
+    terms: result.terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
+    answerability: round(result.answerability),
+    coverage,
+    passages: result.hits.slice(0, limits.passages).map(hit => ({
+      path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
+      anchor: index.passage(hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
+      score: round(hit.score),
+    })),
+  }
+}
+
+function shorten(searches: InsightSearch[]): boolean {
+  const longest = searches.reduce((one, other) => (byteLength(other) > byteLength(one) ? other : one))
+  if (longest.passages.length > 1) return longest.passages.pop() !== undefined
+  if (longest.terms.length > 0) return longest.terms.pop() !== undefined
+  if (longest.query.length <= 40) return false
+  longest.query = longest.query.slice(0, longest.query.length >> 1).toWellFormed()
+  return true
+}
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

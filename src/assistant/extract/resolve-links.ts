@@ -1,0 +1,79 @@
+import type { SearchIndex } from '../../search/index.ts'
+
+// Fenced code, code spans, links and images, bare addresses that chat clients would turn into links.
+const pieces =
+  /^ {0,12}(`{3,}|~{3,})[\s\S]*?^ {0,12}\1[`~]*\s*$|``(?:[^`]|`(?!`))+``|`[^`]+`|(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\(<?([^()\s<>]*)>?(?:\s+"[^"]*")?\)|<?((?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?|<?((?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]*\w)>?/gm
+
+/**
+ * Leaves no link but those to pages of the site, as site paths, and no anchor that the page lacks. Any other link is reduced
+ * to its text; a bare address is shown as code, so that no client makes a link of it.
+ */
+export function keepSiteLinks(markdown: string, index: SearchIndex): string {
+  return replacePieces(markdown, address => resolvePath(address, index))
+}
+
+/** Site paths as absolute addresses; for Markdown that went through `keepSiteLinks`. */
+export function makeLinksAbsolute(
+  markdown: string,
+  pageUrl: (path: string, anchor: string | null) => string,
+): string {
+  return replacePieces(markdown, address => {
+    const [path, anchor] = splitAtHash(address)
+    return pageUrl(path, anchor ?? null)
+  })
+}
+
+function replacePieces(markdown: string, resolve: (address: string) => string | undefined): string {
+  return markdown.replace(
+    pieces,
+    (
+      whole: string,
+      _fence,
+      image?: string,
+      text?: string,
+      address?: string,
+      bare?: string,
+      mail?: string,
+    ) => {
+      if (bare !== undefined) return asCode(bare)
+      if (mail !== undefined) return asCode(mail)
+      if (text === undefined || address === undefined) return whole
+      const resolved = image ? undefined : resolve(address)
+      return resolved === undefined ? replacePieces(text, resolve) : `[${text}](${resolved})`
+    },
+  )
+}
+
+function resolvePath(address: string, index: SearchIndex): string | undefined {
+  if (!address.startsWith('/') || address.startsWith('//')) return undefined
+  const [path, fragment] = splitAtHash(address)
+  const page = index.findPage(path)
+  if (page === undefined) return undefined
+  const known = fragment !== undefined && hasAnchor(index, page, decodeAnchor(fragment))
+  return known ? `${index.page(page).path}#${fragment}` : index.page(page).path
+}
+
+function splitAtHash(address: string): [string, string | undefined] {
+  const hash = address.indexOf('#')
+  return hash === -1 ? [address, undefined] : [address.slice(0, hash), address.slice(hash + 1)]
+}
+
+function decodeAnchor(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+function hasAnchor(index: SearchIndex, page: number, anchor: string): boolean {
+  const { first, end } = index.passagesOf(page)
+  for (let position = first; position < end; position++) {
+    if (index.passage(position).anchor === anchor) return true
+  }
+  return false
+}
+
+function asCode(address: string): string {
+  return `\`${address.replace(/\\([!-/:-@[-`{-~])/g, '$1')}\``
+}

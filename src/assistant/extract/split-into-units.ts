@@ -1,0 +1,56 @@
+import type { Block } from '../../content/index.ts'
+import { splitSentences } from './split-sentences.ts'
+
+/** The smallest piece that an answer quotes: a sentence, a list item, or a whole step, code block, table or callout. */
+export interface Unit {
+  kind: 'sentence' | 'item' | 'step' | 'code' | 'table' | 'callout'
+  markdown: string
+  /** Position of the block in its passage. */
+  block: number
+  /** Paragraph within the block: sentences of one paragraph are joined, others stand apart. */
+  paragraph: number
+}
+
+/** A passage's blocks as units, in reading order. */
+export function splitIntoUnits(blocks: readonly Block[], language: string | null): Unit[] {
+  return blocks.flatMap((block, position) => unitsOf(block, language, position))
+}
+
+function unitsOf(block: Block, language: string | null, position: number): Unit[] {
+  if (block.kind === 'list') {
+    return splitItems(block.markdown).map((markdown, paragraph) => ({
+      kind: 'item',
+      markdown,
+      block: position,
+      paragraph,
+    }))
+  }
+  if (block.kind !== 'text') {
+    return [{ kind: block.kind, markdown: block.markdown.trimEnd(), block: position, paragraph: 0 }]
+  }
+  return block.markdown
+    .split(/\n\s*\n/)
+    .flatMap((paragraph, number) =>
+      splitSentences(paragraph, language).map(
+        (markdown): Unit => ({ kind: 'sentence', markdown, block: position, paragraph: number }),
+      ),
+    )
+}
+
+/** Items of the outermost list, each with what is nested in it. */
+function splitItems(markdown: string): string[] {
+  const items: string[][] = []
+  let indent: number | null = null
+  let fence: string | null = null
+  for (const line of markdown.split('\n')) {
+    const marker = fence === null ? /^( {0,3})(?:[-*+]|\d{1,9}[.)])(?: |$)/.exec(line) : null
+    const edge = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (edge) fence = fence === null ? edge : edge.startsWith(fence) ? null : fence
+    if (marker && (indent === null || (marker[1] ?? '').length <= indent)) {
+      indent = (marker[1] ?? '').length
+      items.push([line])
+    } else if (items.length === 0) items.push([line])
+    else items.at(-1)?.push(line)
+  }
+  return items.map(lines => lines.join('\n').trimEnd()).filter(item => item.trim() !== '')
+}

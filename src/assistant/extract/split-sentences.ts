@@ -1,0 +1,58 @@
+const maximalLength = 20_000
+const segmenters = new Map<string, Intl.Segmenter>()
+
+// Code, links, emphasis, quotations and brackets: a sentence never ends inside one, so that Markdown stays balanced.
+const unbreakable =
+  /``(?:[^`]|`(?!`))+``|`[^`]+`|!?\[(?:[^[\]]|\[[^[\]]*\])*\]\([^()\s]*\)|(?<![\p{L}\p{N}*])\*{1,3}(?=\S)[^*]+\*{1,3}|(?<![\p{L}\p{N}_])_{1,3}(?=\S)[^_]+_{1,3}|~~[^~]+~~|\([^()]*\)|「[^」]*」|『[^』]*』|“[^”]*”/gu
+
+// Shortened words that stand before a name or a number, in the languages that docs are mostly written in.
+const shortened =
+  /(?:^|[\s(])(?:\p{L}|(?:\p{L}\.){1,4}\p{L}|mr|mrs|ms|dr|prof|st|vs|cf|fig|figs|no|nos|vol|ch|sec|approx|inc|ltd|co|jr|sr|sra|nr|art|abs|ca|bzw|inkl|ggf|vgl|sog|pág|págs|núm|ej|aprox|ex|env|min|max)\.\s*$/iu
+
+const listNumber = /^\s*\d{1,3}[.)]\s*$/
+const startsLower = /^[\p{Ll}]/u
+
+/**
+ * The sentences of a paragraph of Markdown, unchanged but for line breaks, which become spaces. Boundaries are those of
+ * UAX #29 (`Intl.Segmenter`), less the ones after shortened words and inside code, links, emphasis and brackets.
+ */
+export function splitSentences(markdown: string, language: string | null): string[] {
+  const text = markdown.replace(/\s*\n\s*/g, ' ').trim()
+  if (text === '' || text.length > maximalLength) return text === '' ? [] : [text]
+  const spans = findSpans(text)
+  const sentences: string[] = []
+  let start = 0
+  for (const { index, segment } of segmenterFor(language).segment(text)) {
+    const end = index + segment.length
+    if (end < text.length && !isBoundary(text, start, end, spans)) continue
+    const sentence = text.slice(start, end).trim()
+    if (sentence !== '') sentences.push(sentence)
+    start = end
+  }
+  return sentences
+}
+
+function isBoundary(text: string, start: number, end: number, spans: [number, number][]): boolean {
+  if (spans.some(([from, to]) => from < end && end < to)) return false
+  const before = text.slice(Math.max(start, end - 24), end)
+  if (shortened.test(before) || listNumber.test(text.slice(start, end))) return false
+  return !startsLower.test(text.slice(end, end + 2))
+}
+
+function findSpans(text: string): [number, number][] {
+  return Array.from(text.matchAll(unbreakable), match => [match.index, match.index + match[0].length])
+}
+
+function segmenterFor(language: string | null): Intl.Segmenter {
+  const tag = language && Intl.Segmenter.supportedLocalesOf(isTag(language) ? [language] : [])[0]
+  const key = tag || 'en'
+  const known = segmenters.get(key)
+  if (known) return known
+  const segmenter = new Intl.Segmenter(key, { granularity: 'sentence' })
+  segmenters.set(key, segmenter)
+  return segmenter
+}
+
+function isTag(language: string): boolean {
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(language)
+}

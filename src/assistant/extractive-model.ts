@@ -1,0 +1,22 @@
+import type { AnswerEvent, AnswerModel } from './answer.ts'
+import { composeAnswer } from './compose-answer.ts'
+import { createPassageReader } from './extract/read-passages.ts'
+import { splitDeltas } from './split-deltas.ts'
+
+/** Answers from the docs alone: the sentences, steps and code that say it best, unchanged, each under a link to its section. */
+export function createExtractiveModel(): AnswerModel {
+  const readPassages = createPassageReader()
+  return {
+    async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
+      signal.throwIfAborted()
+      const { notices, sources, text, verdict } = composeAnswer({ readPassages }, site, question)
+      yield* notices
+      for (const source of sources) yield { type: 'source', source }
+      for (const delta of splitDeltas(text)) {
+        signal.throwIfAborted()
+        yield { type: 'text-delta', delta }
+      }
+      yield { type: 'answer-end', verdict }
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { AnswerSite } from './answer.ts'
+import { usualLimits } from './extract/choose-extract.ts'
+import { makeLinksAbsolute } from './extract/resolve-links.ts'
+import { citePassage, escapeMarkdown, joinUnits } from './extract/write-extract.ts'
+import type { Phrases } from './phrases.ts'
+import type { ExtractNeeds } from './run-search.ts'
+import { linkPage, type WrittenText } from './write-answer.ts'
+
+const longestContents = 12
+
+/** What a page is about: its description, its beginning, and its sections. */
+export function introducePage(
+  needs: ExtractNeeds,
+  site: AnswerSite,
+  position: number,
+  phrases: Phrases,
+): WrittenText {
+  const { first, end } = site.index.passagesOf(position)
+  const hits = Array.from({ length: end - first }, (_, at) => ({
+    passage: first + at,
+    page: position,
+    score: 1,
+  }))
+  const passages = needs.readPassages(site.index, hits.slice(0, longestContents))
+  const { description } = site.index.page(position)
+  const sections = passages.filter(({ anchor }, at) => anchor !== null && anchor !== passages[at - 1]?.anchor)
+  const parts = [`**${linkPage(site, position)}**`]
+  if (description) parts.push(escapeMarkdown(description))
+  if (passages[0])
+    parts.push(makeLinksAbsolute(joinUnits(passages[0].units, beginning(passages[0].units)), site.pageUrl))
+  if (sections.length > 0) {
+    parts.push(
+      phrases.onThisPage,
+      sections.map(section => `- ${citePassage(section, site.pageUrl)}`).join('\n'),
+    )
+  }
+  return { text: parts.join('\n\n'), pages: [position] }
+}
+
+function beginning(units: readonly { markdown: string }[]): number[] {
+  const positions: number[] = []
+  let length = 0
+  for (const [position, { markdown }] of units.entries()) {
+    length += markdown.length
+    if (position > 0 && length > usualLimits.leadCharacters) break
+    positions.push(position)
+  }
+  return positions
+}

@@ -1,0 +1,42 @@
+/** What an answer to the question would contain, where the question's first words tell. */
+export type AnswerType = 'number' | 'time' | 'name' | 'reason' | 'definition'
+
+const questions: [AnswerType, RegExp][] = [
+  [
+    'time',
+    /\b(?:when|what (?:year|date|day|month|century|decade)|which (?:year|date|century)|cuándo|quand|wann|quando)\b|什么时候|何时|いつ|언제/iu,
+  ],
+  [
+    'number',
+    /\b(?:how (?:many|much|long|often|large|big|old|far|high|tall|fast)|what (?:percent\w*|number|amount|is the (?:maximum|minimum|limit|default|size|timeout|number|population))|cuánt\w+|combien|wie ?viele?|quant[oa]s?)\b|多少|几个|いくつ|どのくらい|얼마|몇/iu,
+  ],
+  [
+    'name',
+    /\b(?:who|whom|whose|where|which (?:country|city|person|company)|what (?:country|city|company|person|name)|quién|dónde|où|wer|wo|quem|onde)\b|谁|哪里|誰|どこ|누구|어디/iu,
+  ],
+  ['reason', /\b(?:why|what (?:caused|causes)|por qué|pourquoi|warum|por que)\b|为什么|なぜ|왜/iu],
+  [
+    'definition',
+    /^\s*(?:what(?:'s| is| are| does)|define|qué (?:es|son)|qu'est-ce|was (?:ist|sind)|o que (?:é|são))\b|是什么|什么是|とは|이란|무엇/iu,
+  ],
+]
+
+const signs: Record<AnswerType, RegExp> = {
+  time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d+ ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
+  number:
+    /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
+  name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,
+  reason:
+    /\b(?:because|since|due to|so that|in order to|as a result|reason|caused?|therefore|to (?:avoid|prevent|ensure))\b|porque|parce que|weil|因为|ため|때문/iu,
+  definition:
+    /\b(?:is|are|means|refers to|stands for|lets you|allows?|enables?|provides?|describes?|es|est|ist|é)\b|是|とは|입니다/iu,
+}
+
+export function decideAnswerType(question: string): AnswerType | null {
+  return questions.find(([, pattern]) => pattern.test(question))?.[0] ?? null
+}
+
+/** Whether a sentence holds something of that type. */
+export function hasAnswerType(sentence: string, type: AnswerType): boolean {
+  return signs[type].test(sentence)
+}

@@ -1,0 +1,158 @@
+import type { Question } from '../answer.ts'
+import { contentWords } from './content-words.ts'
+import { recogniseSmallTalk, type SmallTalk } from './recognise-small-talk.ts'
+
+/** What to look for, before anything is looked up. */
+export type SearchPlan =
+  | { kind: 'small-talk'; topic: SmallTalk }
+  /** The page that the reader is on is itself what is asked about. */
+  | { kind: 'current-page' }
+  | { kind: 'search'; searches: PlannedSearch[] }
+
+export interface PlannedSearch {
+  /** The reader's own words, code taken out. */
+  asked: string
+  /** What is searched: the words asked, with those of an earlier question or of a selection where they stand on them. */
+  query: string
+  /** Words that steer the ranking only. */
+  background: string[]
+  wants: 'answer' | 'example' | 'more'
+}
+
+const limits = { asked: 2000, subject: 300, selection: 400, background: 1000, searches: 3, turnsBack: 6 }
+
+const connective =
+  /^(?:and|or|but|also|so|then|same|what about|how about|what if|ok(?:ay)?,? (?:and|but|so)|y|¿y|pero|también|et|mais|und|aber|auch|e|mas|那么?|では|じゃあ|それでは|그럼|그러면|그리고)(?![\p{L}\p{N}_])/iu
+const pronoun =
+  /(?<![\p{L}\p{N}_])(?:it|its|that|this|these|those|they|them|there|one|ones|eso|esto|ese|este|lo|ça|cela|ceci|celui-ci|das|dies|dieses|es|damit|dazu|davon|isso|isto|dele)(?![\p{L}\p{N}_])|それ|これ|あれ|它|这|那|그것|이것|그거|이거/iu
+// "it" without a referent.
+const expletive =
+  /\b(?:is it (?:possible|necessary|ok|okay|safe|worth|better|recommended)|does it (?:matter|take|cost)|it is|it's|make it|is there|are there|there is|there are|that (?:is|are|has|have|can|does|do|will))\b/gi
+const exampleAsked =
+  /\b(?:examples?|sample|snippet|show me|ejemplos?|exemples?|beispiele?|exemplos?)\b|例|示例|サンプル|예제|예시/iu
+const moreAsked =
+  /\b(?:more|else|further|elaborate|continue|go on|más|plus|mehr|weiter|mais)\b|更多|もっと|詳しく|더/iu
+const pageAsked =
+  /\b(?:this|the current|current) (?:page|section|article|doc|document|guide|tutorial)\b|\b(?:esta|la) (?:página|sección)\b|\bcette (?:page|section)\b|\bdiese[rs]? (?:seite|abschnitt)\b|本页|这一?页|这个页面|当前页|このページ|이 페이지/iu
+const pageWords = new Set(
+  'page section article doc document guide tutorial current summary summarize summarise tldr página sección resumen resume seite abschnitt zusammenfassung résumé résume resumo 页 页面 本页 总结 ページ 要約 페이지 요약'.split(
+    ' ',
+  ),
+)
+
+/** Decides what a question makes the assistant look for. Pure: the same question, the same plan. */
+export function decideSearch(question: Question): SearchPlan {
+  const { prose, code } = separateCode(question.text)
+  const topic = recogniseSmallTalk(prose === '' ? code : prose)
+  const selected = question.context.map(item => item.value.trim()).filter(value => value !== '')
+  if (topic && selected.length === 0) return { kind: 'small-talk', topic }
+  const words = contentWords(prose)
+  if (isAboutCurrentPage(question, prose, words)) return { kind: 'current-page' }
+  const background = [code, ...selected]
+    .filter(text => text !== '')
+    .map(text => text.slice(0, limits.background))
+  const wants = exampleAsked.test(prose) ? 'example' : 'answer'
+  const singles = splitQuestions(prose)
+  if (singles.length > 1) {
+    return { kind: 'search', searches: singles.map(asked => ({ asked, query: asked, background, wants })) }
+  }
+  const basis = words.length <= 1 && pointsElsewhere(prose, words) ? (selected[0] ?? code) : ''
+  if (basis !== '') {
+    const query = join(prose, basis)
+    return { kind: 'search', searches: [{ asked: query, query, background, wants }] }
+  }
+  return { kind: 'search', searches: [followUp(question, prose, words, background, wants)] }
+}
+
+function followUp(
+  question: Question,
+  prose: string,
+  words: string[],
+  background: string[],
+  wants: PlannedSearch['wants'],
+): PlannedSearch {
+  const subject = standsAlone(prose, words) ? undefined : subjectOf(question.earlier)
+  if (subject === undefined) return { asked: prose, query: prose, background, wants }
+  const more = words.length === 0 && wants === 'answer' && moreAsked.test(prose)
+  return {
+    asked: words.length === 0 ? subject : prose,
+    query: words.length === 0 ? subject : join(prose, subject),
+    background,
+    wants: more ? 'more' : wants,
+  }
+}
+
+/** Whether a text can be understood without what was said before it. */
+export function standsAlone(text: string, words: string[] = contentWords(text)): boolean {
+  if (words.length === 0) return false
+  if (connective.test(text.trim())) return words.length > 4
+  if (pronoun.test(text.replace(expletive, ' '))) return words.length > 3
+  return words.length > 1 || !isFragment(text)
+}
+
+/** `https?`, `on Windows?`: a noun with nothing asked of it. */
+function isFragment(text: string): boolean {
+  return text.trim().split(/\s+/).length <= 2
+}
+
+function pointsElsewhere(prose: string, words: string[]): boolean {
+  return words.length === 0 || pronoun.test(prose)
+}
+
+/** The last question of the thread that stands alone, with what its follow-ups added. */
+function subjectOf(earlier: Question['earlier']): string | undefined {
+  const followUps: string[] = []
+  for (const { query } of earlier.slice(-limits.turnsBack).reverse()) {
+    const { prose } = separateCode(query)
+    if (recogniseSmallTalk(prose)) continue
+    const words = contentWords(prose)
+    if (standsAlone(prose, words)) {
+      return [prose.slice(0, limits.subject), ...followUps.slice(0, 1)].join(' ')
+    }
+    if (words.length > 0) followUps.push(words.slice(0, 8).join(' '))
+  }
+  return followUps[0]
+}
+
+function isAboutCurrentPage(question: Question, prose: string, words: string[]): boolean {
+  if (question.currentPath === null || question.context.length > 0) return false
+  const others = words.filter(word => !pageWords.has(word))
+  if (others.length > 0) return false
+  return (
+    pageAsked.test(prose) ||
+    words.some(word => pageWords.has(word)) ||
+    (question.earlier.length === 0 && pronoun.test(prose))
+  )
+}
+
+/** Several plain questions in one text; a single element where they are not independent of one another. */
+function splitQuestions(prose: string): string[] {
+  const parts = (prose.match(/[^?？]+[?？]+/g) ?? []).map(part => part.trim())
+  if (parts.length < 2 || parts.length > limits.searches) return [prose]
+  const bare = parts.map(part => part.replace(connective, '').trim())
+  const independent = bare.every(part => {
+    const words = contentWords(part)
+    return words.length >= 2 && !pronoun.test(part.replace(expletive, ' '))
+  })
+  return independent ? bare : [prose]
+}
+
+/** A question's prose and the code in it. Of a very long text the beginning and the end are read: a question stands in one of them. */
+function separateCode(text: string): { prose: string; code: string } {
+  const half = limits.asked
+  const read = text.length <= 2 * half ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
+  const blocks: string[] = []
+  const prose = read
+    .replace(/(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n\s*\1|$)/g, (_, _fence, block: string) => {
+      blocks.push(block.trim())
+      return '\n'
+    })
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+  const kept = prose.length <= limits.asked ? prose : `${prose.slice(0, half / 2)}\n${prose.slice(-half / 2)}`
+  return { prose: kept.toWellFormed(), code: blocks.join('\n') }
+}
+
+function join(text: string, addition: string): string {
+  return `${text} ${addition.slice(0, limits.selection)}`.trim()
+}

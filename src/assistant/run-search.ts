@@ -1,0 +1,81 @@
+import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from '../search/index.ts'
+import type { AnswerSite, Question } from './answer.ts'
+import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
+import type { RankedPassage } from './extract/read-passages.ts'
+import { weighQuestion } from './extract/score-units.ts'
+import type { PlannedSearch } from './question/decide-search.ts'
+
+export interface ExtractNeeds {
+  readPassages(index: SearchIndex, hits: readonly SearchHit[]): RankedPassage[]
+}
+
+export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
+
+/** What a search found, and what of it answers. */
+export interface SearchOutcome {
+  asked: string
+  query: string
+  result: SearchResult
+  coverage: Coverage
+  parts: ExtractPart[]
+}
+
+export interface SearchInput {
+  planned: PlannedSearch
+  question: Question
+  currentPage: number | undefined
+  /** How many passages may be read. */
+  limit: number
+  howTo: boolean
+}
+
+const codeBonus = { example: 0.4, howTo: 0.1, none: 0 }
+const relatedLimits = { ...usualLimits, parts: 2, leadCharacters: 450 }
+
+export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
+  const { index } = site
+  const { planned, limit } = input
+  const result = index.search(searchRequest(index, input))
+  const coverage = decideCoverage(result)
+  if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
+  const hits = planned.wants === 'more' ? leaveOutShown(site, result.hits, input.question) : result.hits
+  const weighed = weighQuestion(index, {
+    asked: planned.asked,
+    terms: result.terms,
+    codeBonus:
+      planned.wants === 'example' ? codeBonus.example : input.howTo ? codeBonus.howTo : codeBonus.none,
+  })
+  const passages = needs.readPassages(index, hits.slice(0, limit))
+  const parts = chooseExtract(weighed, passages, coverage === 'answered' ? usualLimits : relatedLimits)
+  return { ...planned, result, coverage, parts }
+}
+
+function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
+  const { planned, question, currentPage, limit } = input
+  return {
+    query: planned.query,
+    limit: planned.wants === 'more' ? limit * 2 : limit,
+    background: planned.background,
+    ...(question.filter === null ? {} : { filter: question.filter }),
+    ...(currentPage === undefined ? {} : { currentPath: index.page(currentPage).path }),
+  }
+}
+
+/** Asked for more, a reader is not shown again what the thread has shown, as long as there is anything else. */
+function leaveOutShown(
+  site: AnswerSite,
+  hits: readonly SearchHit[],
+  question: Question,
+): readonly SearchHit[] {
+  const shown = question.earlier.map(({ response }) => response).join('\n')
+  const fresh = hits.filter(hit => {
+    const { path } = site.index.page(hit.page)
+    return !shown.includes(`(${site.pageUrl(path, site.index.passage(hit.passage).anchor)})`)
+  })
+  return fresh.length > 0 ? fresh : hits
+}
+
+function decideCoverage(result: SearchResult): Coverage {
+  if (result.hits.length === 0 || result.answerability < 0.3) return 'not-covered'
+  return result.answerability < 0.5 ? 'possibly-related' : 'answered'
+}

@@ -1,0 +1,30 @@
+const pieces = 40
+const shortest = 16
+
+/** Cuts a text into pieces as a writer would send it: at the end of words and lines, about forty to an answer. */
+export function splitDeltas(text: string): string[] {
+  const aim = Math.max(shortest, Math.ceil(text.length / pieces))
+  const deltas: string[] = []
+  let start = 0
+  while (start < text.length) {
+    const end = endOfPiece(text, start, aim)
+    deltas.push(text.slice(start, end))
+    start = end
+  }
+  return deltas
+}
+
+function endOfPiece(text: string, start: number, aim: number): number {
+  const earliest = start + aim
+  if (earliest >= text.length) return text.length
+  const latest = Math.min(text.length, earliest + aim)
+  for (let end = earliest; end < latest; end++) {
+    const code = text.charCodeAt(end - 1)
+    if (code === 32 || code === 10) return end
+  }
+  return isLowSurrogate(text.charCodeAt(latest)) ? latest + 1 : latest
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff
+}
