@@ -1,14 +1,29 @@
-import type {
-  ProjectSource,
-  UpdateAuthor,
-  UpdateCommit,
-  UpdateSource,
-  UpdateState,
+import type { Selectable } from 'kysely'
+import {
+  type ProjectSource,
+  type UpdateAuthor,
+  type UpdateCommit,
+  type UpdateSource,
+  type UpdateState,
+  updateStates,
 } from '../contract/index.ts'
+import { type DeploymentRow, decodeJson } from '../database/index.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
 export type DeploymentStep = (typeof deploymentSteps)[number]
+
+const transitions: Record<UpdateState, readonly UpdateState[]> = {
+  queued: ['in_progress'],
+  in_progress: ['success', 'failure'],
+  success: [],
+  failure: [],
+}
+
+/** The states from which a deployment may go to the state `to`. */
+export function statesBefore(to: UpdateState): UpdateState[] {
+  return updateStates.filter(from => transitions[from].includes(to))
+}
 
 /** An update of a project's documentation, from its request to its end. */
 export interface Deployment {
@@ -34,4 +49,26 @@ export interface DeploymentArtifacts {
   site: string
   /** Digest of every source file, for `filesChanged` and incremental work. */
   manifest: string
+}
+
+export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    status: row.status,
+    source: readUpdateSource(row.source),
+    summary: row.summary,
+    author: row.author_json === null ? null : decodeJson(row.author_json),
+    commit: row.commit_json === null ? null : decodeJson(row.commit_json),
+    origin: decodeJson(row.origin_json),
+    artifacts: row.artifacts_json === null ? null : decodeJson(row.artifacts_json),
+    version: row.version,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+}
+
+// The column is written by `requestUpdate` alone, which takes nothing else.
+function readUpdateSource(source: string): UpdateSource {
+  return source as UpdateSource
 }

@@ -1,7 +1,19 @@
+export { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifacts/artifact-store.ts'
+export { receiveUpload } from './artifacts/receive-upload.ts'
+export type { SourceSettings } from './build/build-messages.ts'
+export type { BuildSite } from './build/build-site.ts'
+export { createThreadBuild, type ThreadBuildOptions } from './build/thread-build.ts'
 export {
   type Deployment,
   type DeploymentArtifacts,
   type DeploymentStep,
   deploymentSteps,
 } from './deployment.ts'
-export type { LiveSite } from './live-site.ts'
+export type { LiveSite } from './live/live-site.ts'
+export { createLiveSites, type LiveSites } from './live/live-sites.ts'
+export { createDeploymentWorker, type DeploymentWorkerOptions } from './queue/deployment-worker.ts'
+export { requestUpdate, type UpdateRequest } from './queue/request-update.ts'
+export { listUpdates, type UpdatePage } from './status/list-updates.ts'
+export { type ReadUpdateStatus, readUpdateStatus } from './status/read-update-status.ts'
+export { createStatusCache, type StatusCache } from './status/status-cache.ts'
+export { waitForUpdateChange } from './status/wait-for-update-change.ts'

@@ -1,5 +1,5 @@
-import type { SearchIndex } from '../search/index.ts'
-import type { SiteReader } from '../site/index.ts'
+import type { SearchIndex } from '../../search/index.ts'
+import type { SiteReader } from '../../site/index.ts'
 
 /** What a project's live deployment serves. */
 export interface LiveSite {

@@ -1,0 +1,77 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import type { ArtifactStore } from './artifact-store.ts'
+
+const keptDeployments = 10
+/** Longer than any artifact waits between being put and being named by a row. */
+const graceMs = 3_600_000
+
+/**
+ * Gives up the artifacts of all but each project's live and last ten deployments, and removes what no row names any more.
+ * Safe beside running deployments: what was put within the last hour stays, named or not.
+ */
+export async function collectArtifacts(needs: {
+  database: Database
+  artifacts: ArtifactStore
+  clock: Clock
+  log: Log
+}): Promise<void> {
+  const putBefore = needs.clock.now() - graceMs
+  await forgetOldArtifacts(needs.database)
+  const removed = await needs.artifacts.removeUnkept(await listNamedArtifacts(needs.database), putBefore)
+  if (removed > 0) needs.log.info({ removed }, 'artifacts of old deployments removed')
+}
+
+async function forgetOldArtifacts(database: Database): Promise<void> {
+  const built = await database.queries
+    .selectFrom('deployments')
+    .innerJoin('projects', 'projects.id', 'deployments.project_id')
+    .select(['deployments.id', 'project_id', 'live_deployment_id'])
+    .where('artifacts_json', 'is not', null)
+    .orderBy('project_id')
+    .orderBy('deployments.id', 'desc')
+    .execute()
+  const seen = new Map<string, number>()
+  for (const { id, project_id, live_deployment_id } of built) {
+    const position = seen.get(project_id) ?? 0
+    seen.set(project_id, position + 1)
+    if (position < keptDeployments || id === live_deployment_id) continue
+    await database.write(queries =>
+      queries
+        .updateTable('deployments')
+        .set({ artifacts_json: null })
+        .where('id', '=', id)
+        .where(eb =>
+          eb.not(eb.exists(eb.selectFrom('projects').select('id').where('live_deployment_id', '=', id))),
+        )
+        .execute(),
+    )
+  }
+}
+
+async function listNamedArtifacts(database: Database): Promise<Set<string>> {
+  const deployments = await database.queries
+    .selectFrom('deployments')
+    .select(['artifacts_json', 'origin_json'])
+    .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
+    .execute()
+  const projects = await database.queries
+    .selectFrom('projects')
+    .select('source_json')
+    .where('source_json', 'is not', null)
+    .execute()
+  const named = new Set<string>()
+  for (const { artifacts_json } of deployments)
+    if (artifacts_json !== null)
+      for (const digest of Object.values(decodeJson<DeploymentArtifacts>(artifacts_json))) named.add(digest)
+  for (const column of [
+    ...deployments.map(row => row.origin_json),
+    ...projects.map(row => row.source_json),
+  ]) {
+    const origin = column === null ? null : decodeJson<ProjectSource>(column)
+    if (origin?.kind === 'upload' && origin.digest !== undefined) named.add(origin.digest)
+  }
+  return named
+}

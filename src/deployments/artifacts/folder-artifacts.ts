@@ -1,0 +1,114 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ArtifactPlace } from './artifact-store.ts'
+
+const unfinished = '.partial'
+const leaving = '.leaving'
+
+/**
+ * Artifacts as files. One appears under its name whole and durable or not at all: written beside, synced, renamed, and the
+ * folder synced.
+ */
+export function createFolderArtifacts(folder: string): ArtifactPlace {
+  const fileOf = (digest: string) => join(folder, digest.slice(0, 2), digest)
+
+  async function putStream(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+    await mkdir(folder, { recursive: true })
+    const temporary = join(folder, `${randomUUID()}${unfinished}`)
+    try {
+      const digest = await writeDurably(temporary, stream)
+      const file = fileOf(digest)
+      const home = join(folder, digest.slice(0, 2))
+      if ((await mkdir(home, { recursive: true })) !== undefined) await syncFolder(folder)
+      // Also where the file is there already: that repairs a damaged one and makes an old one new to `removeUnkept`.
+      await rename(temporary, file)
+      await syncFolder(home)
+      return digest
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  }
+
+  return {
+    putStream,
+    put: content => putStream([content]),
+    find: digest => readFile(fileOf(digest)).catch(ignoreMissing),
+    async removeUnkept(kept, putBefore) {
+      let removed = 0
+      for (const file of await listFiles(folder)) {
+        const isKept = kept.has(file.name)
+        if (!isKept && (await removeOld(file.path, putBefore)) && !file.name.endsWith(unfinished))
+          removed += 1
+      }
+      return removed
+    },
+  }
+}
+
+async function writeDurably(
+  file: string,
+  stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    for await (const chunk of stream) {
+      hash.update(chunk)
+      await writeAll(handle, chunk)
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return hash.digest('hex')
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.byteLength; )
+    written += (await handle.write(chunk, written)).bytesWritten
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * A file that is put again in between must survive: it is moved aside first, looked at where nobody can replace it any
+ * more, and moved back when it is new.
+ */
+async function removeOld(file: string, putBefore: number): Promise<boolean> {
+  if (!(await isOld(file, putBefore))) return false
+  const aside = file.endsWith(leaving) ? file : `${file}${leaving}`
+  await rename(file, aside)
+  if (!(await isOld(aside, putBefore))) {
+    await rename(aside, file)
+    return false
+  }
+  await rm(aside, { force: true })
+  return true
+}
+
+async function isOld(file: string, putBefore: number): Promise<boolean> {
+  const found = await stat(file).catch(ignoreMissing)
+  return found !== undefined && found.mtimeMs < putBefore
+}
+
+async function listFiles(folder: string): Promise<{ name: string; path: string }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  return (entries ?? [])
+    .filter(entry => entry.isFile())
+    .map(entry => ({ name: entry.name, path: join(entry.parentPath, entry.name) }))
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,56 @@
+import type { UpdateCommit } from '../../contract/index.ts'
+import { type Database, decodeJson } from '../../database/index.ts'
+import { openIndex } from '../../search/index.ts'
+import { openSite } from '../../site/index.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import type { LiveSite } from './live-site.ts'
+
+/** A project's live deployment, as its row says. */
+export interface LivePointer {
+  deploymentId: string
+  commitSha: string | null
+  artifacts: DeploymentArtifacts
+}
+
+export async function readLivePointer(
+  database: Database,
+  projectId: string,
+): Promise<LivePointer | undefined> {
+  const row = await database.queries
+    .selectFrom('projects')
+    .innerJoin('deployments', 'deployments.id', 'projects.live_deployment_id')
+    .select(['deployments.id', 'commit_json', 'artifacts_json'])
+    .where('projects.id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.artifacts_json === null) throw new Error(`The live deployment ${row.id} names no artifacts`)
+  const commit = row.commit_json === null ? null : decodeJson<UpdateCommit>(row.commit_json)
+  return {
+    deploymentId: row.id,
+    commitSha: commit?.sha ?? null,
+    artifacts: decodeJson<DeploymentArtifacts>(row.artifacts_json),
+  }
+}
+
+export async function loadLiveSite(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  projectId: string,
+  pointer: LivePointer,
+): Promise<{ site: LiveSite; sizeBytes: number }> {
+  const [index, site] = await Promise.all([
+    artifacts.read(pointer.artifacts.index),
+    artifacts.read(pointer.artifacts.site),
+  ])
+  return {
+    site: {
+      projectId,
+      deploymentId: pointer.deploymentId,
+      commitSha: pointer.commitSha,
+      index: openIndex(index),
+      site: openSite(site),
+    },
+    sizeBytes: index.byteLength + site.byteLength,
+  }
+}

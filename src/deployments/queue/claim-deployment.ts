@@ -1,0 +1,158 @@
+import type { Database, WriteQueries } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { announce } from './announce.ts'
+import { type ClaimTerms, decideClaim } from './decide-claim.ts'
+import { finishDeployment } from './finish-deployment.ts'
+import type { Lease } from './lease.ts'
+import { lockProject } from './lock-project.ts'
+
+export interface ClaimOptions {
+  /** The worker's own name, unique over all processes and starts. */
+  owner: string
+  leaseMs: number
+  maxAttempts: number
+}
+
+export interface Claim {
+  lease: Lease
+  deployment: Deployment
+  /** The deployment that readers see now. */
+  liveDeploymentId: string | null
+  /** Log lines that earlier attempts wrote. */
+  logLines: number
+}
+
+const candidatesPerRound = 20
+const rounds = 3
+
+/** Takes the lease of the next deployment that may run, or returns undefined where there is nothing to do now. */
+export async function claimDeployment(
+  needs: { database: Database; clock: Clock },
+  options: ClaimOptions,
+): Promise<Claim | undefined> {
+  const { database, clock } = needs
+  for (let round = 0; round < rounds; round += 1) {
+    const terms: ClaimTerms = { ...options, now: clock.now(), exclusive: database.exclusive }
+    const candidates = await findClaimableProjects(database, terms)
+    if (candidates.length === 0) return undefined
+    for (const projectId of candidates) {
+      const claim = await database.write(queries =>
+        claimFromProject(queries, database.kind, projectId, terms, options.leaseMs),
+      )
+      if (claim !== undefined) await announce(database, 'deployments', projectId)
+      if (claim && claim !== 'gave-up') return claim
+    }
+  }
+  return undefined
+}
+
+async function findClaimableProjects(database: Database, terms: ClaimTerms): Promise<string[]> {
+  const rows = await database.queries
+    .selectFrom('deployments as open')
+    .select(['open.project_id', eb => eb.fn.min('open.id').as('oldest')])
+    .where('open.ended_at', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb.and([
+          eb('open.status', '=', 'queued'),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('deployments as running')
+                .select('running.id')
+                .whereRef('running.project_id', '=', 'open.project_id')
+                .where('running.ended_at', 'is', null)
+                .where('running.status', '=', 'in_progress'),
+            ),
+          ),
+        ]),
+        eb.and([
+          eb('open.status', '=', 'in_progress'),
+          eb.or([
+            eb('open.lease_expires_at', '<=', terms.now),
+            ...(terms.exclusive ? [eb('open.lease_owner', '!=', terms.owner)] : []),
+          ]),
+        ]),
+      ]),
+    )
+    .groupBy('open.project_id')
+    .orderBy('oldest')
+    .limit(candidatesPerRound)
+    .execute()
+  return rows.map(row => row.project_id)
+}
+
+async function claimFromProject(
+  queries: WriteQueries,
+  kind: Database['kind'],
+  projectId: string,
+  terms: ClaimTerms,
+  leaseMs: number,
+): Promise<Claim | 'gave-up' | undefined> {
+  const project = await lockProject(queries, kind, projectId, { skipLocked: true })
+  if (!project) return undefined
+  const open = await queries
+    .selectFrom('deployments')
+    .select(['id', 'status', 'attempt', 'lease_owner as leaseOwner', 'lease_expires_at as leaseExpiresAt'])
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const decision = decideClaim(open, terms)
+  if (decision.kind === 'wait') return undefined
+  if (decision.kind === 'give-up') {
+    await finishDeployment(queries, {
+      id: decision.id,
+      projectId,
+      status: 'failure',
+      summary: `Given up after ${terms.maxAttempts} attempts: each time the worker stopped before the end.`,
+      now: terms.now,
+    })
+    return 'gave-up'
+  }
+  const row = await queries
+    .updateTable('deployments')
+    .set(eb => ({
+      status: 'in_progress',
+      summary: decision.attempt === 1 ? 'Starting.' : `Starting again (attempt ${decision.attempt}).`,
+      version: eb('version', '+', 1),
+      attempt: decision.attempt,
+      lease_owner: terms.owner,
+      lease_expires_at: terms.now + leaseMs,
+      started_at: eb.fn.coalesce('started_at', eb.val(terms.now)),
+    }))
+    .where('id', '=', decision.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await markSuperseded(queries, projectId, decision.id)
+  return {
+    lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
+    deployment: readDeploymentRow(row),
+    liveDeploymentId: project.live_deployment_id,
+    logLines: await countLogLines(queries, decision.id),
+  }
+}
+
+async function markSuperseded(queries: WriteQueries, projectId: string, id: string): Promise<void> {
+  await queries
+    .updateTable('deployments')
+    .set(eb => ({
+      summary: `Superseded by ${id}, which is under way; ends when that does.`,
+      version: eb('version', '+', 1),
+    }))
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'queued')
+    .where('ended_at', 'is', null)
+    .where('id', '<', id)
+    .execute()
+}
+
+async function countLogLines(queries: WriteQueries, id: string): Promise<number> {
+  const row = await queries
+    .selectFrom('deployment_logs')
+    .select(eb => eb.fn.max('line_number').as('last'))
+    .where('deployment_id', '=', id)
+    .executeTakeFirst()
+  return row?.last ?? 0
+}

@@ -1,0 +1,20 @@
+import type { Database, WriteQueries } from '../../database/index.ts'
+
+/**
+ * Reads a project and holds its row until the transaction ends, so that changes to its queue happen one after another.
+ * Every transaction that writes deployments takes this lock first. SQLite's single writer needs none.
+ */
+export function lockProject(
+  queries: WriteQueries,
+  kind: Database['kind'],
+  projectId: string,
+  options: { skipLocked?: boolean } = {},
+) {
+  return queries
+    .selectFrom('projects')
+    .select(['id', 'domain', 'source_json', 'live_deployment_id', 'archived_at'])
+    .where('id', '=', projectId)
+    .$if(kind === 'postgres', query => query.forNoKeyUpdate())
+    .$if(kind === 'postgres' && options.skipLocked === true, query => query.skipLocked())
+    .executeTakeFirst()
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { BuildOrigin, BuildSite } from '../build/build-site.ts'
+import type { DeploymentStep } from '../deployment.ts'
+import type { Claim } from './claim-deployment.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { type DeploymentEnding, endDeployment, renewLease, saveProgress } from './lease.ts'
+import { retryWrite } from './retry-write.ts'
+import { createStepWatch, StepFailed } from './step-watch.ts'
+import { storeBuild } from './store-build.ts'
+
+export interface RunNeeds {
+  database: Database
+  clock: Clock
+  artifacts: ArtifactStore
+  log: Log
+  build: BuildSite
+  leaseMs: number
+  stepTimeoutsMs: Record<DeploymentStep, number>
+}
+
+/** The deployment has gone to another worker: this run ends without a word. */
+export class LeaseLost extends Error {}
+
+const stepSummaries: Record<DeploymentStep, string> = {
+  fetch: 'Fetching the source.',
+  read: 'Reading the files.',
+  parse: 'Parsing the pages.',
+  index: 'Building the search index.',
+  publish: 'Publishing.',
+}
+
+/**
+ * Runs a claimed deployment to its end: the steps, their log, and the switch last. Rejects with nothing ended when the
+ * signal aborts (with its reason), when the lease is lost, and when the database stays away.
+ */
+export async function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { lease } = claim
+  const lost = new AbortController()
+  const running = AbortSignal.any([signal, lost.signal])
+  const heed = (isHeld: boolean) => {
+    if (!isHeld) lost.abort(new LeaseLost('The lease lapsed and another worker took the deployment up.'))
+  }
+  const heartbeat = setInterval(() => {
+    // A database that is away for a moment says nothing about the lease.
+    renewLease(needs, lease, needs.leaseMs).then(heed, () => {})
+  }, needs.leaseMs / 3)
+  try {
+    const journal = createJournal({
+      written: claim.logLines,
+      save: async progress => heed(await retryWrite(() => saveProgress(needs, lease, progress), running)),
+    })
+    if (lease.attempt > 1)
+      journal.write(`Attempt ${lease.attempt}: the worker stopped during the one before.`)
+    const ending = await runSteps(needs, claim, journal, running)
+    running.throwIfAborted()
+    journal.conclude(ending.summary)
+    await journal.flush()
+    running.throwIfAborted()
+    await end(needs, claim, ending, running)
+  } finally {
+    clearInterval(heartbeat)
+  }
+}
+
+async function runSteps(
+  needs: RunNeeds,
+  claim: Claim,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<DeploymentEnding> {
+  const { id: deploymentId, origin } = claim.deployment
+  const steps = createStepWatch({
+    clock: needs.clock,
+    timeoutsMs: needs.stepTimeoutsMs,
+    signal,
+    onStep: step => journal.change({ summary: stepSummaries[step] }),
+  })
+  let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
+  try {
+    const outcome = await needs.build(
+      { deploymentId, origin },
+      {
+        onStep: steps.start,
+        onLog: journal.write,
+        onSource: found => {
+          from = mergeOrigins(from, found)
+          journal.change(from)
+        },
+      },
+      steps.signal,
+    )
+    if (outcome.kind === 'failed') return { status: 'failure', summary: outcome.reason }
+    steps.start('publish')
+    const stored = await unlessAborted(storeBuild(needs, claim, outcome, from.commit), steps.signal)
+    journal.conclude(`Built in ${steps.describe()}.`)
+    return { status: 'success', ...stored }
+  } catch (error) {
+    if (error instanceof StepFailed) return { status: 'failure', summary: error.message }
+    if (!signal.aborted)
+      needs.log.error({ err: error, deploymentId, step: steps.current() }, 'a deployment step broke')
+    return { status: 'failure', summary: describeFault(steps.current(), error) }
+  } finally {
+    steps.close()
+  }
+}
+
+// What triggered the update knows its author better; what was fetched is the truth about the commit.
+function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {
+  const commit = asked.commit || found.commit ? { ...asked.commit, ...found.commit } : null
+  return { commit, author: asked.author ?? found.author }
+}
+
+function describeFault(step: DeploymentStep, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  return `The ${step} step failed unexpectedly: ${reason.slice(0, 500)}`
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  work.then(resolve, reject)
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  if (signal.aborted) reject(signal.reason)
+  return promise
+}
+
+async function end(needs: RunNeeds, claim: Claim, ending: DeploymentEnding, signal: AbortSignal) {
+  const { lease } = claim
+  const result = await retryWrite(() => endDeployment(needs, lease, ending), signal)
+  if (result === 'archived')
+    await retryWrite(
+      () => endDeployment(needs, lease, { status: 'failure', summary: 'The project was archived.' }),
+      signal,
+    )
+  needs.log.info(
+    { deploymentId: lease.deploymentId, projectId: lease.projectId, status: ending.status, result },
+    'deployment ended',
+  )
+}

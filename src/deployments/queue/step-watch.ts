@@ -1,0 +1,50 @@
+import type { Clock } from '../../shared/index.ts'
+import { type DeploymentStep, deploymentSteps } from '../deployment.ts'
+
+/** Why a deployment ends in failure; the message is a sentence for the owner. */
+export class StepFailed extends Error {}
+
+/** Keeps the time of a run's steps: `signal` aborts with the outer signal, or when a step takes longer than it may. */
+export function createStepWatch(options: {
+  clock: Clock
+  timeoutsMs: Record<DeploymentStep, number>
+  signal: AbortSignal
+  onStep(step: DeploymentStep): void
+}) {
+  const timeout = new AbortController()
+  const began = new Map<DeploymentStep, number>()
+  let current: DeploymentStep = deploymentSteps[0]
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    signal: AbortSignal.any([options.signal, timeout.signal]),
+    current: () => current,
+    start(step: DeploymentStep): void {
+      clearTimeout(timer)
+      current = step
+      began.set(step, options.clock.now())
+      const limitMs = options.timeoutsMs[step]
+      timer = setTimeout(() => {
+        timeout.abort(
+          new StepFailed(`The ${step} step took longer than ${limitMs / 1000} seconds and was stopped.`),
+        )
+      }, limitMs)
+      options.onStep(step)
+    },
+    /** How long each step took, for example `2.1 s (fetch 0.3 s, parse 1.8 s)`. */
+    describe(): string {
+      const now = options.clock.now()
+      const starts = [...began]
+      const parts = starts.map(([step, start], position) => {
+        const end = starts[position + 1]?.[1] ?? now
+        return `${step} ${seconds(end - start)}`
+      })
+      return `${seconds(now - (starts[0]?.[1] ?? now))} (${parts.join(', ')})`
+    },
+    close: () => clearTimeout(timer),
+  }
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`
+}

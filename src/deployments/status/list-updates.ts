@@ -1,0 +1,32 @@
+import type { UpdateStatus } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import { readDeploymentRow } from '../deployment.ts'
+import { writeUpdateSummary } from './read-update-status.ts'
+
+export interface UpdatePage {
+  updates: Omit<UpdateStatus, 'logs'>[]
+  /** Id of the page's last update; null on the last page. */
+  nextCursor: string | null
+  hasMore: boolean
+}
+
+/** A project's updates, newest first, from after the one that the cursor names. The caller has checked the project. */
+export async function listUpdates(
+  needs: { database: Database },
+  input: { projectId: string; limit: number; cursor: string | null },
+): Promise<UpdatePage> {
+  const { projectId, limit, cursor } = input
+  const rows = await needs.database.queries
+    .selectFrom('deployments')
+    .innerJoin('projects', 'projects.id', 'deployments.project_id')
+    .selectAll('deployments')
+    .select('projects.domain')
+    .where('project_id', '=', projectId)
+    .$if(cursor !== null, query => query.where('deployments.id', '<', cursor ?? ''))
+    .orderBy('deployments.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const updates = rows.slice(0, limit).map(row => writeUpdateSummary(readDeploymentRow(row), row.domain))
+  const hasMore = rows.length > limit
+  return { updates, nextCursor: hasMore ? (updates.at(-1)?._id ?? null) : null, hasMore }
+}

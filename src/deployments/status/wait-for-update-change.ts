@@ -1,0 +1,47 @@
+import type { Database } from '../../database/index.ts'
+
+const pollMs = 1_000
+
+/**
+ * Resolves when the deployment's version is no longer the one given, when it cannot change any more, when the time is
+ * over, or when the signal aborts.
+ */
+export async function waitForUpdateChange(
+  needs: { database: Database },
+  input: { statusId: string; version: number; waitMs: number; signal: AbortSignal },
+): Promise<void> {
+  const { database } = needs
+  const { statusId, version, waitMs, signal } = input
+  if (signal.aborted || waitMs <= 0) return
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>()
+  let projectId: string | undefined
+
+  async function look(): Promise<void> {
+    const row = await database.queries
+      .selectFrom('deployments')
+      .select(['project_id', 'version', 'ended_at'])
+      .where('id', '=', statusId)
+      .executeTakeFirst()
+    projectId = row?.project_id
+    if (!row || row.version !== version || row.ended_at !== null) finish()
+  }
+  // A database that is away for a moment is looked at again; the time-out ends the wait in any case.
+  const lookAgain = () => void look().catch(() => {})
+
+  // Heard before the first look, so that no change falls in between.
+  const unsubscribe = database.subscribe('deployments', changed => {
+    if (projectId === undefined || changed === projectId) lookAgain()
+  })
+  const timeout = setTimeout(finish, waitMs)
+  // Notifications of other processes may get lost.
+  const poll = database.exclusive ? undefined : setInterval(lookAgain, pollMs)
+  signal.addEventListener('abort', () => finish(), { once: true })
+  try {
+    await look()
+    await done
+  } finally {
+    clearTimeout(timeout)
+    clearInterval(poll)
+    unsubscribe()
+  }
+}
