@@ -1,0 +1,45 @@
+import type { SourceTree } from '../../content/index.ts'
+import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
+import { fetchFolder } from './fetch-folder.ts'
+import { fetchUpload, type UploadNeeds } from './fetch-upload.ts'
+import { fetchRepository, type RepositoryNeeds } from './git/fetch-repository.ts'
+import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
+
+export interface SourceNeeds extends Omit<RepositoryNeeds, 'limits'>, Omit<UploadNeeds, 'limits'> {
+  /** Where sources on the server may lie; anywhere unless given. */
+  allowedFolders?: readonly string[] | undefined
+  limits?: Partial<SourceLimits> | undefined
+}
+
+export interface SourceRequest {
+  origin: ProjectSource
+  /** An empty folder of the caller's, who removes it; what is fetched is put there. */
+  workFolder: string
+  /** Its reason is thrown when it fires. */
+  signal: AbortSignal
+  onLog(line: string): void
+}
+
+export interface FetchedSource {
+  tree: SourceTree
+  /** The folder that the tree reads from, and the one that its links may not leave, for `openFolderTree` in another thread. */
+  folder: string
+  boundary: string
+  commit: Pick<UpdateCommit, 'sha' | 'ref' | 'message'> | null
+  author: UpdateAuthor | null
+}
+
+/** Brings a project's source within reach. Throws a `SourceError` when it cannot be had or is more than the limits allow. */
+export async function fetchSource(needs: SourceNeeds, request: SourceRequest): Promise<FetchedSource> {
+  const limits = { ...defaultSourceLimits, ...needs.limits }
+  const { origin, ...rest } = request
+  request.signal.throwIfAborted()
+  switch (origin.kind) {
+    case 'folder':
+      return fetchFolder({ ...needs, limits }, { origin, ...rest })
+    case 'upload':
+      return fetchUpload({ ...needs, limits }, { origin, ...rest })
+    case 'git':
+      return fetchRepository({ ...needs, limits }, { origin, ...rest })
+  }
+}

@@ -1,0 +1,132 @@
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { opendir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { SourceTree } from '../../content/index.ts'
+import { createLeftOut, type LeftOut } from './left-out.ts'
+import { SourceError } from './source-error.ts'
+import { defaultSourceLimits, readableBytes, type SourceLimits } from './source-limits.ts'
+import { isIgnoredFolder, pathProblem } from './source-path.ts'
+
+export interface FolderTreeOptions {
+  /** Where the documentation is. */
+  folder: string
+  /** Symbolic links are followed inside of this folder alone; `folder` itself unless given. */
+  boundary?: string
+  limits?: SourceLimits
+  onLog?: (line: string) => void
+  signal?: AbortSignal
+}
+
+/**
+ * Lists a folder's regular files; their bytes are read when asked for. A symbolic link counts as the file that it leads to,
+ * where that lies inside the boundary, which is checked again at each read.
+ */
+export async function openFolderTree(options: FolderTreeOptions): Promise<SourceTree> {
+  const limits = options.limits ?? defaultSourceLimits
+  const root = await realpath(options.folder)
+  const boundary = await realpath(options.boundary ?? options.folder)
+  const leftOut = createLeftOut()
+  const files = await listFiles({ root, boundary, limits, leftOut, signal: options.signal })
+  leftOut.report(options.onLog ?? (() => {}))
+  const listed = new Set(files)
+  return {
+    files: () => files,
+    read: path => (listed.has(path) ? readInside(join(root, path), boundary, limits.fileBytes) : undefined),
+  }
+}
+
+interface Listing {
+  root: string
+  boundary: string
+  limits: SourceLimits
+  leftOut: LeftOut
+  signal: AbortSignal | undefined
+}
+
+async function listFiles(listing: Listing): Promise<string[]> {
+  const files: string[] = []
+  const folders = ['']
+  let seen = 0
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    listing.signal?.throwIfAborted()
+    for await (const entry of await opendir(join(listing.root, folder))) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (++seen > listing.limits.fileCount) {
+        throw new SourceError(
+          `The source has more than ${listing.limits.fileCount} files. Name the folder that holds the documentation.`,
+        )
+      }
+      const problem = pathProblem(path, listing.limits)
+      if (problem !== undefined) listing.leftOut.add(problem, path)
+      else if (entry.isDirectory()) {
+        if (!isIgnoredFolder(entry.name)) folders.push(path)
+      } else if (await isUsableFile(listing, path, entry.isSymbolicLink())) files.push(path)
+    }
+  }
+  return files.sort()
+}
+
+async function isUsableFile(listing: Listing, path: string, isLink: boolean): Promise<boolean> {
+  const target = await realpath(join(listing.root, path)).catch(() => undefined)
+  const found = target === undefined ? undefined : await stat(target).catch(() => undefined)
+  const problem =
+    target === undefined || found === undefined
+      ? 'it leads nowhere'
+      : !isInside(listing.boundary, target)
+        ? 'the symbolic link leads out of the source'
+        : isLink && found.isDirectory()
+          ? 'symbolic links to folders are not followed'
+          : !found.isFile()
+            ? 'it is not a regular file'
+            : found.size > listing.limits.fileBytes
+              ? `it is larger than ${readableBytes(listing.limits.fileBytes)}`
+              : undefined
+  if (problem !== undefined) listing.leftOut.add(problem, path)
+  return problem === undefined
+}
+
+/** Undefined where the file went away, leads out of the boundary by now, or grew over the limit. */
+function readInside(path: string, boundary: string, limitBytes: number): Uint8Array | undefined {
+  const descriptor = openForReading(path)
+  if (descriptor === undefined) return undefined
+  try {
+    const opened = fstatSync(descriptor)
+    if (!opened.isFile() || opened.size > limitBytes) return undefined
+    // Looked up after opening: what was opened has, by now, a place inside the boundary, whatever was swapped meanwhile.
+    const real = realpathSync(path)
+    const there = statSync(real)
+    if (!isInside(boundary, real) || there.ino !== opened.ino || there.dev !== opened.dev) return undefined
+    const bytes = new Uint8Array(opened.size)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, length)
+    }
+    return bytes.subarray(0, length)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openForReading(path: string): number | undefined {
+  try {
+    // Without waiting: a named pipe that took the file's place must not hang the process.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw new SourceError(`The file ${JSON.stringify(path)} cannot be read by the server.`, { cause: error })
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP|ENXIO)$/.test(String(error.code))
+  )
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !/^([a-z]:)?[\\/]/i.test(way)
+}

@@ -1,0 +1,80 @@
+import { readableBytes, type SourceLimits } from '../source-limits.ts'
+
+export interface GitAttempt {
+  /** The repository, as it may be shown. */
+  address: string
+  branch: string | undefined
+  limits: Pick<SourceLimits, 'repositoryBytes'>
+}
+
+type Sentence = (attempt: GitAttempt) => string
+
+/** What git says, in its C locale, and what that means to the owner. The first that matches is told. */
+const sentences: readonly (readonly [RegExp, Sentence])[] = [
+  [
+    /died of signal (25|31)\b|File too large|file size limit/i,
+    ({ limits }) =>
+      `The repository is larger than the ${readableBytes(limits.repositoryBytes)} that this server fetches.`,
+  ],
+  [
+    /out of memory|mmap failed|unable to create thread/i,
+    ({ address }) => `${address} needs more memory than git is given on this server.`,
+  ],
+  [
+    /No space left on device|disk quota/i,
+    () => 'The server’s disk is full; the repository could not be fetched.',
+  ],
+  [
+    /couldn't find remote ref|Remote branch .* not found/i,
+    ({ address, branch }) => `${address} has no branch ${JSON.stringify(branch ?? 'HEAD')}.`,
+  ],
+  [
+    /returned error: 30\d|unable to update url base from redirection/i,
+    ({ address }) =>
+      `${address} redirects elsewhere, which is not followed. Give the address that it redirects to.`,
+  ],
+  [
+    /could not read (Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|terminal prompts disabled/i,
+    ({ address }) =>
+      `The git server does not let this server read ${address}. Check its credentials, and that the repository exists.`,
+  ],
+  [
+    /Host key verification failed/i,
+    ({ address }) => `The host key of ${address} is not the one that this server knows.`,
+  ],
+  [
+    /SSL certificate|certificate (verify|has expired)|SSL_/i,
+    ({ address }) => `The certificate of ${address} could not be verified.`,
+  ],
+  [
+    /repository .*not found|returned error: 404|does not appear to be a git repository|not a git repository|no such file or directory/i,
+    ({ address }) => `There is no git repository at ${address}, or reading it needs credentials.`,
+  ],
+  [
+    /dubious ownership/i,
+    ({ address }) => `${address} belongs to another user of the server, so git does not read it.`,
+  ],
+  [/Could not resolve host/i, ({ address }) => `The host of ${address} was not found.`],
+  [
+    /Connection refused|Failed to connect|Couldn't connect|Connection (timed out|reset)|Network is unreachable/i,
+    ({ address }) => `The git server of ${address} could not be reached.`,
+  ],
+  [/Operation too slow|timed? ?out/i, ({ address }) => `The git server of ${address} stopped answering.`],
+  [
+    /protocol error|bad pack|bad line length|index-pack failed|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
+    ({ address }) => `The server of ${address} did not answer as a git server does.`,
+  ],
+]
+
+/** One sentence for the owner from what git wrote. */
+export function describeGitFailure(stderr: string, attempt: GitAttempt): string {
+  const known = sentences.find(([pattern]) => pattern.test(stderr))
+  if (known !== undefined) return known[1](attempt)
+  const last = stderr.split('\n').findLast(line => /^(fatal|error):/.test(line)) ?? 'it gave no reason'
+  const plain = last.replace(/\p{Cc}+/gu, ' ').slice(0, 300)
+  return `Git could not fetch ${attempt.address}: ${plain}`
+}
+
+export function isRedirect(stderr: string): boolean {
+  return /returned error: 30\d|unable to update url base from redirection/i.test(stderr)
+}

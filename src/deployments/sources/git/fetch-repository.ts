@@ -1,0 +1,185 @@
+import { lookup } from 'node:dns/promises'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FetchedSource, SourceRequest } from '../fetch-source.ts'
+import { openFolderTree } from '../folder-tree.ts'
+import { SourceError } from '../source-error.ts'
+import type { SourceLimits } from '../source-limits.ts'
+import { plainFolder } from '../source-path.ts'
+import { describeGitFailure } from './describe-git-failure.ts'
+import {
+  checkBranchName,
+  type GitRemote,
+  type GitScheme,
+  parseGitRemote,
+  type ResolveHost,
+  resolveRemote,
+} from './git-remote.ts'
+import { type CommitDetails, readCommit } from './read-commit.ts'
+import { type GitCommand, type GitEnvironment, runGit } from './run-git.ts'
+import { writeCommitFiles } from './write-commit-files.ts'
+
+export interface RepositoryNeeds {
+  /** `https` and `ssh` unless given. */
+  allowedGitSchemes?: readonly GitScheme[] | undefined
+  /** Whether repositories may lie on loopback, private and link-local addresses; they may not unless given. */
+  allowPrivateAddresses?: boolean | undefined
+  /** The server's own variables; git is given the few that it needs. */
+  environment?: GitEnvironment | undefined
+  resolveHost?: ResolveHost | undefined
+  limits: SourceLimits
+}
+
+type RepositoryRequest = Omit<SourceRequest, 'origin'> & {
+  origin: { url: string; branch?: string | undefined; folder?: string | undefined }
+}
+
+const fetchedRef = 'refs/lectern/fetched'
+
+/** The newest commit of a branch, fetched alone, its files written to the work folder. */
+export async function fetchRepository(
+  needs: RepositoryNeeds,
+  request: RepositoryRequest,
+): Promise<FetchedSource> {
+  const { origin, onLog } = request
+  const inside = plainFolder(origin.folder)
+  const remote = parseGitRemote(origin.url, needs.allowedGitSchemes ?? ['https', 'ssh'])
+  const branch = origin.branch === undefined ? undefined : checkBranchName(origin.branch)
+  const addresses = await resolveRemote(
+    {
+      resolveHost: needs.resolveHost ?? resolveHost,
+      allowPrivateAddresses: needs.allowPrivateAddresses ?? false,
+    },
+    remote,
+  )
+  const workFolder = await realpath(request.workFolder)
+  const repository = join(workFolder, 'repository')
+  await mkdir(repository)
+  const timeout = AbortSignal.timeout(needs.limits.gitTimeoutMs)
+  const signal = AbortSignal.any([request.signal, timeout])
+  const fetching: Fetching = { needs, repository, signal, addresses }
+  try {
+    onLog(`Fetching ${branch === undefined ? '' : `branch ${branch} of `}${remote.address}`)
+    const details = await fetchNewest(fetching, remote, branch)
+    onLog(`Fetched commit ${details.commit.sha.slice(0, 12)}`)
+    const target = join(workFolder, 'files')
+    await mkdir(target)
+    const { limits } = needs
+    const { sha } = details.commit
+    const count = await writeCommitFiles(needs, {
+      repository,
+      sha,
+      folder: inside,
+      target,
+      limits,
+      signal,
+      onLog,
+    })
+    onLog(`Wrote ${count} files`)
+    const tree = await openFolderTree({ folder: target, limits, onLog, signal })
+    return { tree, folder: target, boundary: target, ...details }
+  } catch (error) {
+    request.signal.throwIfAborted()
+    if (!timeout.aborted) throw error
+    const seconds = Math.round(needs.limits.gitTimeoutMs / 1000)
+    throw new SourceError(`${remote.address} was not fetched within ${seconds} seconds.`, { cause: error })
+  }
+}
+
+interface Fetching {
+  needs: RepositoryNeeds
+  repository: string
+  signal: AbortSignal
+  /** Those that the host's name stands for, and no others. */
+  addresses: string[]
+}
+
+async function fetchNewest(
+  fetching: Fetching,
+  remote: GitRemote,
+  wanted: string | undefined,
+): Promise<CommitDetails> {
+  const { needs, repository, signal } = fetching
+  await runOrExplain(fetching, remote, wanted, ['init', '--quiet', '--bare', '--template=', '.'])
+  const branch = wanted ?? (await findDefaultBranch(fetching, remote))
+  await runOrExplain(fetching, remote, branch, [
+    'fetch',
+    '--quiet',
+    '--depth=1',
+    '--no-tags',
+    '--no-recurse-submodules',
+    '--no-write-fetch-head',
+    '--end-of-options',
+    remote.address,
+    `+refs/heads/${branch}:${fetchedRef}`,
+  ])
+  const details = await readCommit(needs, { folder: repository, revision: fetchedRef, ref: branch, signal })
+  if (details === undefined)
+    throw new SourceError(`${remote.address} was fetched, but its commit is damaged.`)
+  return details
+}
+
+async function findDefaultBranch(fetching: Fetching, remote: GitRemote): Promise<string> {
+  const listed = await runOrExplain(fetching, remote, undefined, [
+    'ls-remote',
+    '--symref',
+    '--end-of-options',
+    remote.address,
+    'HEAD',
+  ])
+  const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(listed)?.[1]
+  if (branch !== undefined) return checkBranchName(branch)
+  throw new SourceError(`${remote.address} has no default branch. Name a branch in the project’s source.`)
+}
+
+async function runOrExplain(
+  fetching: Fetching,
+  remote: GitRemote,
+  branch: string | undefined,
+  args: string[],
+): Promise<string> {
+  const { needs, repository, signal } = fetching
+  const command = { args, folder: repository, signal, ...connectionOf(fetching, remote) }
+  const { code, stdout, stderr } = await runGit(needs, command)
+  signal.throwIfAborted()
+  if (code === 0) return stdout
+  throw new SourceError(describeGitFailure(stderr, { address: remote.address, branch, limits: needs.limits }))
+}
+
+/** How git reaches the remote: over its own scheme alone, at the addresses that were checked. */
+function connectionOf(
+  { needs, addresses }: Fetching,
+  remote: GitRemote,
+): Required<Pick<GitCommand, 'settings' | 'variables'>> {
+  const variables: Record<string, string> = { GIT_ALLOW_PROTOCOL: remote.scheme }
+  const settings: Record<string, string> = {}
+  if (remote.scheme === 'ssh') {
+    const agent = needs.environment?.SSH_AUTH_SOCK
+    if (agent !== undefined) variables.SSH_AUTH_SOCK = agent
+    variables.GIT_SSH_COMMAND = sshCommand(remote, addresses)
+    variables.GIT_SSH_VARIANT = 'ssh'
+  } else if (remote.host !== null) {
+    const pinned = addresses.map(address => (address.includes(':') ? `[${address}]` : address)).join(',')
+    settings['http.curloptResolve'] = `${remote.host}:${remote.port}:${pinned}`
+    if (remote.authorization !== null) settings['http.extraHeader'] = `Authorization: ${remote.authorization}`
+  }
+  return { settings, variables }
+}
+
+/** Run by a shell: the host and the address were checked to hold neither spaces nor quotes. */
+function sshCommand(remote: GitRemote, addresses: string[]): string {
+  const options = [
+    'BatchMode=yes',
+    'StrictHostKeyChecking=accept-new',
+    'ConnectTimeout=20',
+    'ServerAliveInterval=15',
+    'ServerAliveCountMax=3',
+    `HostName=${addresses[0]}`,
+    `HostKeyAlias=${remote.host}`,
+  ]
+  return ['ssh', ...options.map(option => `-o ${option}`)].join(' ')
+}
+
+async function resolveHost(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(found => found.address)
+}

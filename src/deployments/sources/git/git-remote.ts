@@ -1,0 +1,113 @@
+import ipaddr from 'ipaddr.js'
+import { SourceError } from '../source-error.ts'
+
+export const gitSchemes = ['https', 'ssh', 'http', 'file'] as const
+export type GitScheme = (typeof gitSchemes)[number]
+
+/** A repository's address, taken apart and put together again, so that git reads nothing into it that was not seen here. */
+export interface GitRemote {
+  scheme: GitScheme
+  /** What git is given, without credentials; also what may be shown. */
+  address: string
+  /** Null for `file`. */
+  host: string | null
+  port: number
+  /** An HTTP `Authorization` value. */
+  authorization: string | null
+}
+
+const defaultPorts: Record<GitScheme, number> = { https: 443, http: 80, ssh: 22, file: 0 }
+const hostName = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i
+const userName = /^[\w.][\w.-]*$/
+const shortSshAddress = /^(?:([\w.][\w.-]*)@)?([a-z0-9][a-z0-9.-]*):([\w~./][^\s:\p{Cc}]*)$/iu
+
+/** Throws a `SourceError` for an address that is not a repository's or whose scheme is not allowed. */
+export function parseGitRemote(url: string, allowedSchemes: readonly GitScheme[]): GitRemote {
+  const remote = url.includes('://') ? parseUrl(url) : parseShortSsh(url)
+  if (!allowedSchemes.includes(remote.scheme)) {
+    throw new SourceError(
+      `This server does not fetch repositories over ${remote.scheme}; it takes ${allowedSchemes.join(', ')}.`,
+    )
+  }
+  return remote
+}
+
+function parseShortSsh(url: string): GitRemote {
+  const [, user, host, path] = shortSshAddress.exec(url) ?? []
+  if (host === undefined || path === undefined) throw notAnAddress()
+  const address = `${user === undefined ? '' : `${user}@`}${host}:${path}`
+  return { scheme: 'ssh', address, host, port: defaultPorts.ssh, authorization: null }
+}
+
+function parseUrl(text: string): GitRemote {
+  const url = URL.parse(text)
+  const scheme = gitSchemes.find(name => url?.protocol === `${name}:`)
+  if (url === null || scheme === undefined || url.pathname.length < 2) throw notAnAddress()
+  if (scheme === 'file') {
+    if (url.host !== '') throw notAnAddress()
+    return { scheme, address: `file://${url.pathname}`, host: null, port: 0, authorization: null }
+  }
+  if (!hostName.test(url.hostname)) throw notAnAddress()
+  const user = decodeURIComponent(url.username)
+  if (scheme === 'ssh' && (url.password !== '' || (user !== '' && !userName.test(user)))) throw notAnAddress()
+  const before = scheme === 'ssh' && user !== '' ? `${user}@` : ''
+  return {
+    scheme,
+    address: `${scheme}://${before}${url.host}${url.pathname}${scheme === 'ssh' ? '' : url.search}`,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? defaultPorts[scheme] : Number(url.port),
+    authorization:
+      scheme === 'ssh' || url.username + url.password === ''
+        ? null
+        : `Basic ${Buffer.from(`${user}:${decodeURIComponent(url.password)}`).toString('base64')}`,
+  }
+}
+
+function notAnAddress(): SourceError {
+  return new SourceError(
+    'The repository’s address is not one that git can fetch from. Give it as https://host/owner/name or git@host:owner/name.',
+  )
+}
+
+/** The rules of `git check-ref-format`, and no leading hyphen. */
+const branchName = /^(?![-./])(?!.*(?:\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)))[^\s\p{Cc}~^:?*[\\]+(?<![./])$/u
+
+export function checkBranchName(branch: string): string {
+  if (!branchName.test(branch) || branch === '@') {
+    throw new SourceError(`${JSON.stringify(branch)} cannot be the name of a branch.`)
+  }
+  return branch
+}
+
+export type ResolveHost = (host: string) => Promise<string[]>
+
+/**
+ * The addresses that the remote's host has now, for git to use and no others, so that a name that changes its mind leads nowhere
+ * else. Refuses addresses inside of networks (loopback, private, link-local) unless they are allowed.
+ */
+export async function resolveRemote(
+  needs: { resolveHost: ResolveHost; allowPrivateAddresses: boolean },
+  remote: GitRemote,
+): Promise<string[]> {
+  if (remote.host === null) return []
+  const { host } = remote
+  const addresses = ipaddr.isValid(host)
+    ? [host]
+    : await needs.resolveHost(host).catch((error: unknown) => {
+        throw new SourceError(`The host ${host} was not found. Check the repository’s address.`, {
+          cause: error,
+        })
+      })
+  const usable = addresses.filter(address => ipaddr.isValid(address))
+  if (usable.length === 0) throw new SourceError(`The host ${host} has no address.`)
+  if (!needs.allowPrivateAddresses && !usable.every(isPublicAddress)) {
+    throw new SourceError(
+      `The host ${host} is inside a private network, where this server does not fetch from.`,
+    )
+  }
+  return usable
+}
+
+function isPublicAddress(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast'
+}

@@ -1,0 +1,178 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createLeftOut, type LeftOut } from '../left-out.ts'
+import { SourceError } from '../source-error.ts'
+import { readableBytes, type SourceLimits } from '../source-limits.ts'
+import { isIgnoredPath, pathProblem } from '../source-path.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { type GitNeeds, runGit, startGit } from './run-git.ts'
+
+export interface CommitFilesRequest {
+  repository: string
+  sha: string
+  /** Folder of the commit, in its plain form; empty for all of it. */
+  folder: string
+  /** A folder to make. */
+  target: string
+  limits: SourceLimits
+  signal: AbortSignal
+  onLog(line: string): void
+}
+
+interface ListedFile {
+  path: string
+  /** What `git cat-file` is asked for. */
+  object: string
+}
+
+/**
+ * Writes a commit's regular files without a checkout, so that no filter, attribute, link or submodule has a say. A symbolic link
+ * becomes a copy of the file of the same commit that it leads to. Returns how many were written.
+ */
+export async function writeCommitFiles(needs: GitNeeds, request: CommitFilesRequest): Promise<number> {
+  const leftOut = createLeftOut()
+  const files = await listCommitFiles(needs, request, leftOut)
+  const git = startGit(needs, {
+    args: ['cat-file', '--batch', '--follow-symlinks', '--buffer'],
+    folder: request.repository,
+    signal: request.signal,
+  })
+  git.stdin.end(files.map(file => `${file.object}\n`).join(''))
+  const reader = createByteReader(git.stdout)
+  let written = 0
+  let totalBytes = 0
+  try {
+    for (const file of files) {
+      const content = await readObject(reader, request.limits)
+      if (typeof content === 'string') leftOut.add(content, file.path)
+      else {
+        totalBytes += content.length
+        if (totalBytes > request.limits.totalBytes) throw tooManyBytes(request.limits)
+        if (await writeNew(join(request.target, file.path), content)) written++
+        else leftOut.add('its name clashes with another on this server', file.path)
+      }
+    }
+  } finally {
+    git.kill()
+    await git.ended
+  }
+  leftOut.report(request.onLog)
+  return written
+}
+
+async function listCommitFiles(
+  needs: GitNeeds,
+  request: CommitFilesRequest,
+  leftOut: LeftOut,
+): Promise<ListedFile[]> {
+  const { repository, sha, folder, limits, signal } = request
+  const tree = folder === '' ? sha : `${sha}:${folder}`
+  const type = await runGit(needs, { args: ['cat-file', '-t', tree], folder: repository, signal })
+  if (!/^(tree|commit)$/.test(type.stdout.trim())) {
+    throw new SourceError(`The repository has no folder ${JSON.stringify(folder)} on this branch.`)
+  }
+  const git = startGit(needs, { args: ['ls-tree', '-r', '-z', '-l', tree], folder: repository, signal })
+  const reader = createByteReader(git.stdout)
+  const files: ListedFile[] = []
+  let totalBytes = 0
+  let seen = 0
+  try {
+    for (;;) {
+      const line = await reader.until(0, limits.pathLength * 4 + 200)
+      if (line === undefined) break
+      if (++seen > limits.fileCount) throw tooManyFiles(limits)
+      const entry = parseEntry(line)
+      const problem = entryProblem(entry, limits)
+      if (problem !== undefined) leftOut.add(problem, entry.path)
+      else if (!isIgnoredPath(entry.path)) {
+        totalBytes += entry.bytes
+        if (totalBytes > limits.totalBytes) throw tooManyBytes(limits)
+        const place = folder === '' ? entry.path : `${folder}/${entry.path}`
+        files.push({ path: entry.path, object: entry.mode === '120000' ? `${sha}:${place}` : entry.object })
+      }
+    }
+  } finally {
+    git.kill()
+    await git.ended
+  }
+  return files
+}
+
+interface TreeEntry {
+  mode: string
+  object: string
+  bytes: number
+  path: string
+}
+
+/** `100644 blob <object> <size>\t<path>`; the size of what is no blob is `-`. */
+function parseEntry(line: Buffer): TreeEntry {
+  const [, mode, object, size, path] =
+    /^(\d+) \S+ ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line.toString('utf8')) ?? []
+  if (mode === undefined || object === undefined || path === undefined) {
+    throw new SourceError('The repository’s list of files is damaged.')
+  }
+  return { mode, object, bytes: Number(size) || 0, path }
+}
+
+function entryProblem(entry: TreeEntry, limits: SourceLimits): string | undefined {
+  if (entry.mode === '160000') return 'submodules are not fetched'
+  if (!/^1(00644|00755|00664|20000)$/.test(entry.mode)) return 'it is neither a file nor a folder'
+  if (entry.path.includes('\ufffd')) return 'its name is not UTF-8'
+  if (entry.bytes > limits.fileBytes) return `it is larger than ${readableBytes(limits.fileBytes)}`
+  return pathProblem(entry.path, limits)
+}
+
+/** The next object's bytes, or why it is left out. The forms are those of `git cat-file --follow-symlinks`. */
+async function readObject(reader: ByteReader, limits: SourceLimits): Promise<Buffer | string> {
+  const header = await reader.until(10, limits.pathLength * 4 + 200)
+  if (header === undefined) throw new SourceError('The repository could not be read to its end.')
+  const [first = '', second = '', third = ''] = header.toString('utf8').split(' ')
+  const isObject = third !== ''
+  if (second === 'missing' && !isObject) return 'the repository lacks its content'
+  const bytes = Number(isObject ? third : second)
+  if (!Number.isSafeInteger(bytes)) return 'the repository lacks its content'
+  if (isObject && second === 'blob' && bytes <= limits.fileBytes) {
+    const content = await reader.take(bytes)
+    if (content === undefined) throw new SourceError('The repository could not be read to its end.')
+    await reader.skip(1)
+    return content
+  }
+  await reader.skip(bytes + 1)
+  if (isObject) {
+    return second === 'blob'
+      ? `it is larger than ${readableBytes(limits.fileBytes)}`
+      : 'symbolic links to folders are not followed'
+  }
+  return first === 'symlink' ? 'the symbolic link leads out of the source' : 'the symbolic link leads nowhere'
+}
+
+/** False where something of that name is there already. */
+async function writeNew(path: string, content: Buffer): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (/^(EEXIST|ENOTDIR|EISDIR)$/.test(code)) return false
+    if (code === 'ENOSPC' || code === 'EDQUOT') {
+      throw new SourceError('The server’s disk is full; the repository could not be written.', {
+        cause: error,
+      })
+    }
+    throw error
+  }
+}
+
+function tooManyFiles(limits: SourceLimits): SourceError {
+  return new SourceError(
+    `The repository has more than ${limits.fileCount} files. Name the folder that holds the documentation.`,
+  )
+}
+
+function tooManyBytes(limits: SourceLimits): SourceError {
+  return new SourceError(
+    `The repository’s files are more than ${readableBytes(limits.totalBytes)}. Name the folder that holds the documentation.`,
+  )
+}

@@ -1,0 +1,40 @@
+import { SourceError } from './source-error.ts'
+import type { SourceLimits } from './source-limits.ts'
+
+// biome's rule against control characters is about typing errors; here they are what is looked for.
+const unusable = /[\\\p{Cc}\p{Cs}]/u
+
+/** Why a POSIX path from outside is not used, or undefined when it is fine. */
+export function pathProblem(
+  path: string,
+  limits: Pick<SourceLimits, 'pathLength' | 'pathDepth'>,
+): string | undefined {
+  const segments = path.split('/')
+  if (path.startsWith('/')) return 'the path is absolute'
+  if (segments.includes('..')) return 'the path leads out of its folder'
+  if (segments.includes('') || segments.includes('.')) return 'the path is not in its plain form'
+  if (unusable.test(path)) return 'the path has characters that no page path can have'
+  if (path.length > limits.pathLength) return `the path is longer than ${limits.pathLength} characters`
+  if (segments.length > limits.pathDepth) return `the path is deeper than ${limits.pathDepth} folders`
+  return undefined
+}
+
+/** Folders that hold tools' own files; `.vitepress` configures a site. */
+export function isIgnoredFolder(name: string): boolean {
+  return name === 'node_modules' || (name.startsWith('.') && name !== '.vitepress')
+}
+
+export function isIgnoredPath(path: string): boolean {
+  return path.split('/').slice(0, -1).some(isIgnoredFolder)
+}
+
+/** The folder inside a source as an owner writes it (`docs`, `/docs/`, `./docs`), in its plain form; empty for all of it. */
+export function plainFolder(folder: string | undefined): string {
+  const segments = (folder ?? '').split('/').filter(segment => segment !== '' && segment !== '.')
+  if (segments.includes('..') || unusable.test(segments.join('/'))) {
+    throw new SourceError(
+      `The folder ${JSON.stringify(folder)} is not inside the source. Name it from the source’s root, without “..”.`,
+    )
+  }
+  return segments.join('/')
+}
