@@ -1,6 +1,6 @@
 import type { ApiError } from './api-error.ts'
 
-const delaysMs = [300, 1000, 3000] as const
+const delaysMs = [200, 600, 1500] as const
 const longestDelayMs = 20_000
 const passingStatuses = new Set([429, 502, 503, 504])
 

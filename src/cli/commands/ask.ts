@@ -1,0 +1,88 @@
+import type { Client } from '../../client/index.ts'
+import { messageLimits } from '../../contract/index.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { connectAsReader } from '../connect.ts'
+import { text, wholeNumber } from '../line/option.ts'
+import { resolveDomain } from '../resolve-project.ts'
+
+interface Answer {
+  text: string
+  threadId: string | null
+  sources: { title: string; url: string }[]
+}
+
+export const askCommand = defineCommand({
+  summary: 'Puts a question to the assistant and shows its answer as it is written.',
+  description:
+    'Needs an assistant key. The domain may be left out when LECTERN_KEY is an admin key and there is one project only.',
+  arguments: [
+    { name: 'QUESTION', description: 'The question; quotes may be left out.', required: true, rest: true },
+  ],
+  options: {
+    domain: text('DOMAIN', 'Domain of the documentation.'),
+    thread: text('ID', 'Continues the thread of an earlier answer.'),
+    path: text('PATH', 'Path of the page that the question is about.'),
+    results: wholeNumber(
+      'COUNT',
+      { min: 1, max: messageLimits.pageSizeMax },
+      `Passages that the answer is built from; ${messageLimits.pageSizeDefault} unless given.`,
+    ),
+    ...serverOptions,
+  },
+  examples: [
+    { run: 'lectern ask "How do I deploy a folder?" --domain acme', does: 'Ask a question' },
+    { run: 'lectern ask "And from git?" --domain acme --thread 01K5ZQ8QX2M9N7P5R3T1V9X7Z5', does: 'Ask on' },
+    {
+      run: 'lectern ask "What is a project?" --domain acme --json',
+      does: 'Get the answer, its sources and its thread as JSON',
+    },
+  ],
+  async run(context, { options, words: [question = ''] }) {
+    const { terminal, json } = context
+    const domain = await resolveDomain(context, options)
+    const answer = await showAnswer(context, connectAsReader(context, options), domain, {
+      fp: 'anonymous',
+      messages: [{ id: 'question', role: 'user', parts: [{ type: 'text', text: question }] }],
+      ...(options.thread && { threadId: options.thread }),
+      ...(options.path && { currentPath: options.path }),
+      ...(options.results && { retrievalPageSize: options.results }),
+    })
+    if (json)
+      await terminal.json({
+        question,
+        answer: answer.text,
+        threadId: answer.threadId,
+        sources: answer.sources,
+      })
+    else await showEnd(context, answer, domain)
+    return 'done'
+  },
+})
+
+async function showAnswer(
+  { terminal, json, signal }: CommandContext,
+  client: Client,
+  domain: string,
+  message: Parameters<Client['sendMessage']>[0]['message'],
+): Promise<Answer> {
+  const answer: Answer = { text: '', threadId: null, sources: [] }
+  for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
+    if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
+    if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
+    if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
+    if (chunk.type !== 'text-delta') continue
+    answer.text += chunk.delta
+    if (!json) await terminal.print(chunk.delta)
+  }
+  return answer
+}
+
+async function showEnd({ terminal }: CommandContext, answer: Answer, domain: string): Promise<void> {
+  const { paint } = terminal
+  if (!answer.text.endsWith('\n')) await terminal.line()
+  if (answer.sources.length > 0) await terminal.line(`\n${paint('bold', 'Sources')}`)
+  for (const { title, url } of answer.sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
+  if (answer.threadId)
+    await terminal.note(`\nAsk on: lectern ask "…" --domain ${domain} --thread ${answer.threadId}`)
+}

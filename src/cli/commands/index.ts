@@ -1,0 +1,21 @@
+import type { CommandTable } from '../line/parse-command-line.ts'
+import { askCommand } from './ask.ts'
+import { deployCommand } from './deploy.ts'
+import { exportCommand } from './export.ts'
+import { keyCommands } from './keys.ts'
+import { processCommandTable } from './process.ts'
+import { projectCommands } from './projects.ts'
+import { searchCommand } from './search.ts'
+import { statusCommand } from './status.ts'
+
+/** Every command, in the order of the help. */
+export const commands: CommandTable = {
+  ...processCommandTable,
+  deploy: deployCommand,
+  status: statusCommand,
+  ask: askCommand,
+  search: searchCommand,
+  export: exportCommand,
+  ...projectCommands,
+  ...keyCommands,
+}

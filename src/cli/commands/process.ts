@@ -1,0 +1,34 @@
+import { defineCommand } from '../command.ts'
+import { text, wholeNumber } from '../line/option.ts'
+
+const serveCommand = defineCommand({
+  summary: 'Starts the server. The first start sets everything up and deploys documentation.',
+  description:
+    'Settings come from the environment; `lectern config` lists them. The first start prints an admin and an assistant key,\nonce. With --json it prints one line of JSON when the first deployment is live.',
+  options: {
+    docs: text('PATH', 'Folder to deploy at the first start; Lectern’s own documentation unless given.'),
+    domain: text('DOMAIN', 'Domain of the project that the first start makes.'),
+    data: text('PATH', 'The data folder; LECTERN_DATA unless given.'),
+    host: text('ADDRESS', 'Address to listen on; HOST unless given.'),
+    port: wholeNumber(
+      'PORT',
+      { min: 0, max: 65_535 },
+      'Port to listen on, 0 for a free one; PORT unless given.',
+    ),
+  },
+  examples: [
+    { run: 'lectern serve', does: 'Start with Lectern’s own documentation' },
+    { run: 'lectern serve --docs ./docs --domain acme', does: 'Start with your documentation' },
+    { run: 'lectern serve --json --port 0', does: 'Start on a free port, driven by a script' },
+  ],
+  run: ({ processCommands, json }, { options }) => processCommands.serve({ ...options, json }),
+})
+
+const configCommand = defineCommand({
+  summary: 'Lists every setting, its value and its default.',
+  options: {},
+  examples: [{ run: 'lectern config', does: 'See how the server is set up' }],
+  run: ({ processCommands, json }) => processCommands.config({ json }),
+})
+
+export const processCommandTable = { serve: serveCommand, config: configCommand }

@@ -1,0 +1,155 @@
+import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { connect } from '../connect.ts'
+import { text } from '../line/option.ts'
+import { renderTable } from '../render-table.ts'
+import { resolveProject } from '../resolve-project.ts'
+
+const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
+
+const sourceOptions = {
+  git: text('URL', 'Git repository that the documentation is deployed from.'),
+  branch: text('BRANCH', 'Branch of the repository; its default branch unless given.'),
+  folder: text('PATH', 'Folder on the server that the documentation is deployed from.'),
+  subfolder: text('PATH', 'Folder inside the source that holds the documentation.'),
+  'site-url': text('URL', 'Where your own site serves the pages; answers link there.'),
+}
+
+const listProjectsCommand = defineCommand({
+  summary: 'Lists the organisation’s projects.',
+  options: serverOptions,
+  examples: [{ run: 'lectern projects list', does: 'See the projects, their domains and what is live' }],
+  async run(context, { options }) {
+    const { terminal, json, signal } = context
+    const answer = await connect(context, options).listProjects({ signal })
+    if (json) await terminal.json(answer)
+    else await terminal.line(formatProjects(answer.projects))
+    return 'done'
+  },
+})
+
+const createProjectCommand = defineCommand({
+  summary: 'Makes a project for one documentation site.',
+  arguments: [{ name: 'NAME', description: 'Name of the documentation.', required: true }],
+  options: {
+    domain: text('DOMAIN', 'Short name in addresses: lower-case letters, digits and hyphens. Needed.'),
+    ...sourceOptions,
+    ...serverOptions,
+  },
+  examples: [
+    { run: 'lectern projects create "Acme Docs" --domain acme', does: 'Make a project to upload folders to' },
+    {
+      run: 'lectern projects create Acme --domain acme --git https://git.example.com/acme/docs.git --subfolder docs',
+      does: 'Make a project that is deployed from a git repository',
+    },
+  ],
+  async run(context, { options, words: [name = ''] }) {
+    const { domain } = options
+    if (!domain) throw new CommandError('usage', 'A project needs a domain: --domain DOMAIN.')
+    const project = await connect(context, options).createProject(
+      { name, domain, ...readChanges(options) },
+      { signal: context.signal },
+    )
+    await showProject(context, project)
+    await context.terminal.note(
+      `\`lectern deploy ${project.source ? '' : 'PATH '}--project ${project.domain} --wait\` deploys it.`,
+    )
+    return 'done'
+  },
+})
+
+const renameProjectCommand = defineCommand({
+  summary: 'Gives a project another name, source or site address. Its domain stays.',
+  arguments: [projectArgument, { name: 'NAME', description: 'The new name.', required: false }],
+  options: { ...sourceOptions, ...serverOptions },
+  examples: [
+    { run: 'lectern projects rename acme "Acme Handbook"', does: 'Rename a project' },
+    {
+      run: 'lectern projects rename acme --site-url https://docs.example.com',
+      does: 'Let answers link to your own site',
+    },
+  ],
+  async run(context, { options, words: [named = '', name] }) {
+    const changes = { ...readChanges(options), ...(name !== undefined && { name }) }
+    if (Object.keys(changes).length === 0) throw new CommandError('usage', 'There is nothing to change.')
+    const client = connect(context, options)
+    const { id } = await resolveProject(client, named, context.signal)
+    await showProject(
+      context,
+      await client.updateProject({ projectId: id, ...changes }, { signal: context.signal }),
+    )
+    return 'done'
+  },
+})
+
+const archiveProjectCommand = defineCommand({
+  summary: 'Takes a project out of service. This cannot be undone.',
+  description:
+    'Its pages and its assistant are not found any more and its assistant keys stop working. Its conversations stay stored\nand its domain stays taken.',
+  arguments: [projectArgument],
+  options: serverOptions,
+  examples: [{ run: 'lectern projects archive acme', does: 'Archive a project' }],
+  async run(context, { options, words: [named] }) {
+    const { terminal, json, signal } = context
+    const client = connect(context, options)
+    const { id } = await resolveProject(client, named, signal)
+    const project = await client.archiveProject({ projectId: id }, { signal })
+    if (json) await terminal.json(project)
+    else await terminal.line(`${project.domain} (“${project.name}”) is archived.`)
+    return 'done'
+  },
+})
+
+function readChanges(options: Record<keyof typeof sourceOptions, string | undefined>) {
+  const source = readSource(options)
+  const siteUrl = options['site-url']
+  return { ...(source && { source }), ...(siteUrl && { siteUrl }) }
+}
+
+function readSource({
+  git,
+  branch,
+  folder,
+  subfolder,
+}: Record<'git' | 'branch' | 'folder' | 'subfolder', string | undefined>): ProjectSource | undefined {
+  const inside = subfolder === undefined ? {} : { folder: subfolder }
+  if (git !== undefined && folder !== undefined)
+    throw new CommandError('usage', 'A project has one source: either --git or --folder.')
+  if (git !== undefined) return { kind: 'git', url: git, ...(branch !== undefined && { branch }), ...inside }
+  if (branch !== undefined) throw new CommandError('usage', '--branch needs --git.')
+  if (folder !== undefined) return { kind: 'folder', path: folder, ...inside }
+  if (subfolder !== undefined) throw new CommandError('usage', '--subfolder needs --git or --folder.')
+  return undefined
+}
+
+async function showProject({ terminal, json }: CommandContext, project: ProjectView): Promise<void> {
+  if (json) await terminal.json(project)
+  else await terminal.line(formatProjects([project]))
+}
+
+function formatProjects(projects: ProjectView[]): string {
+  return renderTable(
+    ['ID', 'DOMAIN', 'NAME', 'SOURCE', 'LIVE'],
+    projects.map(project => [
+      project.id,
+      project.domain,
+      project.name,
+      describeSource(project.source),
+      project.liveStatusId ?? 'not deployed',
+    ]),
+  )
+}
+
+function describeSource(source: ProjectSource | null): string {
+  if (source === null) return 'none'
+  if (source.kind === 'git') return `${source.url}${source.branch ? ` (${source.branch})` : ''}`
+  return source.kind === 'folder' ? source.path : 'upload'
+}
+
+export const projectCommands = {
+  'projects list': listProjectsCommand,
+  'projects create': createProjectCommand,
+  'projects rename': renameProjectCommand,
+  'projects archive': archiveProjectCommand,
+}

@@ -1,0 +1,56 @@
+import type { SearchResults } from '../../contract/index.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { connectAsReader } from '../connect.ts'
+import { text, wholeNumber } from '../line/option.ts'
+import { resolveDomain } from '../resolve-project.ts'
+
+const excerptCharacters = 240
+
+export const searchCommand = defineCommand({
+  summary: 'Shows the passages that the assistant would answer from, best first.',
+  description:
+    'Needs an assistant key. The domain may be left out when LECTERN_KEY is an admin key and there is one project only.',
+  arguments: [
+    { name: 'QUERY', description: 'What to look for; quotes may be left out.', required: true, rest: true },
+  ],
+  options: {
+    domain: text('DOMAIN', 'Domain of the documentation.'),
+    limit: wholeNumber('COUNT', { min: 1, max: 50 }, 'Passages at most; 10 unless given.'),
+    language: text('LANGUAGE', 'Only pages in this language.'),
+    version: text('VERSION', 'Only pages of this version.'),
+    ...serverOptions,
+  },
+  examples: [
+    { run: 'lectern search "rate limits" --domain acme', does: 'Find passages' },
+    { run: 'lectern search webhooks --domain acme --limit 1 --json', does: 'Get the best passage as JSON' },
+  ],
+  async run(context, { options, words: [query = ''] }) {
+    const { terminal, json, signal } = context
+    const { language, version, limit } = options
+    const results = await connectAsReader(context, options).searchDocumentation(
+      {
+        domain: await resolveDomain(context, options),
+        query,
+        ...(limit && { pageSize: limit }),
+        ...((language || version) && {
+          filter: { ...(language && { language }), ...(version && { version }) },
+        }),
+      },
+      { signal },
+    )
+    if (json) await terminal.json(results)
+    else if (results.length === 0) await terminal.note('Nothing was found.')
+    for (const result of json ? [] : results) await terminal.line(formatResult(result, terminal.paint))
+    return 'done'
+  },
+})
+
+function formatResult(
+  { content, metadata }: SearchResults[number],
+  paint: CommandContext['terminal']['paint'],
+): string {
+  const heading = [metadata.title, ...metadata.headings.filter(name => name !== metadata.title)].join(' › ')
+  const words = content.replace(/\s+/g, ' ').trim()
+  const excerpt = words.length > excerptCharacters ? `${words.slice(0, excerptCharacters).trimEnd()}…` : words
+  return `${paint('bold', heading)}\n${paint('cyan', metadata.url)}\n${excerpt}\n`
+}

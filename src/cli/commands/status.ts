@@ -1,0 +1,75 @@
+import type { Client } from '../../client/index.ts'
+import type { UpdateStatus } from '../../contract/index.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { connect } from '../connect.ts'
+import { flag, text } from '../line/option.ts'
+import { resolveProject } from '../resolve-project.ts'
+import { formatOutcome, reportUpdateUntilEnd } from './report-update.ts'
+
+export const statusCommand = defineCommand({
+  summary: 'Shows how an update is doing.',
+  arguments: [
+    { name: 'ID', description: 'Status id of the update; the newest one unless given.', required: false },
+  ],
+  options: {
+    project: text('PROJECT', 'Id or domain of the project whose newest update is meant.'),
+    wait: flag('Shows the log until the update has ended, and fails when the update does.'),
+    ...serverOptions,
+  },
+  examples: [
+    { run: 'lectern status', does: 'Show the newest update' },
+    { run: 'lectern status 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait', does: 'Watch an update until it has ended' },
+  ],
+  async run(context, { options, words: [id] }) {
+    const { terminal, json, signal } = context
+    const client = connect(context, options)
+    const statusId = id ?? (await findNewest(context, client, options.project))
+    if (options.wait) return reportUpdateUntilEnd(context, client, statusId)
+    const answer = await client.readUpdateStatus({ statusId }, { signal })
+    if (answer.changed) {
+      if (json) await terminal.json(answer.status)
+      else await terminal.print(formatStatus(answer.status, terminal.paint))
+    }
+    return 'done'
+  },
+})
+
+async function findNewest(
+  { signal }: CommandContext,
+  client: Client,
+  named: string | undefined,
+): Promise<string> {
+  const project = await resolveProject(client, named, signal)
+  const { updates } = await client.listUpdates({ projectId: project.id, limit: 1 }, { signal })
+  if (updates[0]) return updates[0]._id
+  throw new CommandError('not-found', `${project.domain} has not been deployed yet.`, {
+    next: '`lectern deploy PATH --wait` deploys a folder.',
+  })
+}
+
+function formatStatus(status: UpdateStatus, paint: CommandContext['terminal']['paint']): string {
+  const { commit, author } = status
+  const facts: [string, string | undefined][] = [
+    ['Update', status._id],
+    ['Project', `${status.subdomain} (${status.projectId})`],
+    ['Trigger', status.source],
+    ['Author', author?.name],
+    [
+      'Commit',
+      [commit?.sha?.slice(0, 12), commit?.ref, commit?.message?.split('\n', 1)[0]].filter(Boolean).join(' '),
+    ],
+    ['Files', formatChanges(commit?.filesChanged)],
+    ['Created', status.createdAt],
+    ['Ended', status.endedAt],
+  ]
+  const lines = facts.flatMap(([name, value]) => (value ? [`${paint('dim', name.padEnd(8))} ${value}`] : []))
+  return `${[formatOutcome(status, paint), ...lines, ...status.logs.map(line => `  ${line}`)].join('\n')}\n`
+}
+
+function formatChanges(
+  changed: NonNullable<UpdateStatus['commit']>['filesChanged'] | undefined,
+): string | undefined {
+  if (!changed) return undefined
+  return `${changed.added.length} added, ${changed.modified.length} modified, ${changed.removed.length} removed`
+}

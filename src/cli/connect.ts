@@ -1,0 +1,45 @@
+import { type Client, createClient } from '../client/index.ts'
+import type { CommandContext } from './command.ts'
+import { CommandError } from './command-error.ts'
+
+interface ConnectionOptions {
+  url: string | undefined
+  key: string | undefined
+}
+
+const defaultUrl = 'http://127.0.0.1:4747'
+
+/** A client with the admin key that was given. */
+export function connect(context: CommandContext, options: ConnectionOptions): Client {
+  return connectWith(context, options, options.key ?? context.env.LECTERN_KEY)
+}
+
+/** A client with the assistant key that was given. */
+export function connectAsReader(context: CommandContext, options: ConnectionOptions): Client {
+  const { LECTERN_ASSISTANT_KEY, LECTERN_KEY } = context.env
+  return connectWith(context, options, options.key ?? (LECTERN_ASSISTANT_KEY || LECTERN_KEY))
+}
+
+function connectWith(context: CommandContext, options: ConnectionOptions, given: string | undefined): Client {
+  const key = given?.trim()
+  if (!key) throw new CommandError('key-missing', 'No API key is set.')
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new CommandError('usage', 'The API key has characters that no key has. Was it copied whole?')
+  return createClient({
+    baseUrl: readUrl(options.url ?? (context.env.LECTERN_URL || defaultUrl)),
+    key,
+    fetch: context.fetch,
+    userAgent: `lectern/${context.version}`,
+  })
+}
+
+function readUrl(given: string): string {
+  const url = URL.parse(given.trim())
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new CommandError('usage', `The server’s address “${given}” is not an http or https address.`, {
+      next: `Set LECTERN_URL or pass --url, for example ${defaultUrl}.`,
+    })
+  if (url.username || url.password || url.search || url.hash)
+    throw new CommandError('usage', 'The server’s address may not have a user, a query or a fragment.')
+  return url.href
+}

@@ -1,0 +1,7 @@
+import { CommandError } from '../command-error.ts'
+
+/** A sentence about a file that could not be used, with the system's reason. */
+export function describeFileError(what: string, error: unknown): CommandError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CommandError('file-unusable', `${what}: ${reason}`, { cause: error })
+}

@@ -1,0 +1,75 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, opendir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { create } from 'tar'
+import { CommandError } from '../command-error.ts'
+import { describeFileError } from './describe-file-error.ts'
+
+const leftOut = new Set(['.git', '.hg', '.svn', 'node_modules', '.DS_Store'])
+const limits = { files: 100_000, bytes: 2 * 1024 * 1024 * 1024 }
+
+export interface PackedFolder {
+  archive: Blob
+  fileCount: number
+  /** Removes the archive from the disk. */
+  close(): Promise<void>
+}
+
+/**
+ * Packs the regular files of a folder into a gzipped tar in the system's temporary folder. Version control folders,
+ * `node_modules`, `.env` files and links are left out. Throws `file-unusable`.
+ */
+export async function packFolder(folder: string, signal: AbortSignal): Promise<PackedFolder> {
+  const files = await listFiles(folder, signal)
+  if (files.length === 0) throw new CommandError('file-unusable', `There are no files in ${folder}.`)
+  const workFolder = await mkdtemp(join(tmpdir(), 'lectern-upload-'))
+  const close = () => rm(workFolder, { recursive: true, force: true })
+  try {
+    const file = join(workFolder, 'docs.tar.gz')
+    // The dot keeps a name that begins with @ from being taken for an archive to be included.
+    const names = files.map(name => `./${name}`)
+    await create({ file, cwd: folder, gzip: true, portable: true, noDirRecurse: true, strict: true }, names)
+    signal.throwIfAborted()
+    return { archive: await openAsBlob(file, { type: 'application/gzip' }), fileCount: files.length, close }
+  } catch (error) {
+    await close()
+    signal.throwIfAborted()
+    throw describeFileError(`${folder} cannot be packed`, error)
+  }
+}
+
+async function listFiles(folder: string, signal: AbortSignal): Promise<string[]> {
+  const files: string[] = []
+  const pending = ['']
+  let bytes = 0
+  try {
+    for (let inside = pending.pop(); inside !== undefined; inside = pending.pop()) {
+      signal.throwIfAborted()
+      for await (const entry of await opendir(join(folder, inside))) {
+        const name = `${inside}${entry.name}`
+        if (isLeftOut(entry.name)) continue
+        if (entry.isDirectory()) pending.push(`${name}/`)
+        if (!entry.isFile()) continue
+        files.push(name)
+        bytes += (await stat(join(folder, name))).size
+        if (files.length > limits.files || bytes > limits.bytes) throw tooLarge(folder)
+      }
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof CommandError) throw error
+    throw describeFileError(`${folder} cannot be read`, error)
+  }
+  return files.sort()
+}
+
+function isLeftOut(name: string): boolean {
+  return leftOut.has(name) || name === '.env' || name.startsWith('.env.')
+}
+
+function tooLarge(folder: string): CommandError {
+  return new CommandError('file-unusable', `${folder} holds more than ${limits.files} files or 2 GiB.`, {
+    next: 'Pass the folder of the documentation alone.',
+  })
+}

@@ -1,0 +1,61 @@
+import { CommandError } from '../command-error.ts'
+
+/** An option of a command: how it is shown, and how the texts given for it are read. */
+export interface Option<T> {
+  /** Stands for the value in the help, for example `FILE`; null for a flag. */
+  value: string | null
+  short?: string
+  description: string
+  /** Throws a usage error that names the option. */
+  read(given: readonly string[], name: string): T
+}
+
+export type OptionTable = Record<string, Option<unknown>>
+export type OptionValues<O extends OptionTable> = {
+  [Name in keyof O]: O[Name] extends Option<infer T> ? T : never
+}
+
+export function flag(description: string): Option<boolean> {
+  return { value: null, description, read: given => given.length > 0 }
+}
+
+export function text(value: string, description: string, short?: string): Option<string | undefined> {
+  return { value, description, ...(short && { short }), read: given => given.at(-1) }
+}
+
+/** May be given several times. */
+export function list(value: string, description: string): Option<string[]> {
+  return { value, description: `${description} May be repeated.`, read: given => [...given] }
+}
+
+export function choice<const V extends string>(
+  values: readonly V[],
+  description: string,
+): Option<V | undefined> {
+  const read = (given: readonly string[], name: string) => {
+    const wanted = given.at(-1)
+    const found = values.find(value => value === wanted)
+    if (wanted !== undefined && found === undefined)
+      throw new CommandError('usage', `--${name} must be ${values.join(' or ')}, not “${wanted}”.`)
+    return found
+  }
+  return { value: values.join('|'), description, read }
+}
+
+export function wholeNumber(
+  value: string,
+  { min, max }: { min: number; max: number },
+  description: string,
+): Option<number | undefined> {
+  const read = (given: readonly string[], name: string) => {
+    const wanted = given.at(-1)
+    if (wanted === undefined) return undefined
+    const number = /^\d{1,12}$/.test(wanted) ? Number(wanted) : Number.NaN
+    if (number >= min && number <= max) return number
+    throw new CommandError(
+      'usage',
+      `--${name} must be a whole number from ${min} to ${max}, not “${wanted}”.`,
+    )
+  }
+  return { value, description, read }
+}

@@ -1,0 +1,13 @@
+/** Rows under a heading, in columns as wide as their widest cell; line feeds in cells become spaces. */
+export function renderTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = [heading, ...rows].map(row => row.map(cell => cell.replace(/\s+/g, ' ')))
+  const widths = heading.map((_, column) => Math.max(...cells.map(row => (row[column] ?? '').length)))
+  return cells
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,68 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import type { CommandContext, ProcessCommands } from './command.ts'
+import { commands } from './commands/index.ts'
+import { describeFailure, type ExitName, exits, type Failure } from './failure.ts'
+import { parseCommandLine, wantsJson } from './line/parse-command-line.ts'
+import { describeHelp, renderHelp } from './line/render-help.ts'
+import { createTerminal, formatJson, type Terminal, type TerminalStream } from './terminal.ts'
+
+export interface CommandLine {
+  /** The words after the program's name. */
+  argv: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  stdout: TerminalStream
+  stderr: TerminalStream
+  fetch: typeof fetch
+  commands: ProcessCommands
+  /** Aborted when the user interrupts. */
+  signal?: AbortSignal
+}
+
+/** Runs one command line and returns the exit code. Nothing is thrown; faults are shown on stderr. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const json = wantsJson(line.argv)
+  const signal = line.signal ?? new AbortController().signal
+  const terminal = createTerminal({ stdout: line.stdout, stderr: line.stderr, env: line.env, json })
+  const { env, fetch, commands: processCommands } = line
+  try {
+    const context = { terminal, env, json, fetch, signal, processCommands, version: packageJson.version }
+    const exit = await runParsed(line.argv, context)
+    return typeof exit === 'number' ? exit : exits[exit].code
+  } catch (error) {
+    const failure = describeFailure(error, signal)
+    await showFailure(failure, terminal, json)
+    return exits[failure.exit].code
+  } finally {
+    terminal.close()
+  }
+}
+
+async function runParsed(argv: readonly string[], context: CommandContext): Promise<ExitName | number> {
+  const { terminal, json, version } = context
+  const parsed = parseCommandLine(argv, commands)
+  if (parsed.kind === 'run') return parsed.command.execute(context, parsed.given)
+  if (parsed.kind === 'version') await (json ? terminal.json({ version }) : terminal.line(version))
+  else if (json) await terminal.json(describeHelp(parsed.topic, commands))
+  else await terminal.print(renderHelp(parsed.topic, commands))
+  return 'done'
+}
+
+async function showFailure(failure: Failure, terminal: Terminal, json: boolean): Promise<void> {
+  if (failure.code === 'output-closed') return
+  const shown = json ? formatFailureJson(failure) : formatFailure(failure, terminal)
+  // Where even stderr is closed there is nobody left to tell.
+  await terminal.fail(shown).catch(() => {})
+}
+
+function formatFailureJson({ exit, ...failure }: Failure): string {
+  return formatJson({ error: { ...failure, exitCode: exits[exit].code } })
+}
+
+function formatFailure(failure: Failure, { paintError }: Terminal): string {
+  return [
+    `${paintError('red', 'lectern:')} ${failure.message}`,
+    ...failure.details.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`),
+    ...(failure.next ? [`  ${paintError('bold', 'Next:')} ${failure.next}`] : []),
+    ...(failure.requestId ? [`  Request id: ${failure.requestId}`] : []),
+  ].join('\n')
+}
