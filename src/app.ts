@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { createKeyring, createRateLimiter } from './access/index.ts'
+import { createExtractiveModel } from './assistant/index.ts'
+import type { Config } from './config.ts'
+import { finishAbandonedTurns } from './conversations/index.ts'
+import { type Database, openPostgres, openSqlite } from './database/index.ts'
+import {
+  createArtifactStore,
+  createDeploymentWorker,
+  createLiveSites,
+  createSiteBuilder,
+} from './deployments/index.ts'
+import { createHttpServer, createMetrics, type Services } from './http/index.ts'
+import { createId, type Log, systemClock } from './shared/index.ts'
+
+const sweepEveryMs = 30_000
+
+export interface AppOptions {
+  config: Config
+  log: Log
+  /** Folders that may be deployed from besides those of the configuration. */
+  allowedFolders: readonly string[]
+}
+
+export interface App {
+  services: Services
+  /** Address under which clients reach the server, without a slash at the end. */
+  url: string
+  /** Starts to run deployments, where this process is a worker. */
+  startWorker(): void
+  /** Lets open requests finish, in bounded time, then ends everything in the reverse order of its making. */
+  close(): Promise<void>
+}
+
+/** Makes every part and puts them together; the only place that knows them all. */
+export async function createApp({ config, log, allowedFolders }: AppOptions): Promise<App> {
+  const closers: (() => Promise<void> | void)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    return await assemble()
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+
+  async function assemble(): Promise<App> {
+    const database = await openDatabase(config, log)
+    closers.push(() => database.close())
+    const needs = { database, clock: systemClock, createId, log }
+
+    const artifactFolder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
+    const artifacts = createArtifactStore({ database, folder: artifactFolder })
+    const liveSites = createLiveSites({ database, artifacts, cacheBytes: config.cacheBytes, log })
+    closers.push(() => liveSites.close())
+    const keyring = createKeyring(needs)
+    closers.push(() => keyring.close())
+    const limiters = {
+      message: createRateLimiter({ ...needs, limits: config.limits }),
+      search: createRateLimiter({ ...needs, group: 'search-', limits: config.limits }),
+    }
+    closers.push(
+      () => limiters.message.close(),
+      () => limiters.search.close(),
+    )
+
+    await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
+    closers.push(startSweeping(needs))
+
+    const folders = [...config.sources.allowedFolders, ...allowedFolders]
+    const build = createSiteBuilder({
+      ...config.sources,
+      allowedFolders: folders,
+      artifacts,
+      workFolder: join(config.dataFolder, 'work'),
+    })
+    const worker = createDeploymentWorker({ ...needs, artifacts, build })
+    closers.push(() => worker.close())
+
+    const stopping = new AbortController()
+    let url = config.http.baseUrl ?? ''
+    const services: Services = {
+      ...needs,
+      keyring,
+      limiters,
+      liveSites,
+      artifacts,
+      model: createExtractiveModel(),
+      stopping: stopping.signal,
+      settings: {
+        baseUrl: () => url,
+        answerTimeoutMs: config.http.answerTimeoutMs,
+        uploadLimitBytes: config.http.uploadLimitBytes,
+        allowedFolders: folders,
+      },
+    }
+    const server = createHttpServer({
+      services,
+      metrics: createMetrics(),
+      trustProxy: config.http.trustProxy,
+      stopOpenRequests: reason => stopping.abort(reason),
+    })
+    const port = await server.listen(config.http)
+    closers.push(() => server.close(config.http.shutdownMs))
+    url ||= `http://${reachableHost(config.http.host)}:${port}`
+    return {
+      services,
+      url,
+      startWorker: () => {
+        if (config.roles.includes('worker')) worker.start()
+      },
+      close: closeAll,
+    }
+  }
+}
+
+function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) return openSqlite(config.dataFolder)
+  return openPostgres({
+    url: config.databaseUrl,
+    poolSize: config.poolSize,
+    onError: error => log.warn({ err: error }, 'a database connection broke'),
+  })
+}
+
+/** Finishes turns whose process died; a process of its own cannot do that for others while it lives alone. */
+function startSweeping(needs: Pick<Services, 'database' | 'clock' | 'log'>): () => void {
+  const timer = setInterval(() => {
+    finishAbandonedTurns(needs, { scope: 'expired' }).catch(error =>
+      needs.log.warn({ err: error }, 'abandoned turns could not be finished'),
+    )
+  }, sweepEveryMs)
+  return () => clearInterval(timer)
+}
+
+/** A host that a client on this machine can use: an address that stands for all is no destination. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

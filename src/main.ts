@@ -1,0 +1,58 @@
+import { pino } from 'pino'
+import { runCommandLine, type ServeOptions } from './cli/index.ts'
+import { describeSettings, type Environment, readConfig, unknownSettings } from './config.ts'
+import { serve } from './serve.ts'
+
+/** Process entry: runs one command line; exits with its code. */
+export async function main(): Promise<void> {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // Asked a second time: at once.
+      if (stop.signal.aborted) process.exit(1)
+      stop.abort(new Error(`stopped by ${signal}`))
+    })
+  process.exitCode = await runCommandLine({
+    argv: process.argv.slice(2),
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    fetch,
+    signal: stop.signal,
+    commands: {
+      serve: async options => {
+        const config = readConfig(withOptions(process.env, options))
+        const log = pino({ level: config.logLevel }, pino.destination(2))
+        for (const name of unknownSettings(process.env))
+          log.warn(`${name} is not a setting; \`lectern config\` lists them`)
+        await serve({ config, log, write: text => process.stdout.write(text), stop: stop.signal }, options)
+        return 0
+      },
+      config: async ({ json }) => {
+        process.stdout.write(
+          json ? `${JSON.stringify(describeSettings(process.env))}\n` : settingsTable(process.env),
+        )
+        readConfig(process.env)
+        return 0
+      },
+    },
+  })
+}
+
+/** Options of the command line go before the environment. */
+function withOptions(environment: Environment, { data, host, port }: ServeOptions): Environment {
+  return {
+    ...environment,
+    ...(data !== undefined && { LECTERN_DATA: data }),
+    ...(host !== undefined && { HOST: host }),
+    ...(port !== undefined && { PORT: String(port) }),
+  }
+}
+
+function settingsTable(environment: Environment): string {
+  const rows = describeSettings(environment).map(({ name, value, default: usual, description }) => {
+    const note = value === usual ? '' : `  (default: ${usual ?? 'not set'})`
+    return `${name}=${value ?? ''}${note}\n    ${description}`
+  })
+  return `${rows.join('\n')}\n`
+}

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type App, createApp } from './app.ts'
+import type { ServeOptions } from './cli/index.ts'
+import type { Config } from './config.ts'
+import { readUpdateStatus, requestUpdate, waitForUpdateChange } from './deployments/index.ts'
+import {
+  makeMissingKeys,
+  ownDocsFolder,
+  prepareProject,
+  type StartKeys,
+  type StartProject,
+} from './first-start.ts'
+import { type Log, StartError } from './shared/index.ts'
+
+export interface ServeNeeds {
+  config: Config
+  log: Log
+  write(text: string): void
+  /** Aborted when the process is asked to stop. */
+  stop: AbortSignal
+}
+
+interface ReadyEvent extends StartKeys {
+  event: 'ready'
+  url: string
+  projectId?: string
+  domain?: string
+  statusId?: string
+  status?: string
+}
+
+/** Starts the server, deploys what the start is about, says that it is ready, and runs until it is asked to stop. */
+export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<void> {
+  const { config, log } = needs
+  const docs = options.docs === undefined ? null : resolve(options.docs)
+  if (docs !== null && !existsSync(docs))
+    throw new StartError(
+      'source-missing',
+      `There is no folder ${docs}. --docs needs a folder with documentation.`,
+    )
+  const app = await createApp({
+    config,
+    log,
+    allowedFolders: [ownDocsFolder, ...(docs === null ? [] : [docs])],
+  })
+  try {
+    const start = await prepareProject(app.services, { docs, domain: options.domain ?? null })
+    app.startWorker()
+    const ready = await deployStartProject(needs, app, start, docs !== null)
+    if (needs.stop.aborted) return
+    needs.write(options.json ? `${JSON.stringify(ready)}\n` : describeReady(ready, app))
+    await stopped(needs.stop)
+  } finally {
+    await app.close()
+  }
+}
+
+async function deployStartProject(
+  { config, log, stop }: ServeNeeds,
+  app: App,
+  start: StartProject | undefined,
+  asked: boolean,
+): Promise<ReadyEvent> {
+  const ready: ReadyEvent = { event: 'ready', url: app.url }
+  if (!start) return ready
+  const { project } = start
+  const live = project.liveDeploymentId
+  const { organizationId, domain, id: projectId } = project
+  const wanted = asked || live === null
+  let statusId = live
+  if (wanted) {
+    const source = start.created ? 'onboarding' : 'internal'
+    statusId = (await requestUpdate(app.services, { projectId, source })).statusId
+    if (config.roles.includes('worker')) {
+      const failure = await untilEnded(app, { organizationId, statusId }, stop)
+      if (failure && live === null) throw new StartError('first-deployment-failed', failure)
+      if (failure)
+        log.error({ projectId, statusId }, `The deployment failed; the one before stays live. ${failure}`)
+    }
+  }
+  const status = statusId ? await readUpdateStatus(app.services, { organizationId, statusId }) : undefined
+  return {
+    ...ready,
+    projectId,
+    domain,
+    ...(status && { statusId: status.status._id, status: status.status.status }),
+    ...(await makeMissingKeys(app.services, start)),
+  }
+}
+
+/** Resolves with why the deployment failed, or undefined when it succeeded. */
+async function untilEnded(
+  { services }: App,
+  input: { organizationId: string; statusId: string },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  while (!signal.aborted) {
+    const found = await readUpdateStatus(services, input)
+    if (!found) return 'The deployment is gone.'
+    if (found.status.status === 'success') return undefined
+    if (found.status.status === 'failure')
+      return [found.status.summary, ...found.status.logs.slice(-logLinesShown)].join('\n  ')
+    await waitForUpdateChange(services, {
+      statusId: input.statusId,
+      version: found.version,
+      waitMs: 60_000,
+      signal,
+    })
+  }
+  return undefined
+}
+
+const logLinesShown = 8
+
+function describeReady(ready: ReadyEvent, { url }: App): string {
+  const { domain, adminKey, assistantKey } = ready
+  const lines = ['', `Lectern is listening on ${url}`, '']
+  if (domain) lines.push(`  Site           ${url}/sites/${domain}`)
+  lines.push(`  API reference  ${url}/reference`)
+  if (ready.projectId) lines.push(`  Project        ${ready.projectId} (${domain})`)
+  if (adminKey) lines.push(`  Admin key      ${adminKey}`)
+  if (assistantKey) lines.push(`  Assistant key  ${assistantKey}`)
+  if (adminKey || assistantKey) lines.push('', 'Keep the keys: they are not shown again.')
+  if (assistantKey) lines.push('', 'Ask a question:', '', curlLine(url, `${domain}`, assistantKey))
+  return `${lines.join('\n')}\n`
+}
+
+function curlLine(url: string, domain: string, key: string): string {
+  const body =
+    '{"fp":"anonymous","messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"How do I deploy a folder?"}]}]}'
+  return `curl -N '${url}/discovery/v2/assistant/${domain}/message' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'src')
+
+/** Which folder of `src/` may import from which others. Dependencies point one way. */
+const importTable: Record<string, readonly string[]> = {
+  contract: [],
+  shared: ['contract'],
+  database: ['contract', 'shared'],
+  content: ['contract', 'shared'],
+  client: ['contract', 'shared'],
+  search: ['content', 'contract', 'shared'],
+  site: ['content', 'contract', 'shared'],
+  access: ['database', 'contract', 'shared'],
+  conversations: ['database', 'contract', 'shared'],
+  deployments: ['database', 'content', 'search', 'site', 'contract', 'shared'],
+  assistant: ['conversations', 'database', 'search', 'content', 'contract', 'shared'],
+  http: [
+    'assistant',
+    'deployments',
+    'access',
+    'conversations',
+    'site',
+    'search',
+    'database',
+    'contract',
+    'shared',
+  ],
+  cli: ['client', 'contract', 'shared'],
+}
+
+const forbiddenNames = /^(utils?|helpers?|common|types|constants|services?|managers?)(\.|$)/
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts') && !file.split(sep).includes('fixtures'))
+  .sort()
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8')
+  return [...text.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)|new URL\('(\.[^']+\.ts)'/g)].map(
+    match => match[1] ?? match[2] ?? match[3] ?? '',
+  )
+}
+
+const folderOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '')
+
+test('every folder of src stands in the import table', () => {
+  const folders = new Set(files.map(folderOf).filter(folder => folder !== ''))
+  expect([...folders].sort()).toEqual(Object.keys(importTable).sort())
+})
+
+test('imports follow the table, and enter another folder by its index alone', () => {
+  const broken: string[] = []
+  for (const file of files) {
+    const from = folderOf(file)
+    if (from === '' || file.endsWith('.test.ts')) continue
+    for (const specifier of importsOf(file)) {
+      const target = relative(source, resolve(source, file, '..', specifier))
+      const to = folderOf(target)
+      if (to === from) continue
+      const allowed = importTable[from]?.includes(to) && target === join(to, 'index.ts')
+      if (!allowed) broken.push(`${file} imports ${specifier}`)
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+test('the contract imports nothing but the schema library', () => {
+  const packages = files
+    .filter(file => folderOf(file) === 'contract' && !file.endsWith('.test.ts'))
+    .flatMap(file =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(/ from '([^.'][^']*)'/g)].map(match => match[1]),
+    )
+    .filter(name => name !== 'zod' && name !== 'node:fs')
+  expect(packages).toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  const readers = files.filter(
+    file => !file.endsWith('.test.ts') && /\bprocess\.env\b/.test(readFileSync(join(source, file), 'utf8')),
+  )
+  expect(readers).toEqual(['main.ts'])
+})
+
+test('no file is named for what it might hold', () => {
+  const named = files.flatMap(file =>
+    file
+      .split(sep)
+      .filter(part => forbiddenNames.test(part))
+      .map(() => file),
+  )
+  expect(named).toEqual([])
+})
+
+test('no source file is longer than 300 lines, no test file longer than 600', () => {
+  const long = files
+    .map(file => ({ file, lines: readFileSync(join(source, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? 600 : 300))
+  expect(long).toEqual([])
+})

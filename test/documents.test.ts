@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { describeApi } from '../src/contract/index.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const documents = [
+  ...readdirSync(root).filter(file => file.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.mdx?$/.test(file))
+    .map(file => join('docs', file)),
+  ...readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('README.md'))
+    .map(file => join('src', file)),
+  ...readdirSync(join(root, 'bench'))
+    .filter(file => file.endsWith('.md'))
+    .map(file => join('bench', file)),
+]
+
+/** Paths of the project as documents write them: in backticks, beginning with one of its folders; or as a relative link. */
+function pathsNamed(document: string): string[] {
+  const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  const quoted = [...text.matchAll(/`((?:src|test|bench|docs|bin|\.ci)\/[\w./-]*)`/g)].map(
+    match => match[1] ?? '',
+  )
+  const linked = [...text.matchAll(/\]\((?![a-z]+:|#|\/)([^)\s#]+)(?:#[^)]*)?\)/g)].map(match =>
+    relative(root, resolve(root, dirname(document), match[1] ?? '')),
+  )
+  return [...quoted, ...linked]
+}
+
+describe.each(documents)('%s', document => {
+  test('names only paths that exist', () => {
+    const missing = pathsNamed(document).filter(
+      path => !['', '.md', '.mdx'].some(extension => existsSync(join(root, `${path}${extension}`))),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+test('openapi.json is what the contract says', () => {
+  const written = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+  expect(written).toEqual(JSON.parse(JSON.stringify(describeApi())))
+})
