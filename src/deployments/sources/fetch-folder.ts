@@ -29,7 +29,7 @@ export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): P
   const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
   onLog(`Read ${tree.files().length} file names in ${origin.path}`)
   const found = await readCheckoutCommit({ environment: needs.environment, limits: needs.limits }, folder)
-  return { tree, folder, boundary, commit: found?.commit ?? null, author: found?.author ?? null }
+  return { tree, commit: found?.commit ?? null, author: found?.author ?? null }
 }
 
 async function realFolder(path: string): Promise<string> {

@@ -22,9 +22,6 @@ export interface SourceRequest {
 
 export interface FetchedSource {
   tree: SourceTree
-  /** The folder that the tree reads from, and the one that its links may not leave, for `openFolderTree` in another thread. */
-  folder: string
-  boundary: string
   commit: Pick<UpdateCommit, 'sha' | 'ref' | 'message'> | null
   author: UpdateAuthor | null
 }

@@ -31,7 +31,7 @@ export async function fetchUpload(needs: UploadNeeds, request: UploadRequest): P
   const folder = await realpath(join(boundary, inside)).catch(() => undefined)
   if (folder === undefined) throw new SourceError(`The upload has no folder ${JSON.stringify(inside)}.`)
   const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
-  return { tree, folder, boundary, commit: null, author: null }
+  return { tree, commit: null, author: null }
 }
 
 /** The one top folder that every file is in, or an empty string. */

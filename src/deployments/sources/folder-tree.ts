@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
-import { opendir, realpath, stat } from 'node:fs/promises'
+import { lstat, opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { SourceTree } from '../../content/index.ts'
 import { createLeftOut, type LeftOut } from './left-out.ts'
@@ -44,45 +44,48 @@ interface Listing {
 }
 
 async function listFiles(listing: Listing): Promise<string[]> {
+  const { limits, leftOut } = listing
   const files: string[] = []
   const folders = ['']
   let seen = 0
+  let totalBytes = 0
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     listing.signal?.throwIfAborted()
     for await (const entry of await opendir(join(listing.root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (++seen > listing.limits.fileCount) {
-        throw new SourceError(
-          `The source has more than ${listing.limits.fileCount} files. Name the folder that holds the documentation.`,
-        )
-      }
-      const problem = pathProblem(path, listing.limits)
-      if (problem !== undefined) listing.leftOut.add(problem, path)
-      else if (entry.isDirectory()) {
+      if (++seen > limits.fileCount) throw tooMany(`${limits.fileCount} files`)
+      const problem = pathProblem(path, limits)
+      if (problem === undefined && entry.isDirectory()) {
         if (!isIgnoredFolder(entry.name)) folders.push(path)
-      } else if (await isUsableFile(listing, path, entry.isSymbolicLink())) files.push(path)
+        continue
+      }
+      const bytes = problem ?? (await measureFile(listing, path, entry.isSymbolicLink()))
+      if (typeof bytes === 'string') leftOut.add(bytes, path)
+      else {
+        totalBytes += bytes
+        if (totalBytes > limits.totalBytes) throw tooMany(readableBytes(limits.totalBytes))
+        files.push(path)
+      }
     }
   }
   return files.sort()
 }
 
-async function isUsableFile(listing: Listing, path: string, isLink: boolean): Promise<boolean> {
-  const target = await realpath(join(listing.root, path)).catch(() => undefined)
-  const found = target === undefined ? undefined : await stat(target).catch(() => undefined)
-  const problem =
-    target === undefined || found === undefined
-      ? 'it leads nowhere'
-      : !isInside(listing.boundary, target)
-        ? 'the symbolic link leads out of the source'
-        : isLink && found.isDirectory()
-          ? 'symbolic links to folders are not followed'
-          : !found.isFile()
-            ? 'it is not a regular file'
-            : found.size > listing.limits.fileBytes
-              ? `it is larger than ${readableBytes(listing.limits.fileBytes)}`
-              : undefined
-  if (problem !== undefined) listing.leftOut.add(problem, path)
-  return problem === undefined
+/** The file's size in bytes, or why it is left out. */
+async function measureFile(listing: Listing, path: string, isLink: boolean): Promise<number | string> {
+  const { root, boundary, limits } = listing
+  const place = join(root, path)
+  const target = isLink ? await realpath(place).catch(() => undefined) : place
+  const found = target === undefined ? undefined : await lstat(target).catch(() => undefined)
+  if (target === undefined || found === undefined) return 'it leads nowhere'
+  if (!isInside(boundary, target)) return 'the symbolic link leads out of the source'
+  if (found.isDirectory()) return 'symbolic links to folders are not followed'
+  if (!found.isFile()) return 'it is not a regular file'
+  return found.size > limits.fileBytes ? `it is larger than ${readableBytes(limits.fileBytes)}` : found.size
+}
+
+function tooMany(what: string): SourceError {
+  return new SourceError(`The source has more than ${what}. Name the folder that holds the documentation.`)
 }
 
 /** Undefined where the file went away, leads out of the boundary by now, or grew over the limit. */

@@ -1,7 +1,6 @@
 import { SourceError } from './source-error.ts'
 import type { SourceLimits } from './source-limits.ts'
 
-// biome's rule against control characters is about typing errors; here they are what is looked for.
 const unusable = /[\\\p{Cc}\p{Cs}]/u
 
 /** Why a POSIX path from outside is not used, or undefined when it is fine. */

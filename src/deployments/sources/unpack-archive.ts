@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { Unpack } from 'tar'
+import { ReadEntry, Unpack } from 'tar'
 import { type ArchivePlan, createArchivePlan, tooManyBytes } from './archive-plan.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceLimits } from './source-limits.ts'
@@ -56,7 +56,7 @@ function createUnpack(target: string, plan: ArchivePlan, limits: SourceLimits) {
     cwd: target,
     strict: true,
     filter: (_path, entry) => {
-      if (!('linkpath' in entry) || !plan.admit(entry)) return false
+      if (!(entry instanceof ReadEntry) || !plan.admit(entry)) return false
       entry.mode = 0o600
       return true
     },

@@ -6,7 +6,7 @@ import { openFolderTree } from '../folder-tree.ts'
 import { SourceError } from '../source-error.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { plainFolder } from '../source-path.ts'
-import { describeGitFailure } from './describe-git-failure.ts'
+import { explainGitFailure, RedirectError } from './explain-git-failure.ts'
 import {
   checkBranchName,
   type GitRemote,
@@ -60,7 +60,12 @@ export async function fetchRepository(
   const fetching: Fetching = { needs, repository, signal, addresses }
   try {
     onLog(`Fetching ${branch === undefined ? '' : `branch ${branch} of `}${remote.address}`)
-    const details = await fetchNewest(fetching, remote, branch)
+    await runOrExplain(fetching, remote, branch, ['init', '--quiet', '--bare', '--template=', '.'])
+    const details = await fetchNewest(fetching, remote, branch).catch((error: unknown) => {
+      const other = error instanceof RedirectError ? withGitSuffix(remote) : undefined
+      if (other === undefined) throw error
+      return fetchNewest(fetching, other, branch)
+    })
     onLog(`Fetched commit ${details.commit.sha.slice(0, 12)}`)
     const target = join(workFolder, 'files')
     await mkdir(target)
@@ -77,7 +82,7 @@ export async function fetchRepository(
     })
     onLog(`Wrote ${count} files`)
     const tree = await openFolderTree({ folder: target, limits, onLog, signal })
-    return { tree, folder: target, boundary: target, ...details }
+    return { tree, ...details }
   } catch (error) {
     request.signal.throwIfAborted()
     if (!timeout.aborted) throw error
@@ -100,7 +105,6 @@ async function fetchNewest(
   wanted: string | undefined,
 ): Promise<CommitDetails> {
   const { needs, repository, signal } = fetching
-  await runOrExplain(fetching, remote, wanted, ['init', '--quiet', '--bare', '--template=', '.'])
   const branch = wanted ?? (await findDefaultBranch(fetching, remote))
   await runOrExplain(fetching, remote, branch, [
     'fetch',
@@ -117,6 +121,13 @@ async function fetchNewest(
   if (details === undefined)
     throw new SourceError(`${remote.address} was fetched, but its commit is damaged.`)
   return details
+}
+
+/** Some servers redirect `owner/name` to `owner/name.git`; redirects are not followed, so that one is tried by its name. */
+function withGitSuffix(remote: GitRemote): GitRemote | undefined {
+  return /\.git$|[?]/.test(remote.address)
+    ? undefined
+    : { ...remote, address: `${remote.address.replace(/\/+$/, '')}.git` }
 }
 
 async function findDefaultBranch(fetching: Fetching, remote: GitRemote): Promise<string> {
@@ -143,7 +154,7 @@ async function runOrExplain(
   const { code, stdout, stderr } = await runGit(needs, command)
   signal.throwIfAborted()
   if (code === 0) return stdout
-  throw new SourceError(describeGitFailure(stderr, { address: remote.address, branch, limits: needs.limits }))
+  throw explainGitFailure(stderr, { address: remote.address, branch, limits: needs.limits })
 }
 
 /** How git reaches the remote: over its own scheme alone, at the addresses that were checked. */

@@ -1,3 +1,4 @@
+import { SourceError } from '../source-error.ts'
 import { readableBytes, type SourceLimits } from '../source-limits.ts'
 
 export interface GitAttempt {
@@ -6,6 +7,8 @@ export interface GitAttempt {
   branch: string | undefined
   limits: Pick<SourceLimits, 'repositoryBytes'>
 }
+
+const redirect = /returned error: 30\d|unable to update url base from redirection/i
 
 type Sentence = (attempt: GitAttempt) => string
 
@@ -27,11 +30,6 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [
     /couldn't find remote ref|Remote branch .* not found/i,
     ({ address, branch }) => `${address} has no branch ${JSON.stringify(branch ?? 'HEAD')}.`,
-  ],
-  [
-    /returned error: 30\d|unable to update url base from redirection/i,
-    ({ address }) =>
-      `${address} redirects elsewhere, which is not followed. Give the address that it redirects to.`,
   ],
   [
     /could not read (Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|terminal prompts disabled/i,
@@ -61,20 +59,24 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   ],
   [/Operation too slow|timed? ?out/i, ({ address }) => `The git server of ${address} stopped answering.`],
   [
-    /protocol error|bad pack|bad line length|index-pack failed|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
+    /protocol error|dumb http|bad pack|bad line length|index-pack failed|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
     ({ address }) => `The server of ${address} did not answer as a git server does.`,
   ],
 ]
 
+/** The remote answered with a redirect. */
+export class RedirectError extends SourceError {}
+
 /** One sentence for the owner from what git wrote. */
-export function describeGitFailure(stderr: string, attempt: GitAttempt): string {
+export function explainGitFailure(stderr: string, attempt: GitAttempt): SourceError {
+  if (redirect.test(stderr)) {
+    return new RedirectError(
+      `${attempt.address} redirects elsewhere, which is not followed. Give the address that it redirects to.`,
+    )
+  }
   const known = sentences.find(([pattern]) => pattern.test(stderr))
-  if (known !== undefined) return known[1](attempt)
+  if (known !== undefined) return new SourceError(known[1](attempt))
   const last = stderr.split('\n').findLast(line => /^(fatal|error):/.test(line)) ?? 'it gave no reason'
   const plain = last.replace(/\p{Cc}+/gu, ' ').slice(0, 300)
-  return `Git could not fetch ${attempt.address}: ${plain}`
-}
-
-export function isRedirect(stderr: string): boolean {
-  return /returned error: 30\d|unable to update url base from redirection/i.test(stderr)
+  return new SourceError(`Git could not fetch ${attempt.address}: ${plain}`)
 }
