@@ -1,19 +1,94 @@
+import { asText, type JsonRecord } from '../json-value.ts'
+import { joinPath } from '../navigation/page-path.ts'
 import type { ApiDocuments } from './api-documents.ts'
+import { findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
-/** What a page's front matter asks for by `openapi`, `openapi-schema`, `asyncapi` or `api`: text to append to the page's own. */
+/** What a page's front matter asks for by `openapi`, `openapi-schema` or `asyncapi`: Markdown to append to the page's own text. */
 export type FrontMatterOperation =
   | { ok: true; title: string; description: string | null; markdown: string }
   | { ok: false; message: string }
 
 /**
- * Describes the operation that a page's front matter names (`openapi: GET /users`, `openapi: api.json GET /users`); undefined
- * where it names none. `markdown` has no front matter and no level-1 heading; its sections start at level 2.
+ * Describes the operation, schema or channel that a page's front matter names (`openapi: GET /users`,
+ * `openapi: api.json GET /users`, `openapi-schema: api.json User`, `asyncapi: events.yaml channelId`); undefined where it names
+ * none. `root` is `SitePlan.root`. The Markdown has no level-1 heading; its sections start at level 2.
  */
 export function describeFrontMatterOperation(
   documents: ApiDocuments,
-  frontMatter: Readonly<Record<string, unknown>>,
+  root: string,
+  frontMatter: JsonRecord,
 ): FrontMatterOperation | undefined {
-  const reference = frontMatter.openapi
-  if (typeof reference !== 'string' || documents.files().length === 0) return undefined
-  return { ok: false, message: `The operation ${reference} is in no API description of the source.` }
+  const endpoint = asText(frontMatter.openapi)
+  if (endpoint !== null) return describeEndpoint(documents, root, endpoint)
+  const schema = asText(frontMatter['openapi-schema'])
+  if (schema !== null) return describeNamedSchema(documents, root, schema)
+  const channel = asText(frontMatter.asyncapi)
+  return channel === null ? undefined : describeChannel(documents, root, channel)
+}
+
+function describeEndpoint(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+  const reference = readEndpointReference(text)
+  if (reference === undefined) {
+    return {
+      ok: false,
+      message: `"${text}" names no operation; write it as \`GET /path\` or \`file.json GET /path\`.`,
+    }
+  }
+  return describePage(documents, root, reference.file, reference.key, text)
+}
+
+function describeChannel(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+  const [, file = null, id = text] = /^(\S+\.(?:json|ya?ml))\s+(.+)$/i.exec(text) ?? []
+  return describePage(documents, root, file, id, text)
+}
+
+function describePage(
+  documents: ApiDocuments,
+  root: string,
+  file: string | null,
+  key: string,
+  text: string,
+): FrontMatterOperation {
+  const files = listFiles(documents, root, file)
+  if ('ok' in files) return files
+  const found = findApiPage(documents, files, key)
+  if (found === undefined) return { ok: false, message: `"${text}" is ${namePlaces(files)}.` }
+  const { title, description } = found.page
+  return { ok: true, title, description, markdown: found.page.describe() }
+}
+
+function describeNamedSchema(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
+  const [, file = null, name = text] = /^(\S+\.(?:json|ya?ml))\s+(.+)$/i.exec(text) ?? []
+  const files = listFiles(documents, root, file)
+  if ('ok' in files) return files
+  for (const candidate of files) {
+    const opened = documents.open(candidate)
+    const markdown = opened.ok ? opened.document.describeSchema(name) : undefined
+    if (markdown !== undefined) return { ok: true, title: name, description: null, markdown }
+  }
+  return { ok: false, message: `The schema "${text}" is ${namePlaces(files)}.` }
+}
+
+/** The named file, as it opens, or every description of the source where none is named. */
+function listFiles(
+  documents: ApiDocuments,
+  root: string,
+  file: string | null,
+): readonly string[] | { ok: false; message: string } {
+  if (file === null) return documents.files()
+  if (/^[a-z]+:\/\//i.test(file)) {
+    return {
+      ok: false,
+      message: `${file} is not in the source; API descriptions are not fetched. Commit it beside the pages.`,
+    }
+  }
+  const path = joinPath(root, file) ?? file
+  const opened = documents.open(path)
+  return opened.ok ? [path] : opened
+}
+
+function namePlaces(files: readonly string[]): string {
+  return files.length === 1
+    ? `not in ${files[0]}`
+    : `in none of the ${files.length} API descriptions of the source`
 }

@@ -1,7 +1,7 @@
+import { asRecord, asText } from '../../json-value.ts'
+import { readStructuredFile } from '../../read-structured-file.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { readFrontMatterScalars } from '../front-matter-scalars.ts'
-import { asRecord, asText } from '../json-value.ts'
-import { readStructuredFile } from '../read-structured-file.ts'
 
 /** Where generators keep a page's place among its siblings: Docusaurus, Just the Docs, Starlight, Hugo. */
 const orderKeys = ['sidebar_position', 'nav_order', 'order', 'weight', 'position']

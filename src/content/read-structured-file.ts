@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { SourceTree } from '../source-tree.ts'
+import type { SourceTree } from './source-tree.ts'
 
 const jsonLimitBytes = 32 * 1024 * 1024
 const yamlLimitBytes = 8 * 1024 * 1024

@@ -1,0 +1,156 @@
+import { asText, type JsonRecord } from '../json-value.ts'
+import { createFieldBudget, describeField, describeFields, type FieldBudget } from './describe-fields.ts'
+import { codeBlock, codeSpan, placeHeadings } from './markdown-text.ts'
+import type { Body, Content, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
+import type { ReferenceResolver } from './reference-resolver.ts'
+import { sampleValue } from './sample-value.ts'
+import { flattenSchema, nameType } from './schema.ts'
+import { writeCurl } from './write-curl.ts'
+import { writeJson } from './write-json.ts'
+
+const sampleLimit = 200
+
+/**
+ * An operation as Markdown: description, endpoint, authorisation, parameters, body, responses, callbacks, a request to copy.
+ * Sections start at level 2. What a page may hold is bounded; the rest of a very large schema is left out.
+ */
+export function describeOperation(
+  resolver: ReferenceResolver,
+  operation: Operation,
+  description: string | null,
+): string {
+  const budget = createFieldBudget(resolver)
+  const sections = [
+    description === null ? '' : placeHeadings(description, 2),
+    describeEndpoint(operation),
+    ...describeRequest(budget, operation),
+    ...describeResponses(budget, operation.responses),
+    ...operation.callbacks.flatMap(callback => describeCallback(budget, callback)),
+    ...describeExample(resolver, operation),
+  ]
+  return `${sections.filter(section => section !== '').join('\n\n')}\n`
+}
+
+function describeEndpoint({ method, path, servers }: Operation): string {
+  if (method === 'WEBHOOK') return `A webhook: ${codeSpan(path)}.`
+  return codeBlock('http', `${method} ${servers[0] ?? ''}${path}`)
+}
+
+function describeRequest(budget: FieldBudget, operation: Operation): string[] {
+  const places: [string, string][] = [
+    ['path', '## Path parameters'],
+    ['query', '## Query parameters'],
+    ['header', '## Headers'],
+    ['cookie', '## Cookies'],
+  ]
+  const parameters = places.flatMap(([place, heading]) => {
+    const fields = operation.parameters.filter(parameter => parameter.place === place)
+    return fields.length === 0 ? [] : [heading, describeParameters(budget, fields)]
+  })
+  const body = operation.body === null ? [] : describeBody(budget, operation.body)
+  return [...describeSecurity(operation.security), ...parameters, ...body]
+}
+
+function describeParameters(budget: FieldBudget, parameters: readonly Parameter[]): string {
+  return parameters.flatMap(parameter => describeField(budget, parameter)).join('\n')
+}
+
+function describeSecurity(alternatives: readonly SecurityScheme[][]): string[] {
+  const needed = alternatives.filter(schemes => schemes.length > 0)
+  if (needed.length === 0) return []
+  const items = needed.map(schemes => `- ${schemes.map(describeScheme).join(' Together with: ')}`)
+  const optional =
+    needed.length < alternatives.length ? ['The operation also works without authorization.'] : []
+  return ['## Authorization', items.join('\n'), ...optional]
+}
+
+function describeScheme({ name, settings }: SecurityScheme): string {
+  const text = asText(settings.description)?.replace(/\s+/g, ' ') ?? ''
+  const end = text === '' ? '' : ` ${text}`
+  if (settings.type === 'apiKey')
+    return `${codeSpan(String(settings.name))} (${String(settings.in)}): an API key.${end}`
+  const scheme = String(settings.scheme ?? settings.type).toLowerCase()
+  if (scheme === 'bearer') return `\`Authorization\` (header): \`Bearer <token>\`.${end}`
+  if (scheme === 'basic') return `\`Authorization\` (header): HTTP basic, user name and password.${end}`
+  if (settings.type === 'oauth2')
+    return `\`Authorization\` (header): \`Bearer <token>\` from OAuth 2.0 (${codeSpan(name)}).${end}`
+  return `${codeSpan(name)}.${end}`
+}
+
+function describeBody(budget: FieldBudget, { description, required, content }: Body): string[] {
+  const kind = `${required ? 'Required' : 'Optional'}, ${content.mediaTypes.map(codeSpan).join(' or ')}.`
+  return ['## Body', kind, description ?? '', describeContentFields(budget, content)]
+}
+
+function describeContentFields(budget: FieldBudget, { schema }: Content): string {
+  const fields = describeFields(budget, schema)
+  if (fields !== '' || schema === undefined) return fields
+  const flat = flattenSchema(budget.resolver, schema)
+  const type = nameType(budget.resolver, flat)
+  return [type === 'any' || type === 'object' ? '' : `Type: ${type}.`, asText(flat.description) ?? '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+function describeResponses(budget: FieldBudget, responses: readonly Response[]): string[] {
+  if (responses.length === 0) return []
+  return ['## Responses', ...responses.flatMap(response => describeResponse(budget, response))]
+}
+
+function describeResponse(budget: FieldBudget, { status, description, content }: Response): string[] {
+  const heading = `### ${status}`
+  const text = description === null ? '' : placeHeadings(description, 4)
+  if (content === null) return [heading, text]
+  const isSuccess = /^(?:2|default)/i.test(status)
+  const given = content.example ?? (isSuccess ? sample(budget.resolver, content.schema) : undefined)
+  const example = given === undefined || given === null ? '' : writeJson(given)
+  return [
+    heading,
+    text,
+    describeContentFields(budget, content),
+    example === '' ? '' : codeBlock('json', example),
+  ]
+}
+
+function sample(resolver: ReferenceResolver, schema: unknown): unknown {
+  return schema === undefined ? undefined : sampleValue({ resolver, valuesLeft: sampleLimit }, schema)
+}
+
+function describeCallback(budget: FieldBudget, callback: Operation): string[] {
+  const body = callback.body
+  const sent =
+    body === null
+      ? ''
+      : [body.description ?? '', describeContentFields(budget, body.content)].filter(Boolean).join('\n\n')
+  return [`## Callback ${codeSpan(`${callback.method} ${callback.path}`)}`, sent]
+}
+
+function describeExample(resolver: ReferenceResolver, operation: Operation): string[] {
+  if (operation.method === 'WEBHOOK') return []
+  const { body } = operation
+  const value = body === null ? undefined : (body.content.example ?? sample(resolver, body.content.schema))
+  const samples = new Map<Parameter, unknown>(
+    operation.parameters.map(parameter => [
+      parameter,
+      parameter.example ?? sample(resolver, parameter.schema),
+    ]),
+  )
+  return ['## Example request', codeBlock('bash', writeCurl(operation, { body: value, parameters: samples }))]
+}
+
+export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord): string {
+  const budget = createFieldBudget(resolver)
+  const description = asText(schema.description)
+  const value = sample(resolver, schema)
+  const fields = describeContentFields(budget, {
+    mediaTypes: [],
+    schema: { ...schema, description: undefined },
+    example: undefined,
+  })
+  const sections = [
+    description === null ? '' : placeHeadings(description, 2),
+    ...(fields === '' ? [] : ['## Fields', fields]),
+    ...(value === undefined ? [] : ['## Example', codeBlock('json', writeJson(value))]),
+  ]
+  return `${sections.filter(section => section !== '').join('\n\n')}\n`
+}

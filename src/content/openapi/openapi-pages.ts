@@ -1,0 +1,109 @@
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
+import type { ApiDocument, ApiPage } from './api-documents.ts'
+import { describeOperation, describeSchema } from './describe-operation.ts'
+import { httpMethods, readOperation } from './operation.ts'
+import { toSegment } from './page-segment.ts'
+import type { ReferenceResolver } from './reference-resolver.ts'
+
+const pageLimit = 5_000
+const defaultGroup = 'API Reference'
+
+/** The operations and webhooks of an OpenAPI 3 or Swagger 2 document. */
+export function readOpenApiPages(
+  root: JsonRecord,
+  resolver: ReferenceResolver,
+): Pick<ApiDocument, 'pages' | 'describeSchema' | 'warnings'> {
+  const groups = readTagGroups(root)
+  const pages = [
+    ...listEntries(root.paths, resolver, httpMethods),
+    ...listEntries(root.webhooks, resolver, httpMethods, true),
+  ]
+    .filter(entry => entry.operation['x-excluded'] !== true)
+    .map(entry => readPage(entry, root, resolver, groups))
+  const schemas = asRecord(asRecord(root.components).schemas ?? root.definitions)
+  return {
+    pages: pages.slice(0, pageLimit),
+    describeSchema: name => {
+      return Object.hasOwn(schemas, name)
+        ? describeSchema(resolver, resolver.resolve(schemas[name]))
+        : undefined
+    },
+    warnings:
+      pages.length > pageLimit
+        ? [`has ${pages.length} operations; only the first ${pageLimit} become pages.`]
+        : [],
+  }
+}
+
+interface Entry {
+  path: string
+  method: string
+  isWebhook: boolean
+  pathItem: JsonRecord
+  operation: JsonRecord
+}
+
+function listEntries(
+  paths: unknown,
+  resolver: ReferenceResolver,
+  methods: readonly string[],
+  isWebhook = false,
+): Entry[] {
+  return Object.entries(asRecord(paths)).flatMap(([path, item]) => {
+    const pathItem = resolver.resolve(item)
+    return methods.flatMap(method => {
+      const operation = pathItem[method]
+      return isRecord(operation) ? [{ path, method, isWebhook, pathItem, operation }] : []
+    })
+  })
+}
+
+function readPage(
+  entry: Entry,
+  root: JsonRecord,
+  resolver: ReferenceResolver,
+  groups: ReadonlyMap<string, string>,
+): ApiPage {
+  const { operation, path, isWebhook } = entry
+  const method = isWebhook ? 'WEBHOOK' : entry.method.toUpperCase()
+  const extension = asRecord(operation['x-mint'])
+  const metadata = asRecord(extension.metadata)
+  const tags = asList(operation.tags).filter(tag => typeof tag === 'string')
+  const summary = asText(operation.summary)
+  const [tag] = tags
+  const body = [asText(extension.content), asText(operation.description)]
+    .filter(text => text !== null)
+    .join('\n\n')
+  return {
+    key: `${method} ${path}`,
+    title: asText(metadata.title) ?? summary ?? (isWebhook ? path : `${method} ${path}`),
+    description: asText(metadata.description),
+    tags,
+    group: {
+      title: tag === undefined ? defaultGroup : (groups.get(tag) ?? tag),
+      segment: tag === undefined ? '' : toSegment(tag),
+    },
+    segment:
+      toSegment(summary ?? '') ||
+      toSegment((isWebhook ? path : `${method}${path}`).replaceAll('/', '-')) ||
+      method.toLowerCase(),
+    href: asText(extension.href),
+    hidden: operation['x-hidden'] === true,
+    describe: () => {
+      const read = readOperation({ ...entry, method, root, resolver })
+      const deprecated = operation.deprecated === true ? '**Deprecated.**\n\n' : ''
+      return describeOperation(resolver, read, `${deprecated}${body}` || null)
+    },
+  }
+}
+
+/** Display names that a document gives its tags. */
+function readTagGroups(root: JsonRecord): Map<string, string> {
+  const groups = new Map<string, string>()
+  for (const tag of asList(root.tags)) {
+    const { name, 'x-group': title, 'x-displayName': displayName } = asRecord(tag)
+    const shown = asText(title) ?? asText(displayName)
+    if (typeof name === 'string' && shown !== null) groups.set(name, shown)
+  }
+  return groups
+}

@@ -1,0 +1,220 @@
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
+import type { ReferenceResolver } from './reference-resolver.ts'
+
+/** An operation as OpenAPI 3 or Swagger 2 states it, in one shape. Schemas stay as written, references in them included. */
+export interface Operation {
+  method: string
+  path: string
+  servers: string[]
+  parameters: Parameter[]
+  body: Body | null
+  responses: Response[]
+  /** Any one of the alternatives is enough; within one, every scheme is needed. */
+  security: SecurityScheme[][]
+  callbacks: Operation[]
+}
+
+export interface Parameter {
+  name: string
+  place: string
+  required: boolean
+  description: string | null
+  schema: unknown
+  example: unknown
+}
+
+export interface Body {
+  description: string | null
+  required: boolean
+  content: Content
+}
+
+export interface Content {
+  mediaTypes: string[]
+  schema: unknown
+  example: unknown
+}
+
+export interface Response {
+  status: string
+  description: string | null
+  content: Content | null
+}
+
+export interface SecurityScheme {
+  name: string
+  settings: JsonRecord
+}
+
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+const itemLimit = 200
+
+export interface OperationSource {
+  resolver: ReferenceResolver
+  /** The whole document. */
+  root: JsonRecord
+  method: string
+  path: string
+  pathItem: JsonRecord
+  operation: JsonRecord
+}
+
+export function readOperation(source: OperationSource): Operation {
+  const { resolver, root, pathItem, operation } = source
+  const parameters = listParameters(source)
+  const isSwagger = root.swagger !== undefined
+  return {
+    method: source.method.toUpperCase(),
+    path: source.path,
+    servers: isSwagger ? readSwaggerServers(root) : readServers(operation, pathItem, root),
+    parameters: parameters
+      .filter(({ in: place }) => place !== 'body' && place !== 'formData')
+      .map(readParameter),
+    body: isSwagger ? readSwaggerBody(source, parameters) : readBody(resolver, operation),
+    responses: Object.entries(asRecord(operation.responses))
+      .filter(([status]) => !status.startsWith('x-'))
+      .slice(0, itemLimit)
+      .map(([status, response]) => readResponse(source, status, resolver.resolve(response))),
+    security: readSecurity(resolver, root, operation.security ?? root.security),
+    callbacks: readCallbacks(source),
+  }
+}
+
+/** The operation's own parameters win over those of its path. */
+function listParameters({ resolver, pathItem, operation }: OperationSource): JsonRecord[] {
+  const known = new Map<string, JsonRecord>()
+  for (const parameter of [...asList(pathItem.parameters), ...asList(operation.parameters)].slice(
+    0,
+    itemLimit,
+  )) {
+    const settings = resolver.resolve(parameter)
+    if (typeof settings.name === 'string') known.set(`${String(settings.in)} ${settings.name}`, settings)
+  }
+  return [...known.values()]
+}
+
+function readParameter(settings: JsonRecord): Parameter {
+  const content = asRecord(Object.values(asRecord(settings.content))[0])
+  return {
+    name: String(settings.name),
+    place: String(settings.in),
+    required: settings.required === true,
+    description: asText(settings.description),
+    // Swagger 2 writes the type on the parameter itself.
+    schema: settings.schema ?? content.schema ?? { ...settings, description: undefined, required: undefined },
+    example: settings.example ?? readExample(settings.examples),
+  }
+}
+
+function readBody(resolver: ReferenceResolver, operation: JsonRecord): Body | null {
+  const settings = resolver.resolve(operation.requestBody)
+  const content = readContent(resolver, settings.content)
+  if (content === null) return null
+  return { description: asText(settings.description), required: settings.required === true, content }
+}
+
+/** The first JSON form, else the first form of all; the others are named only. */
+function readContent(resolver: ReferenceResolver, content: unknown): Content | null {
+  const forms = Object.entries(asRecord(content))
+  const [mediaType, settings] = forms.find(([name]) => /json/i.test(name)) ?? forms[0] ?? []
+  if (mediaType === undefined) return null
+  const { schema, example, examples } = asRecord(settings)
+  return {
+    mediaTypes: [mediaType, ...forms.map(([name]) => name).filter(name => name !== mediaType)],
+    schema,
+    example: example ?? readExample(examples, resolver),
+  }
+}
+
+function readExample(examples: unknown, resolver?: ReferenceResolver): unknown {
+  const [first] = Object.values(asRecord(examples))
+  return resolver ? resolver.resolve(first).value : asRecord(first).value
+}
+
+function readSwaggerBody(
+  { root, operation }: OperationSource,
+  parameters: readonly JsonRecord[],
+): Body | null {
+  const named = asList(operation.consumes ?? root.consumes).filter(type => typeof type === 'string')
+  const body = parameters.find(parameter => parameter.in === 'body')
+  if (body) {
+    const content = {
+      mediaTypes: named.length > 0 ? named : ['application/json'],
+      schema: body.schema,
+      example: undefined,
+    }
+    return { description: asText(body.description), required: body.required === true, content }
+  }
+  const fields = parameters.filter(parameter => parameter.in === 'formData')
+  if (fields.length === 0) return null
+  const required = fields.filter(field => field.required === true).map(field => field.name)
+  const properties = Object.fromEntries(
+    fields.map(field => [String(field.name), { ...field, required: undefined }]),
+  )
+  const mediaTypes = named.length > 0 ? named : ['application/x-www-form-urlencoded']
+  const content = { mediaTypes, schema: { type: 'object', properties, required }, example: undefined }
+  return { description: null, required: required.length > 0, content }
+}
+
+function readResponse(
+  { resolver, root, operation }: OperationSource,
+  status: string,
+  settings: JsonRecord,
+): Response {
+  const description = asText(settings.description)
+  if (settings.schema === undefined)
+    return { status, description, content: readContent(resolver, settings.content) }
+  const named = asList(operation.produces ?? root.produces).filter(type => typeof type === 'string')
+  const example: unknown = Object.values(asRecord(settings.examples))[0]
+  const mediaTypes = named.length > 0 ? named : ['application/json']
+  return { status, description, content: { mediaTypes, schema: settings.schema, example } }
+}
+
+function readServers(...levels: readonly JsonRecord[]): string[] {
+  const servers = levels.map(level => asList(level.servers)).find(list => list.length > 0) ?? []
+  return servers.slice(0, 10).flatMap(server => {
+    const { url, variables } = asRecord(server)
+    if (typeof url !== 'string') return []
+    const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+      return asText(asRecord(asRecord(variables)[name]).default) ?? whole
+    })
+    return [filled.replace(/\/+$/, '')]
+  })
+}
+
+function readSwaggerServers(root: JsonRecord): string[] {
+  const host = asText(root.host)
+  const base = (asText(root.basePath) ?? '').replace(/\/+$/, '')
+  if (host === null) return base === '' ? [] : [base]
+  const schemes = asList(root.schemes)
+  const scheme = schemes.length === 0 || schemes.includes('https') ? 'https' : String(schemes[0])
+  return [`${scheme}://${host}${base}`]
+}
+
+function readSecurity(
+  resolver: ReferenceResolver,
+  root: JsonRecord,
+  requirements: unknown,
+): SecurityScheme[][] {
+  const schemes = asRecord(asRecord(root.components).securitySchemes ?? root.securityDefinitions)
+  return asList(requirements)
+    .slice(0, 20)
+    .map(requirement =>
+      Object.keys(asRecord(requirement)).map(name => ({ name, settings: resolver.resolve(schemes[name]) })),
+    )
+}
+
+function readCallbacks(source: OperationSource): Operation[] {
+  const callbacks = Object.values(asRecord(source.operation.callbacks)).slice(0, 20)
+  return callbacks.flatMap(callback =>
+    Object.entries(source.resolver.resolve(callback)).flatMap(([path, item]) => {
+      const pathItem = source.resolver.resolve(item)
+      return httpMethods.flatMap(method => {
+        const operation = pathItem[method]
+        if (!isRecord(operation)) return []
+        const { callbacks: _, ...flat } = operation
+        return [readOperation({ ...source, method, path, pathItem, operation: { ...flat, security: [] } })]
+      })
+    }),
+  )
+}

@@ -1,0 +1,96 @@
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
+import type { ReferenceResolver } from './reference-resolver.ts'
+
+const partLimit = 50
+const nestingLimit = 8
+
+/** What one walk over nested parts may still cost: parts may be many, deep and circular at once. */
+interface Effort {
+  partsLeft: number
+}
+
+/** A schema with its references followed and its `allOf` parts merged into one record. */
+export function flattenSchema(resolver: ReferenceResolver, schema: unknown): JsonRecord {
+  return flattenPart(resolver, schema, { partsLeft: 200 }, 0)
+}
+
+function flattenPart(
+  resolver: ReferenceResolver,
+  schema: unknown,
+  effort: Effort,
+  depth: number,
+): JsonRecord {
+  const own = resolver.resolve(schema)
+  const { allOf, ...rest } = own
+  let merged: JsonRecord = rest
+  for (const part of asList(allOf)) {
+    effort.partsLeft -= 1
+    if (effort.partsLeft < 0 || depth >= nestingLimit) break
+    merged = mergeSchemas(merged, flattenPart(resolver, part, effort, depth + 1))
+  }
+  return merged
+}
+
+function mergeSchemas(into: JsonRecord, part: JsonRecord): JsonRecord {
+  const required = [...asList(into.required), ...asList(part.required)]
+  const properties = { ...asRecord(part.properties), ...asRecord(into.properties) }
+  return {
+    ...part,
+    ...into,
+    ...(required.length === 0 ? {} : { required }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+  }
+}
+
+/** The alternatives that a schema offers by `oneOf` or `anyOf`, `null` left out. */
+export function listAlternatives(schema: JsonRecord): readonly unknown[] {
+  const alternatives = [...asList(schema.oneOf), ...asList(schema.anyOf)].slice(0, partLimit)
+  return alternatives.filter(alternative => !(isRecord(alternative) && alternative.type === 'null'))
+}
+
+/** A type in a few words: `string (date-time)`, `array of object`, `string or null`. */
+export function nameType(resolver: ReferenceResolver, schema: JsonRecord): string {
+  return nameNested(resolver, schema, { partsLeft: 100 })
+}
+
+function nameNested(resolver: ReferenceResolver, schema: JsonRecord, effort: Effort): string {
+  effort.partsLeft -= 1
+  if (effort.partsLeft < 0) return 'any'
+  const alternatives = listAlternatives(schema)
+  if (alternatives.length > 0) {
+    const names = alternatives.map(part => nameNested(resolver, flattenSchema(resolver, part), effort))
+    return joinNames([...names, ...(acceptsNull(schema) ? ['null'] : [])])
+  }
+  const names = listTypes(schema).map(type => {
+    if (type !== 'array') return type
+    const items = nameNested(resolver, flattenSchema(resolver, schema.items), effort)
+    return items === 'any' ? 'array' : `array of ${items.includes(' or ') ? `(${items})` : items}`
+  })
+  const format = asText(schema.format)
+  const [first = 'any', ...others] = names
+  const formatted = format !== null && first !== 'object' ? `${first} (${format})` : first
+  return joinNames([formatted, ...others, ...(schema.nullable === true ? ['null'] : [])])
+}
+
+/** The schema's types; guessed from what else it says where it has none. */
+export function listTypes(schema: JsonRecord): string[] {
+  const named = Array.isArray(schema.type) ? schema.type : [schema.type]
+  const types = named.filter(type => typeof type === 'string')
+  if (types.length > 0) return types
+  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return ['object']
+  if (schema.items !== undefined) return ['array']
+  const sample: unknown = schema.const ?? asList(schema.enum)[0]
+  return typeof sample === 'string' || typeof sample === 'number' || typeof sample === 'boolean'
+    ? [typeof sample]
+    : []
+}
+
+function acceptsNull(schema: JsonRecord): boolean {
+  const alternatives = [...asList(schema.oneOf), ...asList(schema.anyOf)]
+  return schema.nullable === true || alternatives.some(part => isRecord(part) && part.type === 'null')
+}
+
+function joinNames(names: readonly string[]): string {
+  const unique = [...new Set(names)]
+  return unique.length > 6 ? `${unique.slice(0, 6).join(' or ')} or others` : unique.join(' or ')
+}
