@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { collect } from '../../test/support/collect.ts'
+import {
+  eventStream,
+  problem,
+  type Script,
+  startScriptedService,
+} from '../../test/support/scripted-service.ts'
+import { type RouteId, routes } from '../contract/index.ts'
+import { ApiError } from './api-error.ts'
+import { createClient } from './create-client.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function startClient(script: Script, path = '') {
+  const service = await startScriptedService(script)
+  closers.push(service.close)
+  const waits: number[] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const client = createClient({
+    baseUrl: `${service.url}${path}`,
+    key: 'lectern_test',
+    userAgent: 'test/1',
+    wait,
+  })
+  return { client, requests: service.requests, url: service.url, waits }
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.catch((reason: unknown) => reason)
+  if (error instanceof ApiError) return error
+  throw new Error(`an ApiError was expected, not ${String(error)}`)
+}
+
+/** Answers with the pages one after the other, and the last one from then on. */
+function inTurn(...replies: ReturnType<Script>[]): Script {
+  let turn = 0
+  return () => replies[Math.min(turn++, replies.length - 1)] ?? { status: 500 }
+}
+
+const message = {
+  fp: 'anonymous',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'How?' }] }],
+}
+
+const calls: [RouteId, (client: ReturnType<typeof createClient>) => Promise<unknown>][] = [
+  ['readUpdateStatus', client => client.readUpdateStatus({ statusId: 'S' })],
+  ['triggerUpdate', client => client.triggerUpdate({ projectId: 'P' })],
+  ['uploadUpdate', client => client.uploadUpdate({ projectId: 'P', archive: new Blob(['x']) })],
+  ['listUpdates', client => client.listUpdates({ projectId: 'P', limit: 1 })],
+  ['searchDocumentation', client => client.searchDocumentation({ domain: 'docs', query: 'x' })],
+  ['readPage', client => client.readPage({ domain: 'docs', path: '/x' })],
+  ['exportConversations', client => client.exportConversations({ projectId: 'P', limit: 5 })],
+  ['listProjects', client => client.listProjects()],
+  ['createProject', client => client.createProject({ name: 'N', domain: 'docs' })],
+  ['readProject', client => client.readProject({ projectId: 'P' })],
+  ['updateProject', client => client.updateProject({ projectId: 'P', name: 'M' })],
+  ['archiveProject', client => client.archiveProject({ projectId: 'P' })],
+  ['listKeys', client => client.listKeys()],
+  ['createKey', client => client.createKey({ kind: 'admin', name: 'CI' })],
+  ['renameKey', client => client.renameKey({ keyId: 'K', name: 'M' })],
+  ['revokeKey', client => client.revokeKey({ keyId: 'K' })],
+]
+
+describe('every route', () => {
+  test.each(calls)('%s is called by the contract and its example is understood', async (id, call) => {
+    const route = routes[id]
+    const { client, requests } = await startClient(() => ({
+      status: route.success.status,
+      json: route.example.response,
+    }))
+    await call(client)
+    const [request] = requests
+    expect(request?.method).toBe(route.method)
+    expect(request?.path).toBe(
+      route.path
+        .replace('{statusId}', 'S')
+        .replace('{projectId}', 'P')
+        .replace('{keyId}', 'K')
+        .replace('{domain}', 'docs'),
+    )
+    expect(request?.headers).toMatchObject({ authorization: 'Bearer lectern_test', 'user-agent': 'test/1' })
+  })
+
+  test('parameters cannot leave their place in the path', async () => {
+    const { client, requests } = await startClient(() => problem(404, 'not-found'))
+    await failureOf(client.readProject({ projectId: '../keys?x=1#y' }))
+    expect(requests[0]).toMatchObject({ path: '/v1/projects/../keys?x=1#y', query: {} })
+  })
+
+  test('a server below a path is called below it', async () => {
+    const { client, requests } = await startClient(() => ({ json: { keys: [] } }), '/lectern/')
+    await client.listKeys()
+    expect(requests[0]?.path).toBe('/lectern/v1/keys')
+  })
+})
+
+describe('refusals', () => {
+  test.each([
+    [400, 'invalid-request'],
+    [401, 'key-invalid'],
+    [403, 'key-kind'],
+    [404, 'not-found'],
+    [503, 'not-deployed'],
+  ])('a problem of status %i keeps its code, details and request id', async (status, code) => {
+    const details = [{ message: 'must be a ULID', path: 'cursor' }]
+    const { client, requests } = await startClient(() => problem(status, code, { details }))
+    const error = await failureOf(client.listProjects())
+    expect(error).toMatchObject({
+      code,
+      status,
+      details,
+      requestId: 'request-1',
+      detail: `The detail of ${code}.`,
+    })
+    expect(requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['HTML of a proxy', { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' }],
+    [
+      'a problem cut in the middle',
+      { status: 400, headers: { 'content-type': 'application/problem+json' }, body: '{"type":' },
+    ],
+    ['a problem with an unknown code', problem(418, 'teapot')],
+    ['a success that is not JSON', { body: '<h1>Welcome</h1>' }],
+    ['a success of another shape', { json: { projects: [{ id: 7 }] } }],
+    ['a redirect', { status: 301, headers: { location: 'https://elsewhere.test/' } }],
+  ])('%s is unexpected, and the address is named', async (_, reply) => {
+    const { client, url } = await startClient(() => reply)
+    const error = await failureOf(client.listProjects())
+    expect(error.code).toBe('unexpected-answer')
+    expect(error.detail).toContain(`GET ${url}/v1/projects`)
+  })
+
+  test('a redirect is not followed, so that the key stays here', async () => {
+    const { client, requests } = await startClient(() => ({ status: 307, headers: { location: '/v1/keys' } }))
+    expect((await failureOf(client.listProjects())).detail).toContain('/v1/keys')
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a server that is not there is out of reach, and the address is named', async () => {
+    const service = await startScriptedService(() => ({}))
+    await service.close()
+    const client = createClient({ baseUrl: service.url, key: 'lectern_test', wait: async () => {} })
+    const error = await failureOf(client.listProjects())
+    expect(error).toMatchObject({ code: 'server-unreachable', status: null })
+    expect(error.detail).toContain(`${service.url}/v1/projects`)
+  })
+})
+
+describe('repeating', () => {
+  const projects = { json: { projects: [] } }
+
+  test('a read is repeated after a limit, as late as the server asks', async () => {
+    const { client, waits } = await startClient(
+      inTurn(problem(429, 'rate-limited', { retryAfterSeconds: 7 }), projects),
+    )
+    await expect(client.listProjects()).resolves.toEqual({ projects: [] })
+    expect(waits).toEqual([7000])
+  })
+
+  test('a read is repeated after a cut connection and a proxy’s 503 with Retry-After', async () => {
+    const { client, waits } = await startClient(
+      inTurn({ cut: true }, { status: 503, headers: { 'retry-after': '2' }, body: 'busy' }, projects),
+    )
+    await client.listProjects()
+    expect(waits).toEqual([200, 2000])
+  })
+
+  test('a read whose answer is cut in the middle is repeated', async () => {
+    async function* half() {
+      yield '{"projects":'
+    }
+    const { client, requests } = await startClient(inTurn({ body: half(), cut: true }, projects))
+    await client.listProjects()
+    expect(requests).toHaveLength(2)
+  })
+
+  test('it is given up after three times, or at once when the wait would be long', async () => {
+    const busy = await startClient(() => problem(503, 'not-ready'))
+    expect((await failureOf(busy.client.listProjects())).code).toBe('not-ready')
+    expect(busy.requests).toHaveLength(4)
+    const limited = await startClient(() => problem(429, 'rate-limited', { retryAfterSeconds: 3600 }))
+    expect((await failureOf(limited.client.listProjects())).retryAfterSeconds).toBe(3600)
+    expect(limited.requests).toHaveLength(1)
+  })
+
+  test('what must not happen twice is sent once', async () => {
+    const { client, requests } = await startClient(() => problem(503, 'not-ready'))
+    await failureOf(client.createKey({ kind: 'admin', name: 'CI' }))
+    await failureOf(client.triggerUpdate({ projectId: 'P' }))
+    await failureOf(client.sendMessage({ domain: 'docs', message }).next())
+    expect(requests).toHaveLength(3)
+  })
+
+  test('an abort ends the waiting with the caller’s reason', async () => {
+    const service = await startScriptedService(() => problem(503, 'not-ready', { retryAfterSeconds: 20 }))
+    closers.push(service.close)
+    const stop = new AbortController()
+    const client = createClient({
+      baseUrl: service.url,
+      key: 'lectern_test',
+      wait: (_, signal) => {
+        stop.abort(new Error('enough'))
+        return Promise.reject(signal?.reason)
+      },
+    })
+    await expect(client.listProjects({ signal: stop.signal })).rejects.toThrow('enough')
+  })
+})
+
+describe('an export', () => {
+  const row = routes.exportConversations.example.response.conversations[0]
+  const page = (nextCursor: string | null) => ({
+    json: { conversations: [row], nextCursor, hasMore: nextCursor !== null },
+  })
+
+  test('follows the cursor to the last page', async () => {
+    const { client, requests } = await startClient(inTurn(page('A'), page('B'), page(null)))
+    const seen: number[] = []
+    for await (const { conversations } of client.exportAllConversations({
+      projectId: 'P',
+      dateFrom: '2026-01-01',
+    }))
+      seen.push(conversations.length)
+    expect(seen).toEqual([1, 1, 1])
+    expect(requests.map(({ query }) => query)).toEqual([
+      { dateFrom: '2026-01-01' },
+      { dateFrom: '2026-01-01', cursor: 'A' },
+      { dateFrom: '2026-01-01', cursor: 'B' },
+    ])
+  })
+
+  test('that stands still is an error and not a loop', async () => {
+    const { client } = await startClient(() => page('A'))
+    const pages = client.exportAllConversations({ projectId: 'P' })
+    await pages.next()
+    await pages.next()
+    expect((await failureOf(pages.next())).code).toBe('unexpected-answer')
+  })
+})
+
+describe('a message', () => {
+  test('goes to the domain’s assistant and streams its chunks', async () => {
+    const chunks = [
+      { type: 'start', messageId: 'M', messageMetadata: { threadId: 'T' } },
+      { type: 'finish', messageMetadata: { threadId: 'T' }, threadId: 'T' },
+    ]
+    const { client, requests } = await startClient(() => eventStream(chunks))
+    expect(await collect(client.sendMessage({ domain: 'docs', message }))).toEqual(chunks)
+    expect(requests[0]?.path).toBe('/discovery/v2/assistant/docs/message')
+    expect(JSON.parse(String(requests[0]?.body))).toEqual(message)
+  })
+
+  test('that is answered without a stream is unexpected', async () => {
+    const { client } = await startClient(() => ({ json: {} }))
+    expect((await failureOf(client.sendMessage({ domain: 'docs', message }).next())).code).toBe(
+      'unexpected-answer',
+    )
+  })
+})
