@@ -1,4 +1,4 @@
-import type { ReadUnit } from './read-passages.ts'
+import type { Unit } from './split-into-units.ts'
 
 const announces = /[:：](?:\*\*|__|\*|_)?\s*$/u
 const numbered = /^\s*\d{1,9}[.)] /
@@ -12,7 +12,7 @@ const longestList = 900
  * leads to a code block, a table or a list; what a sentence ending in a colon announces; every step of a sequence; the
  * sentence before one that leans on it.
  */
-export function followUnits(units: readonly ReadUnit[], position: number): number[] {
+export function followUnits(units: readonly Unit[], position: number): number[] {
   const together = new Set<number>()
   const open = [position]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -23,7 +23,7 @@ export function followUnits(units: readonly ReadUnit[], position: number): numbe
   return [...together].sort((one, other) => one - other)
 }
 
-function leadIn(units: readonly ReadUnit[], position: number): number[] {
+function leadIn(units: readonly Unit[], position: number): number[] {
   const unit = units[position]
   if (!unit) return []
   if (unit.kind === 'sentence') {
@@ -39,13 +39,13 @@ function leadIn(units: readonly ReadUnit[], position: number): number[] {
 }
 
 /** Blocks of one kind in a row share their lead-in: the same command for three package managers, the items of a list. */
-function firstOfRun(units: readonly ReadUnit[], position: number): number {
+function firstOfRun(units: readonly Unit[], position: number): number {
   let first = position
   while (first > 0 && units[first - 1]?.kind === units[position]?.kind) first--
   return first
 }
 
-function announced(units: readonly ReadUnit[], position: number): number[] {
+function announced(units: readonly Unit[], position: number): number[] {
   const unit = units[position]
   const next = units[position + 1]
   if (!unit || !next || unit.kind !== 'sentence' || !announces.test(unit.markdown)) return []
@@ -56,13 +56,13 @@ function announced(units: readonly ReadUnit[], position: number): number[] {
 }
 
 /** Steps, and the items of a numbered list, are of use all together only. */
-function sequence(units: readonly ReadUnit[], position: number): number[] {
+function sequence(units: readonly Unit[], position: number): number[] {
   const unit = units[position]
   const inSequence = unit?.kind === 'step' || (unit?.kind === 'item' && numbered.test(unit.markdown))
   return inSequence ? runFrom(units, firstOfRun(units, position)) : []
 }
 
-function runFrom(units: readonly ReadUnit[], first: number): number[] {
+function runFrom(units: readonly Unit[], first: number): number[] {
   const run: number[] = []
   for (let at = first; at < units.length && units[at]?.kind === units[first]?.kind; at++) run.push(at)
   return run

@@ -1,5 +1,7 @@
 import type { SearchIndex } from '../../search/index.ts'
 
+export type PageLookup = Pick<SearchIndex, 'findPage' | 'page' | 'passagesOf' | 'passage'>
+
 // Fenced code, code spans, links and images, bare addresses that chat clients would turn into links.
 const pieces =
   /^ {0,12}(`{3,}|~{3,})[\s\S]*?^ {0,12}\1[`~]*\s*$|``(?:[^`]|`(?!`))+``|`[^`]+`|(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\(<?([^()\s<>]*)>?(?:\s+"[^"]*")?\)|<?((?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?|<?((?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]*\w)>?/gm
@@ -8,7 +10,7 @@ const pieces =
  * Leaves no link but those to pages of the site, as site paths, and no anchor that the page lacks. Any other link is reduced
  * to its text; a bare address is shown as code, so that no client makes a link of it.
  */
-export function keepSiteLinks(markdown: string, index: SearchIndex): string {
+export function keepSiteLinks(markdown: string, index: PageLookup): string {
   return replacePieces(markdown, address => resolvePath(address, index))
 }
 
@@ -44,7 +46,7 @@ function replacePieces(markdown: string, resolve: (address: string) => string | 
   )
 }
 
-function resolvePath(address: string, index: SearchIndex): string | undefined {
+function resolvePath(address: string, index: PageLookup): string | undefined {
   if (!address.startsWith('/') || address.startsWith('//')) return undefined
   const [path, fragment] = splitAtHash(address)
   const page = index.findPage(path)
@@ -66,7 +68,7 @@ function decodeAnchor(fragment: string): string {
   }
 }
 
-function hasAnchor(index: SearchIndex, page: number, anchor: string): boolean {
+function hasAnchor(index: PageLookup, page: number, anchor: string): boolean {
   const { first, end } = index.passagesOf(page)
   for (let position = first; position < end; position++) {
     if (index.passage(position).anchor === anchor) return true

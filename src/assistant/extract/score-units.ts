@@ -15,7 +15,7 @@ export interface WeighedQuestion {
 const share = {
   inherited: 0.4,
   heading: 0.35,
-  neighbour: 0.25,
+  neighbour: 0.35,
   pair: 0.15,
   type: 0.08,
   opening: 0.06,

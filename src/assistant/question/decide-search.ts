@@ -35,7 +35,7 @@ const moreAsked =
 const pageAsked =
   /\b(?:this|the current|current) (?:page|section|article|doc|document|guide|tutorial)\b|\b(?:esta|la) (?:página|sección)\b|\bcette (?:page|section)\b|\bdiese[rs]? (?:seite|abschnitt)\b|本页|这一?页|这个页面|当前页|このページ|이 페이지/iu
 const pageWords = new Set(
-  'page section article doc document guide tutorial current summary summarize summarise tldr página sección resumen resume seite abschnitt zusammenfassung résumé résume resumo 页 页面 本页 总结 ページ 要約 페이지 요약'.split(
+  'page section article doc tl dr tldr trata covers contains topic document guide tutorial current summary summarize summarise página sección resumen resume seite abschnitt zusammenfassung résumé résume resumo 页 页面 本页 总结 ページ 要約 페이지 요약'.split(
     ' ',
   ),
 )

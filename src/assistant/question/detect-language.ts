@@ -1,7 +1,7 @@
 /** Words that are common in one of these languages and rare in the others. */
 const markers: Record<string, RegExp> = {
   en: /^(?:the|how|what|is|are|do|does|can|i|my|to|of|and|with|when|where|why|which|in|for|an|it|this|that|you|should|there)$/,
-  es: /^(?:el|los|las|cómo|como|qué|cuál|cuáles|cuándo|dónde|quién|puedo|mi|mis|es|son|una|del|con|para|por|hay|está|hago|en|y|se|debo|sirve|funciona)$/,
+  es: /^(?:el|los|las|cómo|qué|cuál|cuáles|cuándo|dónde|quién|puedo|mi|mis|es|son|una|del|con|por|hay|está|hago|en|y|se|debo|sirve|funciona)$/,
   fr: /^(?:le|les|des|du|comment|quel|quelle|quels|quelles|où|quand|pourquoi|puis|je|mon|mes|est|sont|une|avec|pour|dans|et|ce|cette|peut|faire|sur|il|faut|on|est-ce)$/,
   de: /^(?:der|die|das|den|dem|wie|ist|sind|kann|ich|mein|meine|meinen|und|mit|für|ein|eine|einen|wann|wo|warum|welche|welcher|wird|man|zu|auf|gibt|es|nicht|im|von)$/,
   pt: /^(?:os|as|um|uma|qual|quais|quando|onde|quem|posso|meu|minha|é|são|do|da|dos|das|com|não|em|fazer|faço|você|ao|no|na|e|o)$/,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { followUnits } from './follow-units.ts'
+import { splitIntoUnits } from './split-into-units.ts'
+
+function unitsOf(...blocks: ['text' | 'list' | 'code' | 'step' | 'table', string][]) {
+  return splitIntoUnits(
+    blocks.map(([kind, markdown]) => ({ kind, markdown, text: markdown })),
+    'en',
+  )
+}
+
+test('code is quoted with the sentence that leads to it', () => {
+  const units = unitsOf(
+    ['text', 'Unrelated. Run this'],
+    ['code', '```sh\nnpm i\n```'],
+    ['code', '```sh\nyarn\n```'],
+  )
+  expect(followUnits(units, 2)).toEqual([1, 2])
+  expect(followUnits(units, 3)).toEqual([1, 3])
+})
+
+test('a sentence that ends in a colon brings what it announces', () => {
+  const units = unitsOf(['text', 'First. Allowed values:'], ['list', '- a\n- b'], ['text', 'After.'])
+  expect(followUnits(units, 1)).toEqual([1, 2, 3])
+  expect(followUnits(units, 2)).toEqual([1, 2, 3])
+})
+
+test('of an announced list that is too long only the item asked for is quoted, under its announcement', () => {
+  const items = Array.from(
+    { length: 40 },
+    (_, number) => `- option${number}: does what option ${number} does`,
+  )
+  const units = unitsOf(['text', 'The options:'], ['list', items.join('\n')])
+  expect(followUnits(units, 7)).toEqual([0, 7])
+})
+
+test('steps and numbered items come all together', () => {
+  const steps = unitsOf(['step', 'One'], ['step', 'Two'], ['step', 'Three'])
+  expect(followUnits(steps, 1)).toEqual([0, 1, 2])
+  const numbered = unitsOf(['text', 'Do this.'], ['list', '1. One\n2. Two\n3. Three'])
+  expect(followUnits(numbered, 2)).toEqual([1, 2, 3])
+})
+
+test('a sentence that leans on the one before brings it, within its paragraph', () => {
+  const units = unitsOf(['text', 'Set it. This makes it fast.\n\nThis is another thought.'])
+  expect(followUnits(units, 1)).toEqual([0, 1])
+  expect(followUnits(units, 2)).toEqual([2])
+})

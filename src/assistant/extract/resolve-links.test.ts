@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepSiteLinks, makeLinksAbsolute, type PageLookup } from './resolve-links.ts'
+
+const page = {
+  path: '/guide/proxy',
+  title: 'Proxy',
+  description: null,
+  language: null,
+  version: null,
+  groups: [],
+  tags: [],
+  trail: [],
+  hidden: false,
+}
+const site: PageLookup = {
+  findPage: path => (path === '/guide/proxy' ? 0 : undefined),
+  page: () => page,
+  passagesOf: () => ({ first: 0, end: 1 }),
+  passage: () => ({ page: 0, anchor: 'https', headings: ['HTTPS'], blocks: [] }),
+}
+const pageUrl = (path: string, anchor: string | null) =>
+  `https://docs.example${path}${anchor ? `#${anchor}` : ''}`
+const resolve = (markdown: string) => makeLinksAbsolute(keepSiteLinks(markdown, site), pageUrl)
+
+test.each([
+  ['a [link](/guide/proxy)', 'a [link](https://docs.example/guide/proxy)'],
+  ['a [link](/guide/proxy#https)', 'a [link](https://docs.example/guide/proxy#https)'],
+  [
+    'an anchor that the page lacks [link](/guide/proxy#gone)',
+    'an anchor that the page lacks [link](https://docs.example/guide/proxy)',
+  ],
+  ['a page that is gone: [**it**](/gone)', 'a page that is gone: **it**'],
+  ['elsewhere: [it](https://evil.example/x)', 'elsewhere: it'],
+  ['elsewhere: [it](//evil.example/x "title")', 'elsewhere: it'],
+  ['a script: [it](javascript:alert)', 'a script: it'],
+  ['an image ![alt](https://evil.example/x.png)', 'an image alt'],
+  [
+    'bare https\\://evil.example/a\\_b, and www.evil.example.',
+    'bare `https://evil.example/a_b`, and `www.evil.example`.',
+  ],
+  ['auto <https://evil.example> and me@example.com', 'auto `https://evil.example` and `me@example.com`'],
+  ['in code `[a](/b) https://x.example` it stays', 'in code `[a](/b) https://x.example` it stays'],
+  ['```md\n[a](/gone) https://x.example\n```', '```md\n[a](/gone) https://x.example\n```'],
+])('%j', (markdown, expected) => {
+  expect(resolve(markdown)).toBe(expected)
+})
+
+test('whatever the text, no link leads anywhere but to a page of the site', () => {
+  const piece = fc.constantFrom(
+    '[',
+    ']',
+    '(',
+    ')',
+    'text',
+    '/gone',
+    '/guide/proxy',
+    'https://evil.example',
+    '!',
+    ' ',
+    '<',
+    '>',
+    '\n',
+    '`',
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), pieces => {
+      const written = resolve(pieces.join('')).replace(/`[^`]*`/g, '')
+      for (const [, address] of written.matchAll(/\]\(([^()\s]+)\)/g)) {
+        expect(address).toMatch(/^https:\/\/docs\.example\/guide\/proxy/)
+      }
+    }),
+  )
+})

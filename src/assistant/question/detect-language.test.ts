@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { detectLanguage } from './detect-language.ts'
+
+test.each([
+  ['How do I configure the proxy?', 'en'],
+  ['¿Cómo configuro el proxy?', 'es'],
+  ['Comment installer le plugin ?', 'fr'],
+  ['Wie kann ich den Proxy konfigurieren?', 'de'],
+  ['Como faço para configurar o proxy?', 'pt'],
+  ['如何配置代理？', 'zh'],
+  ['プロキシの設定方法は？', 'ja'],
+  ['프록시는 어떻게 설정하나요?', 'ko'],
+  ['How do I translate 设置 in the menu?', 'en'],
+])('%j is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
+
+test('an identifier has no language', () => expect(detectLanguage('server.proxy')).toBeNull())

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitDeltas } from './split-deltas.ts'
+
+test('the pieces joined are the text, and none breaks a character in two', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), text => {
+      const deltas = splitDeltas(text)
+      expect(deltas.join('')).toBe(text)
+      expect(deltas.every(delta => delta !== '' && delta.isWellFormed())).toBe(true)
+    }),
+  )
+})
+
+test('a typical answer comes in a few dozen pieces that end with a word', () => {
+  const deltas = splitDeltas('Some words of an answer that is neither short nor long. '.repeat(25))
+  expect(deltas.length).toBeGreaterThan(20)
+  expect(deltas.length).toBeLessThanOrEqual(40)
+  expect(deltas.every(delta => delta.endsWith(' '))).toBe(true)
+})
