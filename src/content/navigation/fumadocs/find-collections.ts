@@ -1,0 +1,60 @@
+import { isRecord } from '../../json-value.ts'
+import { readStructuredFile } from '../../read-structured-file.ts'
+import type { SourceTree } from '../../source-tree.ts'
+import { isPageFile, parentFolder } from '../page-path.ts'
+
+/** A folder of pages that the site serves below an address of its own. */
+export interface Collection {
+  folder: string
+  /** `docs`, `blog`; `''` for the whole site. */
+  base: string
+}
+
+const otherTools =
+  /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+)$/
+
+/**
+ * The collections of a Fumadocs source: the folders below the `content` folder that has a `docs` folder with the most pages, or
+ * the folder of the topmost `meta.json`. Empty where the source shows no sign of that tool.
+ */
+export function findCollections(tree: SourceTree): Collection[] {
+  const files = tree.files()
+  const pages = files.filter(isPageFile)
+  const metas = files.filter(file => /(?:^|\/)meta\.(?:json|ya?ml)$/.test(file) && isMetaFile(tree, file))
+  const isDeclared = metas.length > 0 || files.some(file => /(?:^|\/)source\.config\.[cm]?[jt]s$/.test(file))
+  const content = findContentFolder(pages)
+  const isLikely =
+    content !== undefined && pages.some(file => file.endsWith('.mdx') && file.startsWith(`${content}/`))
+  if (!isDeclared && (!isLikely || files.some(file => otherTools.test(file)))) return []
+  if (content !== undefined) return listCollections(pages, content)
+  const [top] = metas.map(parentFolder).sort((a, b) => a.length - b.length)
+  return top === undefined ? [] : [{ folder: top, base: '' }]
+}
+
+function findContentFolder(pages: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const file of pages) {
+    const folder = /^(?:.*\/)?content(?=\/docs\/)/.exec(file)?.[0]
+    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].sort(([a, many], [b, others]) => others - many || (a < b ? -1 : 1))[0]?.[0]
+}
+
+function listCollections(pages: readonly string[], content: string): Collection[] {
+  const names = pages
+    .filter(file => file.startsWith(`${content}/`))
+    .map(file => file.slice(content.length + 1))
+    .flatMap(file => (file.includes('/') ? [file.slice(0, file.indexOf('/'))] : []))
+  const unique = [...new Set(names)].sort(
+    (a, b) => Number(b === 'docs') - Number(a === 'docs') || (a < b ? -1 : 1),
+  )
+  return unique.map(base => ({ folder: `${content}/${base}`, base }))
+}
+
+/** Other tools have files of this name as well; this tool's hold a title, a list of pages, or the mark of a root. */
+function isMetaFile(tree: SourceTree, file: string): boolean {
+  const content = readStructuredFile(tree, file)
+  if (!content.ok || !isRecord(content.value)) return false
+  const { title, pages, root } = content.value
+  return Array.isArray(pages) || typeof title === 'string' || typeof root === 'boolean'
+}

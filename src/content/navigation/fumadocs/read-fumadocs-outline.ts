@@ -1,0 +1,109 @@
+import type { ContentProblem } from '../../page.ts'
+import type { SourceTree } from '../../source-tree.ts'
+import { readFolderTree } from '../folder-tree.ts'
+import { findLanguageFolders, nameLanguage, toLanguage } from '../language.ts'
+import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { isPageFile, parentFolder, stripPageExtension, toPagePath, toTitle } from '../page-path.ts'
+import { type Collection, findCollections } from './find-collections.ts'
+import { outlineMetaFolder } from './outline-meta-folder.ts'
+
+/** Reads a Fumadocs source: folders of pages ordered by `meta.json` files; undefined where it is none. */
+export function readFumadocsOutline(tree: SourceTree): SiteOutline | undefined {
+  const collections = findCollections(tree)
+  const [first] = collections
+  if (first === undefined) return undefined
+  const problems: ContentProblem[] = []
+  const editions = collections.flatMap(collection => splitByLanguage(tree, collection))
+  const outlines = editions.map(edition => outlineEdition(tree, edition, problems))
+  const isOnly = collections.length === 1
+  const nodes = groupByLanguage(
+    editions,
+    outlines.map(({ nodes: own }, index) => {
+      const base = editions[index]?.collection.base ?? ''
+      return isOnly ? own : [{ title: toTitle(base), children: own }]
+    }),
+  )
+  const loose = outlines.flatMap(outline => outline.loose)
+  const root = isOnly ? first.folder : parentFolder(first.folder)
+  return { kind: 'fumadocs', name: null, root, nodes, loose, problems }
+}
+
+/** The pages of a collection in one language. */
+interface Edition {
+  collection: Collection
+  language: string | null
+  /** Folder that the pages' paths are relative to. */
+  folder: string
+  /** As the files spell the language, in the suffix of `meta.cn.json` and in paths. */
+  code: string | null
+  pages: Map<string, OutlinePage>
+}
+
+/** A language is the last part of a file's name, `page.cn.mdx`, or a folder at the top of the collection. */
+function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
+  const { folder, base } = collection
+  const files = tree.files().filter(file => file.startsWith(`${folder}/`) && isPageFile(file))
+  const folders = findLanguageFolders(readFolderTree(files, folder))
+  const names = new Set(files.map(stripPageExtension))
+  const editions = new Map<string, Edition>()
+  for (const file of files) {
+    const [, own = ''] = file.slice(folder.length).split('/', 2)
+    const inFolder = folders.has(`${folder}/${own}`)
+    const code = inFolder ? own : readLanguageSuffix(file, names)
+    const edition = editions.get(code ?? '') ?? {
+      collection,
+      code,
+      language: code === null ? null : toLanguage(code),
+      folder: inFolder ? `${folder}/${own}` : folder,
+      pages: new Map<string, OutlinePage>(),
+    }
+    editions.set(code ?? '', edition)
+    const relative = file
+      .slice(edition.folder.length + 1)
+      .split('/')
+      .filter(part => !/^\(.*\)$/.test(part))
+    const name = stripLanguageSuffix(relative.join('/'), inFolder ? null : code)
+    edition.pages.set(file, { file, path: toPagePath([code ?? '', base, name].filter(Boolean).join('/')) })
+  }
+  return [...editions.values()].sort((a, b) => Number(a.code !== null) - Number(b.code !== null))
+}
+
+function readLanguageSuffix(file: string, names: ReadonlySet<string>): string | null {
+  const [, stem, code] = /^(.+)\.([A-Za-z-]{2,7})$/.exec(stripPageExtension(file)) ?? []
+  return code !== undefined && stem !== undefined && toLanguage(code) !== null && names.has(stem)
+    ? code
+    : null
+}
+
+function stripLanguageSuffix(file: string, code: string | null): string {
+  const stem = stripPageExtension(file)
+  return code !== null && stem.endsWith(`.${code}`) ? stem.slice(0, -code.length - 1) : stem
+}
+
+function outlineEdition(
+  tree: SourceTree,
+  edition: Edition,
+  problems: ContentProblem[],
+): { nodes: OutlineNode[]; loose: OutlinePage[] } {
+  const folder = readFolderTree([...edition.pages.keys()], edition.folder)
+  const nodes = outlineMetaFolder({ tree, code: edition.code, pages: edition.pages, problems }, folder)
+  const listed = new Set<string>()
+  const visit = (node: OutlineNode): void => {
+    if (node.page) listed.add(node.page.file)
+    node.children?.forEach(visit)
+  }
+  nodes.forEach(visit)
+  const loose = [...edition.pages.values()].filter(page => !listed.has(page.file))
+  const { language } = edition
+  return { nodes, loose: language === null ? loose : loose.map(page => ({ ...page, language })) }
+}
+
+function groupByLanguage(editions: readonly Edition[], nodes: readonly OutlineNode[][]): OutlineNode[] {
+  const languages = new Map<string | null, OutlineNode[]>()
+  for (const [index, { language }] of editions.entries()) {
+    languages.set(language, [...(languages.get(language) ?? []), ...(nodes[index] ?? [])])
+  }
+  return [...languages].flatMap(([language, own]): OutlineNode[] =>
+    language === null ? own : [{ title: nameLanguage(language), language, children: own }],
+  )
+}
