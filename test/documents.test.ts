@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { settings } from '../src/config-settings.ts'
 import { describeApi } from '../src/contract/index.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,4 +44,13 @@ describe.each(documents)('%s', document => {
 test('openapi.json is what the contract says', () => {
   const written = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   expect(written).toEqual(JSON.parse(JSON.stringify(describeApi())))
+})
+
+test('the settings page lists every setting with its default and description', () => {
+  const page = readFileSync(join(root, 'docs/operate/settings.md'), 'utf8')
+  const missing = Object.entries(settings).filter(([name, setting]) => {
+    const usual = setting.default ? `\`${setting.default}\`` : 'not set'
+    return !page.includes(`| \`${name}\` | ${usual} | ${setting.description} |`)
+  })
+  expect(missing.map(([name]) => name)).toEqual([])
 })

@@ -1,0 +1,83 @@
+import type { ProjectSource } from '../../../src/contract/index.ts'
+import { type Database, encodeJson } from '../../../src/database/index.ts'
+import { createArtifactStore } from '../../../src/deployments/artifacts/artifact-store.ts'
+import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
+import {
+  createDeploymentWorker,
+  type DeploymentWorkerOptions,
+} from '../../../src/deployments/queue/deployment-worker.ts'
+import { requestUpdate, type UpdateRequest } from '../../../src/deployments/queue/request-update.ts'
+import { readUpdateStatus } from '../../../src/deployments/status/read-update-status.ts'
+import { type CreateId, createId, silentLog } from '../../../src/shared/index.ts'
+import {
+  createManualClock,
+  type DatabaseKind,
+  type ManualClock,
+  openTestDatabase,
+  type TestDatabase,
+} from '../databases.ts'
+
+export const organizationId = 'organization'
+
+/** A database with projects, and what is needed to queue, run and read deployments. */
+export async function openQueue(kind: DatabaseKind) {
+  const test = await openTestDatabase(kind)
+  return { ...(await useQueue(test.database)), ...pick(test) }
+}
+
+function pick({ location, close }: TestDatabase) {
+  return { location, close }
+}
+
+export type Queue = Awaited<ReturnType<typeof openQueue>>
+
+export async function useQueue(database: Database, clock: ManualClock = createManualClock()) {
+  const needs = { database, clock, createId: createId satisfies CreateId, log: silentLog }
+  const artifacts = createArtifactStore({ database, folder: null })
+  return {
+    ...needs,
+    artifacts,
+    addProject: (id: string, source: ProjectSource | null = { kind: 'folder', path: '/docs' }) =>
+      addProject(database, id, source),
+    request: async (projectId: string, request: Partial<UpdateRequest> = {}) =>
+      (await requestUpdate(needs, { projectId, source: 'api', ...request })).statusId,
+    worker: (build: BuildSite, options: Partial<DeploymentWorkerOptions> = {}) =>
+      createDeploymentWorker({ ...needs, artifacts, build, ...options }),
+    status: async (statusId: string) => {
+      const found = await readUpdateStatus({ database }, { organizationId, statusId })
+      if (!found) throw new Error(`there is no deployment ${statusId}`)
+      return found.status
+    },
+    live: async (projectId: string) => {
+      const row = await database.queries
+        .selectFrom('projects')
+        .select('live_deployment_id')
+        .where('id', '=', projectId)
+        .executeTakeFirst()
+      return row?.live_deployment_id
+    },
+  }
+}
+
+async function addProject(database: Database, id: string, source: ProjectSource | null): Promise<string> {
+  await database.write(async queries => {
+    await queries
+      .insertInto('organizations')
+      .values({ id: organizationId, name: 'Acme', created_at: 0 })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await queries
+      .insertInto('projects')
+      .values({
+        id,
+        organization_id: organizationId,
+        domain: id,
+        name: id,
+        source_json: source && encodeJson(source),
+        created_at: 0,
+        updated_at: 0,
+      })
+      .execute()
+  })
+  return id
+}

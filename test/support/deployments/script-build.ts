@@ -1,0 +1,39 @@
+import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
+import { encodeManifest } from '../../../src/deployments/build/manifest.ts'
+
+/** A build of some files, that goes through the steps and calls `onStep` at each. */
+export function scriptBuild(
+  files: Record<string, string>,
+  onStep: (
+    step: 'fetch' | 'read' | 'parse' | 'index',
+    deploymentId: string,
+  ) => Promise<void> | void = () => {},
+): BuildSite {
+  return async ({ deploymentId }, reporter, signal) => {
+    for (const step of ['fetch', 'read', 'parse', 'index'] as const) {
+      reporter.onStep(step)
+      reporter.onLog(`${step} of ${Object.keys(files).length} files`)
+      await onStep(step, deploymentId)
+      signal.throwIfAborted()
+    }
+    return {
+      kind: 'built',
+      index: new TextEncoder().encode(`index ${JSON.stringify(files)}`),
+      site: new TextEncoder().encode(`site ${JSON.stringify(files)}`),
+      manifest: encodeManifest(new Map(Object.entries(files))),
+      pageCount: Object.keys(files).length,
+      errorCount: 0,
+    }
+  }
+}
+
+/** A build that waits at a step until its signal aborts. */
+export function stickyBuild(onStuck: () => void): BuildSite {
+  return (_, reporter, signal) => {
+    reporter.onStep('parse')
+    onStuck()
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+  }
+}

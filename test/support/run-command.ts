@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type CommandLine, runCommandLine } from '../../src/cli/index.ts'
+
+export interface CommandOptions {
+  url?: string
+  key?: string
+  env?: Record<string, string>
+  signal?: AbortSignal
+  /** Whether both outputs are screens. */
+  screen?: boolean
+  commands?: Partial<CommandLine['commands']>
+}
+
+/** Runs a command line as a user would, without waiting between repeated requests. */
+export async function runCommand(argv: readonly string[], options: CommandOptions = {}) {
+  const stdout = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
+  const stderr = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
+  const shown = Promise.all([text(stdout), text(stderr)])
+  const exit = await runCommandLine({
+    argv,
+    env: {
+      LECTERN_URL: options.url,
+      LECTERN_KEY: options.key ?? 'lectern_admin',
+      ...options.env,
+    },
+    stdout,
+    stderr,
+    fetch,
+    commands: { serve: async () => 0, config: async () => 0, ...options.commands },
+    wait: async () => {},
+    ...(options.signal && { signal: options.signal }),
+  })
+  stdout.end()
+  stderr.end()
+  const [out, err] = await shown
+  return { exit, out, err }
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type App, createApp } from '../../src/app.ts'
+import type { AnswerModel } from '../../src/assistant/index.ts'
+import { readConfig } from '../../src/config.ts'
+import { readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../src/deployments/index.ts'
+import { makeMissingKeys, prepareProject } from '../../src/first-start.ts'
+import { silentLog } from '../../src/shared/index.ts'
+import { createLocation, type DatabaseKind } from './databases.ts'
+
+export interface RunningLectern {
+  app: App
+  url: string
+  projectId: string
+  domain: string
+  statusId: string
+  adminKey: string
+  assistantKey: string
+  /** The folder that the project is deployed from; tests may change what is in it. */
+  docs: string
+  close(): Promise<void>
+}
+
+export interface StartLectern {
+  kind?: DatabaseKind
+  /** Files of the site; a small one unless given. */
+  files?: Record<string, string>
+  environment?: Record<string, string>
+  model?: AnswerModel
+}
+
+export const sampleSite = {
+  'index.md': '# Acme\n\nAcme is a build tool for small teams.\n',
+  'guide/proxy.md':
+    '# Proxy\n\n## Configure the proxy\n\nTo configure the proxy of the dev server, set `server.proxy` in the configuration file.\n\n```js\nexport default { server: { proxy: { "/api": "http://localhost:3000" } } }\n```\n\n## Websockets\n\nThe proxy forwards websockets when `ws: true` is set.\n',
+  'guide/environment.md':
+    '# Environment variables\n\nVariables that begin with `ACME_` are put into the bundle at build time.\n',
+}
+
+/** The whole application in this process, listening on a free port, with a site deployed. */
+export async function startLectern(options: StartLectern = {}): Promise<RunningLectern> {
+  const { location, remove } = await createLocation(options.kind ?? 'sqlite')
+  const home = await mkdtemp(join(tmpdir(), 'lectern-test-'))
+  const docs = join(home, 'docs')
+  await writeFiles(docs, options.files ?? sampleSite)
+  const config = readConfig({
+    PORT: '0',
+    LECTERN_SHUTDOWN_SECONDS: '1',
+    LECTERN_DATA: location.kind === 'sqlite' ? location.folder : join(home, 'data'),
+    ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
+    ...options.environment,
+  })
+  const app = await createApp({
+    config,
+    log: silentLog,
+    allowedFolders: [docs],
+    ...(options.model && { model: options.model }),
+  })
+  const start = await prepareProject(app.services, { docs, domain: 'docs' })
+  if (!start) throw new Error('no project was prepared')
+  app.startWorker()
+  const { organizationId, id: projectId } = start.project
+  const { statusId } = await requestUpdate(app.services, { projectId, source: 'onboarding' })
+  await untilEnded(app, { organizationId, statusId })
+  const { adminKey = '', assistantKey = '' } = await makeMissingKeys(app.services, start)
+  return {
+    app,
+    url: app.url,
+    projectId,
+    domain: start.project.domain,
+    statusId,
+    adminKey,
+    assistantKey,
+    docs,
+    close: async () => {
+      await app.close()
+      await remove()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+}
+
+async function untilEnded(app: App, input: { organizationId: string; statusId: string }): Promise<void> {
+  for (;;) {
+    const found = await readUpdateStatus(app.services, input)
+    if (found?.status.status === 'success') return
+    if (found?.status.status === 'failure')
+      throw new Error(`${found.status.summary}\n${found.status.logs.join('\n')}`)
+    const signal = AbortSignal.timeout(60_000)
+    await waitForUpdateChange(app.services, {
+      statusId: input.statusId,
+      version: found?.version ?? 0,
+      waitMs: 1_000,
+      signal,
+    })
+  }
+}
