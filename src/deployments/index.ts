@@ -2,7 +2,7 @@ export { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './a
 export { receiveUpload } from './artifacts/receive-upload.ts'
 export type { SourceSettings } from './build/build-messages.ts'
 export type { BuildSite } from './build/build-site.ts'
-export { createThreadBuild, type ThreadBuildOptions } from './build/thread-build.ts'
+export { createSiteBuilder, type SiteBuilderOptions } from './build/site-builder.ts'
 export {
   type Deployment,
   type DeploymentArtifacts,

@@ -1,4 +1,5 @@
 import type { Database } from '../../database/index.ts'
+import { systemClock } from '../../shared/index.ts'
 import type { ArtifactPlace } from './artifact-store.ts'
 import { digestOf } from './digest.ts'
 
@@ -6,7 +7,7 @@ import { digestOf } from './digest.ts'
 export function createDatabaseArtifacts(database: Database): ArtifactPlace {
   async function put(content: Uint8Array): Promise<string> {
     const digest = await digestOf(content)
-    const created_at = Date.now()
+    const created_at = systemClock.now()
     await database.write(queries =>
       queries
         .insertInto('artifacts')

@@ -4,7 +4,7 @@ import type { BuildThreadInput, BuildThreadMessage } from './build-messages.ts'
 import type { BuildOutcome } from './build-site.ts'
 import { runBuildSteps } from './run-build-steps.ts'
 
-// Entry of the thread that `createThreadBuild` starts, with the input that it gives.
+// Entry of the thread that `createSiteBuilder` starts, with the input that it gives.
 const input: BuildThreadInput = workerData
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort(new Error('The build was stopped.')))

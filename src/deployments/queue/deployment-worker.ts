@@ -54,8 +54,12 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
     while (!closing.signal.aborted) {
       wasWoken = false
       const claim = await claimDeployment({ database, clock }, { owner, leaseMs, maxAttempts })
-      if (claim) await runClaim(claim)
-      else if (!wasWoken) return
+      if (claim) {
+        await runClaim(claim)
+        continue
+      }
+      await collect()
+      if (!wasWoken) return
     }
   }
 
@@ -72,7 +76,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   async function collect(): Promise<void> {
     if (closing.signal.aborted || clock.now() - collectedAt < collectEveryMs) return
     collectedAt = clock.now()
-    await collectArtifacts(options)
+    await collectArtifacts(options).catch(error => log.warn({ err: error }, 'old artifacts were not removed'))
   }
 
   function startLane(): Promise<void> {
@@ -84,9 +88,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   function wake(): void {
     wasWoken = true
     if (lanes.size >= concurrency || closing.signal.aborted) return
-    startLane()
-      .then(collect)
-      .catch(error => log.error({ err: error }, 'looking for deployments failed'))
+    startLane().catch(error => log.error({ err: error }, 'looking for deployments failed'))
   }
 
   return {

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareManifests, decodeManifest, encodeManifest } from './manifest.ts'
+
+const manifest = fc
+  .array(fc.tuple(fc.string(), fc.constantFrom('1', '2')))
+  .map(entries => new Map<string, string>(entries))
+
+describe('a manifest', () => {
+  it('is read as it was written, whatever the names of its files', () => {
+    fc.assert(
+      fc.property(manifest, files => {
+        expect(decodeManifest(encodeManifest(files))).toEqual(files)
+      }),
+    )
+  })
+
+  it('tells what changed, so that the change makes the one of the other', () => {
+    fc.assert(
+      fc.property(manifest, manifest, (before, after) => {
+        const { added, modified, removed } = compareManifests(before, after)
+        const changed = new Map(before)
+        for (const path of removed) expect(changed.delete(path)).toBe(true)
+        for (const path of added) expect(changed.has(path)).toBe(false)
+        for (const path of modified) expect(changed.has(path)).toBe(true)
+        for (const path of [...added, ...modified]) changed.set(path, after.get(path) ?? '')
+        expect(changed).toEqual(after)
+      }),
+    )
+  })
+})

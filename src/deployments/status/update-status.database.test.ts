@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../../test/support/databases.ts'
+import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
+import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
+import { updateListSchema, updateStatusSchema } from '../../contract/index.ts'
+import { listUpdates } from './list-updates.ts'
+import { readUpdateStatus } from './read-update-status.ts'
+import { createStatusCache } from './status-cache.ts'
+import { waitForUpdateChange } from './wait-for-update-change.ts'
+
+describe.each(databaseKinds)('the status of an update on %s', kind => {
+  let queue: Queue
+  beforeEach(async () => {
+    queue = await openQueue(kind)
+    await queue.addProject('docs')
+  })
+  afterEach(() => queue.close())
+  const run = () => queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+
+  it('is what the contract says, in every state', async () => {
+    const statusId = await queue.request('docs')
+    expect(updateStatusSchema.strict().parse(await queue.status(statusId))).not.toHaveProperty('endedAt')
+    const during: unknown[] = []
+    await queue
+      .worker(scriptBuild({ 'a.md': '1' }, async () => void during.push(await queue.status(statusId))))
+      .runUntilIdle()
+    for (const status of [...during, await queue.status(statusId)]) updateStatusSchema.strict().parse(status)
+    expect(during).toHaveLength(4)
+  })
+
+  it('is not there for another organisation, in the cache neither', async () => {
+    const statusId = await queue.request('docs')
+    await run()
+    const needs = { database: queue.database, statuses: createStatusCache({ entries: 10 }) }
+    const stranger = { organizationId: 'other', statusId }
+    expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
+    const first = await readUpdateStatus(needs, { organizationId, statusId })
+    expect((await readUpdateStatus(needs, { organizationId, statusId }))?.status).toBe(first?.status)
+    expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
+  })
+
+  it('has another version after every change', async () => {
+    const statusId = await queue.request('docs')
+    const versions = new Map<number, string>()
+    const note = async () => {
+      const found = await readUpdateStatus(queue, { organizationId, statusId })
+      if (!found) throw new Error('gone')
+      const text = JSON.stringify(found.status)
+      expect(versions.get(found.version) ?? text).toBe(text)
+      versions.set(found.version, text)
+    }
+    await note()
+    await queue.worker(scriptBuild({ 'a.md': '1' }, note)).runUntilIdle()
+    await note()
+    expect(versions.size).toBeGreaterThan(2)
+  })
+
+  it('wakes whoever waits for a change', async () => {
+    const statusId = await queue.request('docs')
+    const { signal } = new AbortController()
+    const seen: string[] = []
+    const follow = async () => {
+      for (;;) {
+        const found = await readUpdateStatus(queue, { organizationId, statusId })
+        if (!found) return
+        seen.push(found.status.status)
+        if (found.status.endedAt) return
+        await waitForUpdateChange(queue, { statusId, version: found.version, waitMs: 30_000, signal })
+      }
+    }
+    await Promise.all([follow(), run()])
+    expect(seen.at(-1)).toBe('success')
+  })
+
+  it('keeps nobody waiting who leaves, whose time is over, or for whom nothing will change', async () => {
+    const statusId = await queue.request('docs')
+    const leaving = new AbortController()
+    const wait = { statusId, version: 1, waitMs: 30_000, signal: leaving.signal }
+    const waiting = waitForUpdateChange(queue, wait)
+    leaving.abort()
+    await waiting
+    const { signal } = new AbortController()
+    await waitForUpdateChange(queue, { ...wait, signal, waitMs: 1 })
+    await run()
+    const { version } = (await readUpdateStatus(queue, { organizationId, statusId })) ?? { version: 0 }
+    await waitForUpdateChange(queue, { ...wait, version, signal })
+    await waitForUpdateChange(queue, { ...wait, statusId: 'unknown', signal })
+  })
+
+  it('is listed newest first, page by page, every update once', async () => {
+    const ids: string[] = []
+    for (let count = 0; count < 5; count += 1) ids.unshift(await queue.request('docs'))
+    await queue.addProject('other')
+    await queue.request('other')
+    const listed: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listUpdates>> = await listUpdates(queue, {
+        projectId: 'docs',
+        limit: 2,
+        cursor,
+      })
+      updateListSchema.strict().parse(page)
+      expect(page.hasMore).toBe(page.nextCursor !== null)
+      listed.push(...page.updates.map(update => update._id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(listed).toEqual(ids)
+  })
+})
