@@ -8,4 +8,5 @@ export type {
   ParsedSite,
   Passage,
 } from './page.ts'
+export { parseSite } from './parse-site.ts'
 export { createMemoryTree, type SourceTree } from './source-tree.ts'

@@ -1,0 +1,60 @@
+import { calloutNames, toCalloutKind, writeCallout, writeTypedCallout } from './callouts.ts'
+import type { WriteComponent } from './component.ts'
+import { writeColor, writeField, writeTypeTable } from './fields.ts'
+import {
+  writeBadge,
+  writeBox,
+  writeChildren,
+  writeCodeBlock,
+  writeEmbed,
+  writeFrame,
+  writeHeading,
+  writeImage,
+  writeLink,
+  writeMermaid,
+  writeNothing,
+  writeTooltip,
+} from './inline.ts'
+import { writeFile, writeFiles, writeSteps, writeTabs } from './sequences.ts'
+import { writeCard, writeDisclosure, writeTitledBox, writeUpdate } from './titled.ts'
+
+const table: [names: string, write: WriteComponent][] = [
+  ['callout admonition aside banner alert', writeTypedCallout],
+  ['card linkcard tile herocard linkbutton', writeCard],
+  ['cards cardgroup cardgrid columns linkgrid tiles', writeBox('div', 'cards')],
+  ['accordion expandable toggle collapse', writeDisclosure],
+  ['accordions accordiongroup', writeBox('div', 'group')],
+  ['steps', writeSteps],
+  ['step', writeTitledBox('section', 'step')],
+  ['tabs codeblocktabs', writeTabs],
+  ['tab tabitem view codeblocktab tabscontent', writeTitledBox('section', 'tab')],
+  ['codegroup codetabs', writeBox('div', 'code-group')],
+  ['codeblock', writeCodeBlock],
+  ['paramfield responsefield property', writeField],
+  ['typetable', writeTypeTable],
+  ['color.item', writeColor],
+  ['update', writeUpdate],
+  ['files tree filetree', writeFiles],
+  ['file folder tree.file tree.folder', writeFile],
+  ['frame', writeFrame],
+  ['tooltip', writeTooltip],
+  ['badge', writeBadge],
+  ['link', writeLink],
+  ['image zoomableimage', writeImage],
+  ['heading', writeHeading],
+  ['mermaid', writeMermaid],
+  ['iframe video audio embed youtube youtubevideo vimeo', writeEmbed],
+  ['icon lucide inlinetoc banner.close svg', writeNothing],
+  ['fragment', writeChildren],
+]
+
+/** What is written for a component, by its name in lower case. */
+export const componentTable: ReadonlyMap<string, WriteComponent> = new Map([
+  ...calloutNames.map((name): [string, WriteComponent] => [
+    name,
+    writeCallout(toCalloutKind(name) ?? 'note'),
+  ]),
+  ...table.flatMap(([names, write]) =>
+    names.split(' ').map((name): [string, WriteComponent] => [name, write]),
+  ),
+])

@@ -1,0 +1,75 @@
+import { createBox, createElement, createText } from '../html/elements.ts'
+import { parseAttribute, type WriteComponent } from './component.ts'
+
+export const writeChildren: WriteComponent = ({ children }) => children
+
+export const writeNothing: WriteComponent = () => []
+
+export function writeBox(tagName: string, className: string): WriteComponent {
+  return ({ children }) => [createBox(tagName, className, children)]
+}
+
+/** The words and, in brackets, what the tooltip says of them. */
+export const writeTooltip: WriteComponent = ({ children, read }) => {
+  const tip = read('tip', 'content', 'text', 'headline')
+  return tip === null ? children : [...children, createText(` (${tip})`)]
+}
+
+export const writeBadge: WriteComponent = ({ children, read }) => {
+  const text = read('text')
+  const content = children.length > 0 || text === null ? children : [createText(text)]
+  return [createBox('span', 'badge', content)]
+}
+
+export const writeLink: WriteComponent = ({ element, children, read }) => {
+  const href = read('href', 'to', 'link')
+  if (href === null) return children
+  const link = createElement(
+    'a',
+    { href },
+    children.length > 0 ? children : [createText(read('title', 'text') ?? href)],
+  )
+  return [element.position ? { ...link, position: element.position } : link]
+}
+
+export const writeImage: WriteComponent = ({ read }) => [
+  createElement('img', { alt: read('alt') ?? '', src: read('src') ?? '' }),
+]
+
+export const writeFrame: WriteComponent = ({ children, read }) => {
+  const caption = read('caption')
+  if (caption === null) return [createElement('figure', {}, children)]
+  return [createElement('figure', {}, [...children, createElement('figcaption', {}, [createText(caption)])])]
+}
+
+export const writeMermaid: WriteComponent = ({ children, read }) => {
+  const chart = read('chart')
+  if (chart === null) return children
+  const code = createElement('code', { className: ['language-mermaid'] }, [createText(`${chart.trim()}\n`)])
+  return [createElement('pre', {}, [code])]
+}
+
+/** `<CodeBlock title="a.ts">` around a fence. */
+export const writeCodeBlock: WriteComponent = ({ children, read }) => {
+  const title = parseAttribute(read('title', 'filename'))
+  if (typeof title !== 'string') return children
+  return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...children])]
+}
+
+export const writeHeading: WriteComponent = ({ children, read }) => {
+  const level = /[1-6]/.exec(read('level', 'as') ?? '')?.[0] ?? '2'
+  const id = read('id')
+  return [createElement(`h${level}`, id === null ? {} : { id }, children)]
+}
+
+/** A video or another page inside the page: its title, leading to it. */
+export const writeEmbed: WriteComponent = ({ read }) => {
+  const title = read('title')
+  const src = read('src')
+  if (title === null) return []
+  return [
+    createElement('p', {}, [
+      src === null ? createText(title) : createElement('a', { href: src }, [createText(title)]),
+    ]),
+  ]
+}

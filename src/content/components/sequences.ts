@@ -1,0 +1,47 @@
+import type { Element, ElementContent } from 'hast'
+import { createBox, createElement, createText, hasClass, isBlank, isElement } from '../html/elements.ts'
+import { parseAttribute, type WriteComponent } from './component.ts'
+
+/** `<Steps>`: one list item a `<Step>`; what stands between steps belongs to the one before. Without any, a plain box. */
+export const writeSteps: WriteComponent = ({ children }) => {
+  if (!children.some(child => hasClass(child, 'step'))) return [createBox('div', 'group', children)]
+  const items: Element[] = []
+  for (const child of flattenSteps(children)) {
+    const last = items.at(-1)
+    if (hasClass(child, 'step')) items.push({ ...child, tagName: 'li' })
+    else if (last !== undefined) last.children.push(child)
+    else if (!isBlank(child)) items.push(createBox('li', 'step', [child]))
+  }
+  return [createBox('ol', 'steps', items)]
+}
+
+/** Steps that came out of a snippet may be a list of their own. */
+function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
+  return children.flatMap(child => (hasClass(child, 'steps') ? flattenSteps(child.children) : [child]))
+}
+
+/** Fumadocs names tabs on their parent: `<Tabs items={['npm', 'pnpm']}>`. */
+export const writeTabs: WriteComponent = ({ children, read }) => {
+  const items = parseAttribute(read('items'))
+  const names = Array.isArray(items) ? items.map(String) : []
+  const tabs = children.map(child => {
+    if (!hasClass(child, 'tab') || child.children.some(node => hasClass(node, 'title'))) return child
+    const name = names.shift()
+    return name === undefined
+      ? child
+      : { ...child, children: [createBox('p', 'title', [createText(name)]), ...child.children] }
+  })
+  return [createBox('div', 'tabs', tabs)]
+}
+
+/** `<File name>` and `<Folder name>` are items of a list. */
+export const writeFile: WriteComponent = ({ read, children }) => {
+  const items = children.filter(child => isElement(child, 'li'))
+  const nested = items.length > 0 ? [createElement('ul', {}, items)] : []
+  return [createElement('li', {}, [createElement('code', {}, [createText(read('name') ?? '')]), ...nested])]
+}
+
+export const writeFiles: WriteComponent = ({ children }) => {
+  const items = children.filter(child => isElement(child, 'li'))
+  return items.length > 0 ? [createElement('ul', {}, items)] : children
+}

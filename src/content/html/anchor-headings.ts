@@ -1,0 +1,76 @@
+import type { Element, Root, RootContent } from 'hast'
+import type { Heading } from '../page.ts'
+import { isElement, readProperty, readTextContent } from './elements.ts'
+import type { Slugger } from './slugs.ts'
+
+export interface PageAnchors {
+  headings: Heading[]
+  /** Other addresses on the page, each with the anchor of the heading that it belongs to; null before the first heading. */
+  aliases: Map<string, string | null>
+}
+
+const chosenId = /\s*\[#([^\]\s]+)\](?:\s*\[!?toc\])*\s*$/
+
+/** Gives every heading its `id`, in place, and finds which heading every other named place belongs to. */
+export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
+  const anchors: PageAnchors = { headings: [], aliases: new Map() }
+  /** Names that came since the last heading or text: they belong to a heading that follows at once. */
+  let waiting: string[] = []
+  let current: string | null = null
+  let isAfterHeading = false
+
+  const read = (nodes: readonly RootContent[]): void => {
+    for (const node of nodes) {
+      if (node.type === 'text' && node.value.trim() !== '') {
+        waiting = []
+        isAfterHeading = false
+      }
+      if (node.type !== 'element') continue
+      if (/^h[1-6]$/.test(node.tagName)) readHeading(node)
+      else {
+        for (const name of readPlaceNames(node)) {
+          if (!anchors.aliases.has(name)) anchors.aliases.set(name, current)
+          if (!isAfterHeading) waiting.push(name)
+        }
+        read(node.children)
+      }
+    }
+  }
+
+  const readHeading = (element: Element): void => {
+    const chosen = takeChosenId(element)
+    const text = readTextContent(element).replace(/\s+/g, ' ').trim()
+    const anchor = chosen === null ? slugger.slug(text) : slugger.claim(chosen)
+    element.properties.id = anchor
+    current = anchor
+    for (const name of [...waiting, ...readInnerNames(element)]) anchors.aliases.set(name, anchor)
+    waiting = []
+    isAfterHeading = true
+    if (text !== '') anchors.headings.push({ depth: Number(element.tagName.slice(1)), text, anchor })
+  }
+
+  read(root.children)
+  return anchors
+}
+
+/** `## Title [#id]`, or the `id` of a heading written as HTML. */
+function takeChosenId(element: Element): string | null {
+  const last = element.children.at(-1)
+  const [mark, id] = last?.type === 'text' ? (chosenId.exec(last.value) ?? []) : []
+  if (last?.type === 'text' && mark !== undefined && id !== undefined) {
+    last.value = last.value.slice(0, -mark.length)
+    return id
+  }
+  return readProperty(element, 'id')
+}
+
+function readPlaceNames(element: Element): string[] {
+  const names = [readProperty(element, 'id'), isElement(element, 'a') ? readProperty(element, 'name') : null]
+  return names.filter(name => name !== null)
+}
+
+function readInnerNames(element: Element): string[] {
+  return element.children.flatMap(child =>
+    isElement(child) ? [...readPlaceNames(child), ...readInnerNames(child)] : [],
+  )
+}

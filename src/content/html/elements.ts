@@ -1,0 +1,70 @@
+import type { Element, ElementContent, Nodes, Properties, Root, Text } from 'hast'
+
+export function createElement(
+  tagName: string,
+  properties: Properties,
+  children: readonly ElementContent[] = [],
+): Element {
+  return { type: 'element', tagName, properties, children: [...children] }
+}
+
+/** A `div` or the like with a class and nothing else. */
+export function createBox(tagName: string, className: string, children: readonly ElementContent[]): Element {
+  return createElement(tagName, { className: className.split(' ') }, children)
+}
+
+export function createText(value: string): Text {
+  return { type: 'text', value }
+}
+
+/** Without names, any element. */
+export function isElement<Name extends string>(
+  node: Nodes | undefined,
+  ...tagNames: Name[]
+): node is Element & { tagName: Name } {
+  return node?.type === 'element' && (tagNames.length === 0 || tagNames.some(name => name === node.tagName))
+}
+
+export function hasClass(
+  node: Nodes | undefined,
+  className: string,
+): node is Element & { properties: { className: unknown[] | string } } {
+  return node?.type === 'element' && readClasses(node).includes(className)
+}
+
+export function readClasses(element: Element): string[] {
+  const { className } = element.properties
+  return Array.isArray(className) ? className.map(String) : String(className ?? '').split(' ')
+}
+
+/** An attribute as the text it stands for; `true` is an attribute without a value, which has none. */
+export function readProperty(element: Element, name: string): string | null {
+  const value = element.properties[name]
+  if (value === null || value === undefined || value === false || value === true) return null
+  return Array.isArray(value) ? value.join(' ') : String(value)
+}
+
+/** All text below a node, as it stands. */
+export function readTextContent(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  return 'children' in node ? node.children.map(readTextContent).join('') : ''
+}
+
+const blockNames = new Set(
+  'address article aside blockquote details dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+)
+
+export function isBlock(node: Nodes): node is Element & { tagName: Lowercase<string> } {
+  return node.type === 'element' && blockNames.has(node.tagName)
+}
+
+export function isBlank(node: Nodes): boolean {
+  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '')
+}
+
+/** What stands in a tree once components and raw HTML are elements: nothing else of MDX's kinds is left by then. */
+export function readContent(root: Root): ElementContent[] {
+  return root.children.filter(node => node.type === 'element' || node.type === 'text')
+}

@@ -1,0 +1,85 @@
+import type { Root } from 'hast'
+import rehypeSanitize, { type Options } from 'rehype-sanitize'
+import { unified } from 'unified'
+
+/** Every class that the pages' HTML may carry; a stylesheet can rely on them. */
+const classes: Record<string, string[]> = {
+  aside: [
+    'callout',
+    'callout-note',
+    'callout-info',
+    'callout-tip',
+    'callout-warning',
+    'callout-danger',
+    'callout-success',
+  ],
+  div: ['card', 'cards', 'code-group', 'field', 'group', 'tabs'],
+  figure: ['code'],
+  li: ['step', 'task-list-item'],
+  ol: ['steps'],
+  p: ['field-name', 'title'],
+  section: ['step', 'tab'],
+  span: ['badge', 'image'],
+}
+
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+const schema: Options = {
+  tagNames: (
+    'a abbr aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
+    'h1 h2 h3 h4 h5 h6 hr i input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup ' +
+    'table tbody td tfoot th thead time tr tt u ul var wbr'
+  ).split(' '),
+  attributes: {
+    ...Object.fromEntries(
+      Object.entries(classes).map(([tag, names]) => [
+        tag,
+        [['className', ...names] as [string, ...string[]]],
+      ]),
+    ),
+    ...Object.fromEntries(headings.map(heading => [heading, ['id']])),
+    a: ['href', 'rel'],
+    code: [['className', /^language-[\w+#-]+$/]],
+    details: ['open'],
+    input: [
+      ['type', 'checkbox'],
+      ['disabled', true],
+      ['checked', true],
+    ],
+    ol: [['className', 'steps'], 'start'],
+    td: ['align', 'colSpan', 'rowSpan'],
+    th: ['align', 'colSpan', 'rowSpan'],
+  },
+  required: { input: { type: 'checkbox', disabled: true } },
+  protocols: { href: ['http', 'https', 'mailto'] },
+  ancestors: {
+    tbody: ['table'],
+    td: ['table'],
+    th: ['table'],
+    thead: ['table'],
+    tfoot: ['table'],
+    tr: ['table'],
+  },
+  strip: ['script', 'style', 'template', 'noscript', 'title', 'head', 'textarea', 'object', 'svg', 'math'],
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+}
+
+const allowedTags = new Set([...(schema.tagNames ?? []), ...(schema.strip ?? [])])
+/** HTML that is no component though it does not stay: its children do. */
+const looseTags = new Set(
+  'address article bdi bdo big button center data datalist fieldset footer font form header hgroup label legend main map meter nav nobr optgroup option output picture progress search select source strike track center body html'.split(
+    ' ',
+  ),
+)
+const sanitise = unified().use(rehypeSanitize, schema).freeze()
+
+export function isAllowedTag(name: string): boolean {
+  return allowedTags.has(name) || looseTags.has(name) || name === 'img'
+}
+
+/** Leaves only what a reader's browser may be given: no scripts, styles, frames, forms, images, handlers, or ids but those of headings. */
+export function sanitiseHtml(tree: Root): Root {
+  return sanitise.runSync(tree)
+}

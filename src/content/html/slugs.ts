@@ -1,0 +1,53 @@
+import GithubSlugger from 'github-slugger'
+import type { SiteKind } from '../navigation/site-plan.ts'
+
+/** Gives each heading of one page its anchor, as the site's own tool would. */
+export interface Slugger {
+  /** The anchor for a heading's text. Never the same twice. */
+  slug(text: string): string
+  /** The anchor that the author chose, made unique. */
+  claim(id: string): string
+}
+
+export function createSlugger(kind: SiteKind): Slugger {
+  return kind === 'vitepress' ? createVitePressSlugger() : createGitHubSlugger()
+}
+
+function createGitHubSlugger(): Slugger {
+  const slugger = new GithubSlugger()
+  return {
+    slug: text => slugger.slug(text) || slugger.slug('section'),
+    claim: id => {
+      if (!Object.hasOwn(slugger.occurrences, id)) {
+        slugger.occurrences[id] = 0
+        return id
+      }
+      return slugger.slug(id, true)
+    },
+  }
+}
+
+const specialCharacters = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g
+
+/** VitePress: accents off, every run of special characters one hyphen, no digit first, repeated ones numbered. */
+function createVitePressSlugger(): Slugger {
+  const taken = new Set<string>()
+  const claim = (id: string) => {
+    let unique = id
+    for (let number = 1; taken.has(unique); number += 1) unique = `${id}-${number}`
+    taken.add(unique)
+    return unique
+  }
+  return { claim, slug: text => claim(slugVitePress(text) || 'section') }
+}
+
+function slugVitePress(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .replace(/\p{Cc}/gu, '')
+    .replace(specialCharacters, '-')
+    .replace(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase()
+}

@@ -1,0 +1,95 @@
+import { joinPath, parentFolder } from '../navigation/page-path.ts'
+import type { PlannedPage, SitePlan } from '../navigation/site-plan.ts'
+import type { SourceTree } from '../source-tree.ts'
+import type { LinkTarget } from './link-target.ts'
+
+export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
+
+const publicFolders = ['', 'public', 'static', 'assets']
+
+/** Finds the page that a link means, by source file and by site path, as the sites' own tools do. */
+export function createLinkResolver(
+  tree: SourceTree,
+  plan: Pick<SitePlan, 'pages' | 'root' | 'home'>,
+): ResolveLink {
+  const files = new Set(tree.files())
+  const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
+  const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
+  const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
+
+  return (from, url) => {
+    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
+    if (scheme !== undefined || url.startsWith('//')) {
+      return ['http', 'https', 'mailto', undefined].includes(scheme)
+        ? { kind: 'external', url }
+        : { kind: 'unsafe' }
+    }
+    const [, rawPath = '', rawAnchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? []
+    const anchor = rawAnchor ? decode(rawAnchor) : null
+    const path = decode(rawPath)
+    const page =
+      path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
+    if (page !== undefined) return { kind: 'page', page, anchor }
+    return isFile(from, path) ? { kind: 'file' } : { kind: 'missing' }
+  }
+
+  function findAbsolute(from: PlannedPage, path: string): PlannedPage | undefined {
+    const sitePath = trimPath(path)
+    if (sitePath === '/') return byPath.get('/') ?? home
+    return (
+      byPath.get(sitePath) ??
+      (from.language === null ? undefined : byPath.get(`/${from.language.toLowerCase()}${sitePath}`)) ??
+      findFile(joinPath(plan.root, path)) ??
+      findFile(joinPath('', path)) ??
+      byPath.get(sitePath.replace(/^\/[^/]+(?=\/)/, ''))
+    )
+  }
+
+  /** `./other.md` is a file beside the page's file; `./other` may also be an address beside the page's address. */
+  function findRelative(from: PlannedPage, path: string): PlannedPage | undefined {
+    const beside = joinPath(parentFolder(from.file), path)
+    const address = joinPath(parentFolder(from.path), path)
+    const below = joinPath(from.path, path)
+    return (
+      findFile(beside) ??
+      (address === undefined ? undefined : byPath.get(trimPath(`/${address}`))) ??
+      (below === undefined ? undefined : byPath.get(trimPath(`/${below}`))) ??
+      (path.includes('/') ? findFile(joinPath(plan.root, path)) : undefined)
+    )
+  }
+
+  function findFile(path: string | undefined): PlannedPage | undefined {
+    if (path === undefined) return undefined
+    const stem = path.replace(/\/$/, '').replace(/\.html?$/, '')
+    const folder = stem === '' ? '' : `${stem}/`
+    const names = ['index.mdx', 'index.md', 'README.md', 'README.mdx', 'readme.md', '_index.md'].map(
+      name => folder + name,
+    )
+    const candidates = [stem, `${stem}.mdx`, `${stem}.md`, ...names]
+    return candidates.map(name => byFile.get(name)).find(page => page !== undefined)
+  }
+
+  function isFile(from: PlannedPage, path: string): boolean {
+    const folders = path.startsWith('/')
+      ? publicFolders.map(folder => `${plan.root}/${folder}`)
+      : [parentFolder(from.file), plan.root, `${plan.root}/public`]
+    return folders.some(folder => files.has(joinPath(folder, path) ?? ''))
+  }
+}
+
+function trimPath(path: string): string {
+  const trimmed = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/\.(?:mdx?|html?)$/, '')
+    .replace(/\/(?:index|readme)?$/, '')
+  return trimmed === '' ? '/' : trimmed
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,65 @@
+import type { Nodes, Root } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkMdx from 'remark-mdx'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+
+export type Dialect = 'mdx' | 'markdown'
+
+const limitDepth = 100
+const markdownParser = unified().use(remarkParse).use(remarkGfm).freeze()
+const mdxParser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze()
+
+/** What is wrong with a page's source, at a line of the text that was parsed. */
+export class MarkupError extends Error {
+  readonly line: number | undefined
+
+  constructor(message: string, line: number | undefined, options?: ErrorOptions) {
+    super(message, options)
+    this.line = line
+  }
+}
+
+/** Throws `MarkupError` for what is no valid MDX and for texts that nest deeper than any page has reason to. */
+export function parseMarkup(text: string, dialect: Dialect): Root {
+  refuseDeepPrefixes(text)
+  try {
+    const root = (dialect === 'mdx' ? mdxParser : markdownParser).parse(text)
+    refuseDeepTree(root)
+    return root
+  } catch (cause) {
+    if (isParserMessage(cause))
+      throw new MarkupError(`The MDX is not valid: ${cause.reason}`, cause.line, { cause })
+    if (cause instanceof RangeError)
+      throw new MarkupError('The page nests too deeply to be read.', undefined, { cause })
+    throw cause
+  }
+}
+
+function isParserMessage(cause: unknown): cause is Error & { reason: string; line: number | undefined } {
+  return cause instanceof Error && 'reason' in cause && 'line' in cause
+}
+
+/** The parser's time grows with the square of how many quotes and lists a line opens at once. */
+function refuseDeepPrefixes(text: string): void {
+  const deep = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){101}/
+  if (!new RegExp(deep, 'm').test(text)) return
+  const isRule = (line: string) => /^[\s*-]*$/.test(line)
+  const index = text.split('\n').findIndex(line => deep.test(line) && !isRule(line))
+  if (index !== -1)
+    throw new MarkupError(`The line opens more than ${limitDepth} quotes or lists at once.`, index + 1)
+}
+
+function refuseDeepTree(root: Root): void {
+  const waiting: { node: Nodes; depth: number }[] = [{ node: root, depth: 0 }]
+  for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) {
+    if (item.depth > limitDepth) {
+      throw new MarkupError(
+        `The page nests deeper than ${limitDepth} levels.`,
+        item.node.position?.start.line,
+      )
+    }
+    if (!('children' in item.node)) continue
+    for (const node of item.node.children) waiting.push({ node, depth: item.depth + 1 })
+  }
+}

@@ -1,0 +1,48 @@
+import { createFenceTracker } from './fence-tracker.ts'
+import { type IncludeNeeds, includeFiles } from './include-files.ts'
+import { markContainers } from './mark-containers.ts'
+import type { SourceLine } from './source-line.ts'
+
+const bracedHeadingId = /^(\s*(?:>\s*)*#{1,6}\s.*?)\s*\\?\{\s*#([^\s{}]+)[^{}]*\}[ \t]*#*[ \t]*$/
+
+/** Rewrites what the sites' own tools add to Markdown, line by line, into what a Markdown or MDX parser understands. */
+export function prepareLines(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
+  const has = (mark: string) => lines.some(line => line.text.includes(mark))
+  let prepared = lines
+  if (has('@include:') || has('<<<')) prepared = includeFiles(needs, prepared)
+  if (has(':::')) prepared = markContainers(prepared)
+  return prepared === lines && !has('{#') ? [...lines] : prepared.map(unifyHeadingId())
+}
+
+/** `## Title {#id}` and `## Title [#id]` mean the same; only the second is plain text to MDX. */
+function unifyHeadingId(): (line: SourceLine) => SourceLine {
+  const isFenced = createFenceTracker()
+  return line => {
+    if (isFenced(line.text) || !line.text.includes('{')) return line
+    return { ...line, text: line.text.replace(bracedHeadingId, '$1 [#$2]') }
+  }
+}
+
+/** MDX refuses HTML comments, real pages hold them: they are blanked, line by line. */
+export function blankComments(lines: readonly SourceLine[]): SourceLine[] {
+  const isFenced = createFenceTracker()
+  let inComment = false
+  return lines.map(line => {
+    if (!inComment && (isFenced(line.text) || !line.text.includes('<!--'))) return line
+    let text = ''
+    let rest = line.text
+    while (rest !== '') {
+      const mark = inComment ? '-->' : '<!--'
+      const at = rest.indexOf(mark)
+      const inCode = !inComment && at !== -1 && (text + rest.slice(0, at)).split('`').length % 2 === 0
+      if (at === -1 || inCode) {
+        text += inComment ? '' : rest
+        break
+      }
+      if (!inComment) text += rest.slice(0, at)
+      rest = rest.slice(at + mark.length)
+      inComment = !inComment
+    }
+    return { ...line, text }
+  })
+}

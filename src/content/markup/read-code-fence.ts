@@ -1,0 +1,23 @@
+const flags = new Set(
+  'wrap lines expandable nocopy copy twoslash live shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline'.split(
+    ' ',
+  ),
+)
+
+/** The title that a code fence carries after its language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */
+export function readFenceTitle(meta: string | null | undefined): string | null {
+  if (!meta) return null
+  const named = /(?:^|\s)(?:title|tab|filename|file|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta)
+  const title =
+    named?.[1] ?? named?.[2] ?? named?.[3] ?? /\[([^\]]+)\]/.exec(meta)?.[1] ?? readBareWords(meta)
+  return title.trim() === '' ? null : title.trim()
+}
+
+function readBareWords(meta: string): string {
+  const words = meta
+    .replace(/[\w:-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, ' ')
+    .replace(/\{[^}]*\}|\/[^/]*\/\w*|^:\S+/g, ' ')
+    .split(/\s+/)
+    .filter(word => word !== '' && !flags.has(word.toLowerCase()) && !/^[#:]/.test(word))
+  return words.join(' ')
+}

@@ -1,0 +1,22 @@
+const start = /^\s*(?:\/\/|\/\*|<!--|#|--|;|%|")?\s*#?region\s+([\w-]+)/
+const end = /^\s*(?:\/\/|\/\*|<!--|#|--|;|%|")?\s*#?endregion(?:\s+([\w-]+))?/
+
+/** The lines between `#region name` and its `#endregion`, markers of regions left out; undefined where there is no such region. */
+export function readRegion<Line>(
+  lines: readonly Line[],
+  name: string,
+  textOf: (line: Line) => string,
+): Line[] | undefined {
+  const first = lines.findIndex(line => start.exec(textOf(line))?.[1] === name)
+  if (first === -1) return undefined
+  const region: Line[] = []
+  let depth = 1
+  for (const line of lines.slice(first + 1)) {
+    const text = textOf(line)
+    if (start.test(text)) depth += 1
+    else if (end.test(text)) depth = end.exec(text)?.[1] === name ? 0 : depth - 1
+    else region.push(line)
+    if (depth === 0) break
+  }
+  return region
+}

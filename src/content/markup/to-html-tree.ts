@@ -1,0 +1,74 @@
+import type { Element, ElementContent, Root as HtmlRoot, Properties } from 'hast'
+import type { Code, Html, Root, RootContent } from 'mdast'
+import rehypeRaw from 'rehype-raw'
+import remarkRehype, { type Options } from 'remark-rehype'
+import { unified } from 'unified'
+import { createBox, createElement, createText } from '../html/elements.ts'
+import type { JsxElement } from '../mdx/jsx-attributes.ts'
+import { readFenceTitle } from './read-code-fence.ts'
+
+type Handlers = NonNullable<Options['handlers']>
+/** What remark-rehype hands to its handlers; its own package does not name the type. */
+type State = Parameters<NonNullable<Handlers['code']>>[0]
+
+const propertyNames: Record<string, string> = {
+  class: 'className',
+  colspan: 'colSpan',
+  for: 'htmlFor',
+  rowspan: 'rowSpan',
+  tabindex: 'tabIndex',
+}
+
+const handlers: Handlers = {
+  code: (_state: State, node: Code) => writeCode(node),
+  html: (_state: State, node: Html) => ({
+    type: 'raw',
+    value: closeComponents(node.value),
+    position: node.position,
+  }),
+  mdxJsxFlowElement: writeJsx,
+  mdxJsxTextElement: writeJsx,
+}
+
+const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', handlers }).freeze()
+const parseRawHtml = unified().use(rehypeRaw).freeze()
+
+/** Markdown as an HTML tree, raw HTML parsed into it. Components are elements of their own names, not yet HTML; nothing is safe yet. */
+export function toHtmlTree(root: Root): HtmlRoot {
+  const tree = toHtml.runSync(root)
+  return root.children.some(holdsHtml) ? parseRawHtml.runSync(tree) : tree
+}
+
+function holdsHtml(node: RootContent): boolean {
+  return node.type === 'html' || ('children' in node && node.children.some(holdsHtml))
+}
+
+function writeCode(node: Code): Element {
+  const language = node.lang?.toLowerCase().replace(/[^\w+#-].*$/, '')
+  const properties: Properties = language ? { className: [`language-${language}`] } : {}
+  const code = createElement('code', properties, [createText(`${node.value}\n`)])
+  const pre = createElement('pre', {}, [code])
+  const title = readFenceTitle(node.meta)
+  const result =
+    title === null
+      ? pre
+      : createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), pre])
+  return node.position ? { ...result, position: node.position } : result
+}
+
+function writeJsx(state: State, node: JsxElement): Element {
+  const properties: Properties = {}
+  for (const attribute of node.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute') continue
+    const value = typeof attribute.value === 'string' ? attribute.value : true
+    properties[propertyNames[attribute.name] ?? attribute.name] = value
+  }
+  const children: ElementContent[] = state.all(node)
+  const element = createElement(node.name ?? 'fragment', properties, children)
+  return node.position ? { ...element, position: node.position } : element
+}
+
+/** HTML knows no `<Badge />`: read as a start tag, it would swallow what follows. */
+function closeComponents(html: string): string {
+  return html.replace(/<([A-Z][\w.]*|[a-z]\w*-[\w-]+)((?:\s[^<>]*?)?)\s*\/>/g, '<$1$2></$1>')
+}

@@ -1,0 +1,149 @@
+import type { Code, Parents, Root, RootContent } from 'mdast'
+import { toString as readPlainText } from 'mdast-util-to-string'
+import { type JsxElement, readExpression, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
+import type { ExpandNeeds, MdxDocument } from './mdx-document.ts'
+import { type Literal, readLiteral } from './read-literal.ts'
+import { shiftPosition } from './shift-position.ts'
+
+const limitDepth = 10
+const limitSnippets = 500
+
+/** Where the expansion is: the text, what its names stand for, and what stood between the tags of its call. */
+interface Place {
+  document: MdxDocument
+  scope: Map<string, Literal>
+  slot: RootContent[]
+  depth: number
+}
+
+/**
+ * Puts snippets in place of the elements that stand for them and literal values in place of expressions; all other JavaScript is
+ * dropped, nothing is run. Afterwards an attribute has a text, JSON where the value was no text, or nothing.
+ */
+export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
+  let snippets = 0
+  return { type: 'root', children: expandDocument(page, new Map(), [], 0) }
+
+  function expandDocument(
+    document: MdxDocument,
+    props: Map<string, Literal>,
+    slot: RootContent[],
+    depth: number,
+  ) {
+    const scope = new Map([...document.names.values, ...readImportedValues(needs, document), ...props])
+    scope.set('props', Object.fromEntries(props))
+    return expandAll(document.root.children, { document, scope, slot, depth })
+  }
+
+  function expandAll(nodes: readonly RootContent[], place: Place): RootContent[] {
+    return nodes.flatMap(node => expandNode(node, place))
+  }
+
+  function expandNode(node: RootContent, place: Place): RootContent[] {
+    switch (node.type) {
+      case 'mdxjsEsm':
+        return []
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression':
+        return expandExpression(node, place)
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        return expandElement(node, place)
+      default: {
+        const shifted = shiftPosition(node, place.document.shift)
+        return 'children' in shifted ? [withChildren(shifted, expandAll(shifted.children, place))] : [shifted]
+      }
+    }
+  }
+
+  function expandElement(element: JsxElement, place: Place): RootContent[] {
+    const attributes = readJsxAttributes(element, place.scope)
+    const line = (element.position?.start.line ?? 0) + place.document.shift
+    if (element.name === 'include') return expandInclude(element, attributes, line, place)
+    const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
+    const children = expandAll(element.children, place)
+    const reference = element.name === 'Snippet' ? readSnippetFile(attributes.get('file')) : imported?.from
+    const snippet = reference === undefined ? undefined : needs.load(reference, place.document.file)
+    if (snippet === undefined) {
+      if (reference !== undefined && /\.mdx?$/.test(reference))
+        needs.report(line, `The snippet "${reference}" does not exist or cannot be read.`)
+      const shifted = shiftPosition(element, place.document.shift)
+      return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
+    }
+    return expandSnippet(snippet, { attributes, slot: children, line, depth: place.depth })
+  }
+
+  function expandSnippet(
+    snippet: MdxDocument,
+    call: { attributes: Map<string, Literal>; slot: RootContent[]; line: number; depth: number },
+  ): RootContent[] {
+    snippets += 1
+    if (call.depth < limitDepth && snippets <= limitSnippets) {
+      return expandDocument(snippet, call.attributes, call.slot, call.depth + 1)
+    }
+    needs.report(
+      call.line,
+      `"${snippet.file}" is left out: snippets hold one another too deeply or too often.`,
+    )
+    return []
+  }
+
+  /** Fumadocs: `<include>./part.mdx#section</include>`, `<include lang="ts">./code.ts</include>`. */
+  function expandInclude(
+    element: JsxElement,
+    attributes: Map<string, Literal>,
+    line: number,
+    place: Place,
+  ): RootContent[] {
+    const [reference = '', section] = readPlainText(element).trim().split('#')
+    const found = needs.load(reference, place.document.file)
+    if (found !== undefined && !attributes.has('lang')) {
+      const part = section === undefined ? found : { ...found, root: readSection(found.root, section) }
+      return expandSnippet(part, { attributes: new Map(), slot: [], line, depth: place.depth })
+    }
+    const code = needs.loadCode(reference, place.document.file)
+    if (code === undefined) {
+      needs.report(line, `The included file "${reference}" does not exist or cannot be read.`)
+      return []
+    }
+    const lang = String(attributes.get('lang') ?? reference.slice(reference.lastIndexOf('.') + 1))
+    return [{ type: 'code', lang, meta: String(attributes.get('meta') ?? ''), value: code } satisfies Code]
+  }
+}
+
+function expandExpression(
+  node: Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
+  place: Place,
+): RootContent[] {
+  if (/^\s*(?:props\.)?children\s*$/.test(node.value)) return place.slot
+  const value = readLiteral(readExpression(node.data?.estree), place.scope)
+  if (typeof value !== 'string' && typeof value !== 'number') return []
+  return [{ type: 'text', value: String(value) }]
+}
+
+function readImportedValues(needs: ExpandNeeds, document: MdxDocument): [string, Literal][] {
+  return [...document.names.imports].flatMap(([local, { from, name }]): [string, Literal][] => {
+    const value = name === 'default' ? undefined : needs.load(from, document.file)?.names.values.get(name)
+    return value === undefined ? [] : [[local, value]]
+  })
+}
+
+function readSnippetFile(file: Literal | undefined): string | undefined {
+  return typeof file === 'string' ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}` : undefined
+}
+
+/** The children of `<section id="…">`; all of the text where it has no such section. */
+function readSection(root: Root, id: string): Root {
+  const section = root.children.find(
+    node =>
+      node.type === 'mdxJsxFlowElement' &&
+      node.name === 'section' &&
+      readJsxAttributes(node, new Map()).get('id') === id,
+  )
+  return section !== undefined && 'children' in section ? withChildren(root, section.children) : root
+}
+
+/** mdast's types tie children to the kind of their parent; an author may nest anything, and the HTML that follows allows it. */
+function withChildren<Node extends Parents>(node: Node, children: readonly RootContent[]): Node {
+  return { ...node, children: children as Node['children'] }
+}

@@ -1,0 +1,35 @@
+import type { RootContent } from 'mdast'
+import { isSyntaxNode, type Literal, readList, readLiteral, type Scope } from './read-literal.ts'
+
+export type JsxElement = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
+
+/** The attributes whose values are written out; the others are left out. An attribute without a value is `true`. */
+export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string, Literal> {
+  const attributes = new Map<string, Literal>()
+  for (const attribute of element.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute') continue
+    const { value } = attribute
+    if (value === null || value === undefined) attributes.set(attribute.name, true)
+    else if (typeof value === 'string') attributes.set(attribute.name, value)
+    else {
+      const literal = readLiteral(readExpression(value.data?.estree), scope)
+      if (literal !== undefined) attributes.set(attribute.name, literal)
+    }
+  }
+  return attributes
+}
+
+/** Attributes as texts: what is no text is written as JSON. */
+export function writeJsxAttributes(attributes: ReadonlyMap<string, Literal>): JsxElement['attributes'] {
+  return [...attributes].map(([name, value]) => ({
+    type: 'mdxJsxAttribute',
+    name,
+    value: value === true ? null : typeof value === 'string' ? value : JSON.stringify(value),
+  }))
+}
+
+/** The one expression of an MDX expression's program. */
+export function readExpression(program: unknown): unknown {
+  const statement = isSyntaxNode(program) ? readList(program.body)[0] : undefined
+  return isSyntaxNode(statement) ? statement.expression : undefined
+}

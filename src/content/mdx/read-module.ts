@@ -1,0 +1,62 @@
+import type { Root } from 'mdast'
+import {
+  isSyntaxNode,
+  type Literal,
+  readList,
+  readLiteral,
+  type Scope,
+  type SyntaxNode,
+} from './read-literal.ts'
+
+export interface ImportedName {
+  /** As written: `/snippets/x.mdx`. */
+  from: string
+  /** The exported name; `default` for the whole text. */
+  name: string
+  line: number | undefined
+}
+
+/** What a page's `import` and `export` lines declare, as far as it can be known without running them. */
+export interface ModuleNames {
+  imports: Map<string, ImportedName>
+  values: Map<string, Literal>
+}
+
+export function readModule(root: Root): ModuleNames {
+  const names: ModuleNames = { imports: new Map(), values: new Map() }
+  for (const node of root.children) {
+    if (node.type !== 'mdxjsEsm') continue
+    for (const statement of readList(node.data?.estree?.body)) {
+      if (isSyntaxNode(statement)) readStatement(statement, names, node.position?.start.line)
+    }
+  }
+  return names
+}
+
+function readStatement(statement: SyntaxNode, names: ModuleNames, line: number | undefined): void {
+  const source = readLiteral(statement.source, new Map())
+  if (statement.type === 'ImportDeclaration' && typeof source === 'string') {
+    for (const specifier of readList(statement.specifiers)) {
+      if (!isSyntaxNode(specifier)) continue
+      const local = readName(specifier.local)
+      const name = specifier.type === 'ImportSpecifier' ? readName(specifier.imported) : 'default'
+      if (local !== undefined && name !== undefined) names.imports.set(local, { from: source, name, line })
+    }
+  }
+  if (statement.type === 'ExportNamedDeclaration' && isSyntaxNode(statement.declaration)) {
+    readDeclaration(statement.declaration, names.values)
+  }
+}
+
+function readDeclaration(declaration: SyntaxNode, values: Map<string, Literal>): void {
+  for (const declarator of readList(declaration.declarations)) {
+    if (!isSyntaxNode(declarator)) continue
+    const name = readName(declarator.id)
+    const value = readLiteral(declarator.init, values satisfies Scope)
+    if (name !== undefined && value !== undefined) values.set(name, value)
+  }
+}
+
+function readName(node: unknown): string | undefined {
+  return isSyntaxNode(node) && typeof node.name === 'string' ? node.name : undefined
+}

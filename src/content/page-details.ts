@@ -1,0 +1,44 @@
+import { lastSegment, toTitle } from './navigation/page-path.ts'
+import type { PlannedPage } from './navigation/site-plan.ts'
+import type { Page } from './page.ts'
+import { readNames, readText } from './read-front-matter.ts'
+import type { PageSource } from './read-page-source.ts'
+
+export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'> & {
+  /** The name that the navigation shows, where the page has a shorter one for it. */
+  navigationTitle: string
+}
+
+/** What a page says of itself; its front matter goes before the navigation, that before its first heading. */
+export function readPageDetails(
+  planned: PlannedPage,
+  source: Pick<PageSource, 'values' | 'operation'>,
+  firstTitle: string | null,
+): PageDetails {
+  const { values, operation } = source
+  const title =
+    readText(values.title) ?? planned.title ?? firstTitle ?? operation?.title ?? nameAfterPath(planned.path)
+  return {
+    path: planned.path,
+    file: planned.file,
+    title,
+    navigationTitle:
+      planned.title ?? readText(values.sidebarTitle) ?? readText(values.sidebar_label) ?? title,
+    description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
+    language: planned.language ?? readText(values.lang) ?? readText(values.language),
+    version: planned.version ?? readText(values.version),
+    groups: unite(planned.groups, readNames(values.groups)),
+    tags: unite(planned.tags, readNames(values.tags)),
+    keywords: readNames(values.keywords),
+    trail: planned.trail,
+    hidden: planned.hidden || ['hidden', 'noindex', 'draft', 'unlisted'].some(name => values[name] === true),
+  }
+}
+
+function nameAfterPath(path: string): string {
+  return path === '/' ? 'Home' : toTitle(lastSegment(path))
+}
+
+function unite(first: readonly string[], second: readonly string[]): string[] {
+  return [...new Set([...first, ...second])]
+}

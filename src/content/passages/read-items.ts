@@ -1,0 +1,128 @@
+import type { Element, ElementContent } from 'hast'
+import {
+  createBox,
+  createElement,
+  hasClass,
+  isElement,
+  readProperty,
+  readTextContent,
+} from '../html/elements.ts'
+import type { Block } from '../page.ts'
+import { cutText, splitCode, splitList, splitTable } from './split-elements.ts'
+import { groupInline, writeMarkdown } from './write-markdown.ts'
+import { writeWords } from './write-words.ts'
+
+/** A page in reading order: headings, and blocks between them. */
+export type PageItem =
+  | { kind: 'heading'; depth: number; text: string; anchor: string }
+  /** A block that `leads` says what the next one is and stays with it. */
+  | { kind: 'block'; block: Block; leads: boolean }
+
+/** Longest block that is kept whole, in characters of its text; code and tables may be twice as long. */
+const limit = 1_600
+
+/** Reads sanitised HTML. Containers that are short are one block, others are opened. */
+export function readItems(nodes: readonly ElementContent[]): PageItem[] {
+  return groupInline(nodes).flatMap(part =>
+    readElement(Array.isArray(part) ? createElement('p', {}, part) : part),
+  )
+}
+
+function readElement(element: Element): PageItem[] {
+  const anchor = readProperty(element, 'id')
+  if (/^h[1-6]$/.test(element.tagName) && anchor !== null) {
+    const text = readTextContent(element).replace(/\s+/g, ' ').trim()
+    return text === '' ? [] : [{ kind: 'heading', depth: Number(element.tagName.slice(1)), text, anchor }]
+  }
+  switch (element.tagName) {
+    case 'p':
+      return readParagraph(element)
+    case 'pre':
+      return splitWhen(element, limit * 2, splitCode).flatMap(part => toBlock('code', part))
+    case 'figure':
+      return hasClass(element, 'code') && !isLong(element, limit * 2)
+        ? toBlock('code', element)
+        : readChildren(element)
+    case 'table':
+      return holdsHeading(element)
+        ? readChildren(element)
+        : splitWhen(element, limit * 2, splitTable).flatMap(part => toBlock('table', part))
+    case 'ul':
+      return splitWhen(element, limit, splitList).flatMap(part => toBlockOrChildren('list', part))
+    case 'ol':
+      return readSteps(element)
+    case 'section':
+      return hasClass(element, 'step') ? toBlockOrChildren('step', element) : readChildren(element)
+    case 'aside':
+      return toBlockOrChildren('callout', element)
+    case 'blockquote':
+      return toBlockOrChildren('text', element)
+    case 'dl':
+      return toBlockOrChildren('list', element)
+    case 'summary':
+    case 'figcaption':
+      return readParagraph(createBox('p', 'title', element.children))
+    default:
+      return readChildren(element)
+  }
+}
+
+function readChildren(element: Element): PageItem[] {
+  return readItems(element.children)
+}
+
+function readParagraph(element: Element): PageItem[] {
+  const leads = hasClass(element, 'title') || hasClass(element, 'field-name')
+  if (!isLong(element, limit * 2)) return toBlock('text', element, leads)
+  return cutText(readTextContent(element).replace(/\s+/g, ' '), limit).flatMap(text =>
+    toBlock('text', createElement('p', {}, [{ type: 'text', value: text }])),
+  )
+}
+
+/** One block an item. A step that is too long, or has headings, is its number and title, then what it holds. */
+function readSteps(list: Element): PageItem[] {
+  const first = Number(list.properties.start ?? 1)
+  return list.children
+    .filter(child => isElement(child, 'li'))
+    .flatMap((item, index) => {
+      if (!isElement(item)) return []
+      const numbered = (children: ElementContent[]) =>
+        createElement('ol', { start: first + index }, [createElement('li', {}, children)])
+      if (!isLong(item, limit) && !holdsHeading(item)) return toBlock('step', numbered(item.children))
+      const [head, ...rest] = groupInline(item.children)
+      const lead = Array.isArray(head) ? createElement('p', {}, head) : head
+      if (!isElement(lead, 'p') || isLong(lead, limit)) return readItems(item.children)
+      return [...toBlock('step', numbered([lead]), true), ...readItems(rest.flat())]
+    })
+}
+
+function toBlockOrChildren(kind: Block['kind'], element: Element): PageItem[] {
+  if (!isLong(element, limit) && !holdsHeading(element)) return toBlock(kind, element)
+  return isElement(element, 'ul', 'dl')
+    ? element.children.flatMap(child => (isElement(child) ? readItems(child.children) : []))
+    : readChildren(element)
+}
+
+function toBlock(kind: Block['kind'], element: Element, leads = false): PageItem[] {
+  const markdown = writeMarkdown([element])
+  const text = writeWords([element])
+  return markdown === '' || text === '' ? [] : [{ kind: 'block', block: { kind, markdown, text }, leads }]
+}
+
+function splitWhen(
+  element: Element,
+  length: number,
+  split: (element: Element, limit: number) => Element[],
+): Element[] {
+  return isLong(element, length) ? split(element, limit) : [element]
+}
+
+function isLong(element: Element, length: number): boolean {
+  return readTextContent(element).length > length
+}
+
+function holdsHeading(element: Element): boolean {
+  return element.children.some(
+    child => isElement(child) && (/^h[1-6]$/.test(child.tagName) || holdsHeading(child)),
+  )
+}

@@ -1,0 +1,74 @@
+import type { Passage } from '../page.ts'
+import type { PageItem } from './read-items.ts'
+
+const limit = 1_600
+/** Longest text that counts as the lead-in of the code, table or list after it. */
+const leadInLimit = 400
+const longestLead = 3
+
+type BlockItem = Extract<PageItem, { kind: 'block' }>
+type HeadingItem = Extract<PageItem, { kind: 'heading' }>
+
+/** One passage a section, more where it is long; cut between blocks, never between a lead-in and what it leads to. Empty sections have none. */
+export function splitIntoPassages(items: readonly PageItem[]): Passage[] {
+  const passages: Passage[] = []
+  const path: HeadingItem[] = []
+  let section: BlockItem[] = []
+  const flush = () => {
+    const headings = path.map(heading => heading.text)
+    const anchor = path.at(-1)?.anchor ?? null
+    for (const part of packSection(section)) {
+      passages.push({ anchor, headings, blocks: part.map(item => item.block) })
+    }
+    section = []
+  }
+  for (const item of items) {
+    if (item.kind === 'block') {
+      section.push(item)
+      continue
+    }
+    flush()
+    while ((path.at(-1)?.depth ?? 0) >= item.depth) path.pop()
+    path.push(item)
+  }
+  flush()
+  return passages
+}
+
+function packSection(section: readonly BlockItem[]): BlockItem[][] {
+  const parts: BlockItem[][] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const group of groupLeads(section)) {
+    const length = group.reduce((sum, item) => sum + item.block.text.length, 0)
+    if (size + length > limit) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(...group)
+    size += length
+  }
+  return parts
+}
+
+/** Blocks with the short ones that lead up to them. */
+function groupLeads(section: readonly BlockItem[]): BlockItem[][] {
+  const groups: BlockItem[][] = []
+  let isOpen = false
+  for (const [index, item] of section.entries()) {
+    const last = groups.at(-1)
+    if (isOpen && last !== undefined) last.push(item)
+    else groups.push([item])
+    isOpen = leadsTo(item, section[index + 1]) && (groups.at(-1)?.length ?? 0) < longestLead
+  }
+  return groups
+}
+
+function leadsTo(item: BlockItem, next: BlockItem | undefined): boolean {
+  if (next === undefined) return false
+  if (item.leads) return true
+  return (
+    item.block.kind === 'text' &&
+    item.block.text.length <= leadInLimit &&
+    ['code', 'table', 'list', 'step'].includes(next.block.kind)
+  )
+}

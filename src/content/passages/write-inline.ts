@@ -1,0 +1,54 @@
+import type { Element, ElementContent } from 'hast'
+import { hasClass, readProperty, readTextContent } from '../html/elements.ts'
+import { escapeMarkdown } from './escape-markdown.ts'
+
+const emphasis: Record<string, string> = { b: '**', strong: '**', em: '*', i: '*', del: '~~', s: '~~' }
+
+/** Inline HTML as Markdown on one line, hard breaks apart. Links to the site's own pages stay, others are their text. */
+export function writeInline(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map(writeNode)
+    .join('')
+    .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^(?:\s|\\\n)+|(?:\s|\\\n)+$/g, '')
+}
+
+function writeNode(node: ElementContent): string {
+  if (node.type === 'text') return escapeMarkdown(node.value.replace(/\s+/g, ' '))
+  if (node.type !== 'element') return ''
+  if (node.tagName === 'br') return '\\\n'
+  if (node.tagName === 'input') return node.properties.checked ? '[x] ' : '[ ] '
+  if (['code', 'kbd', 'samp', 'var'].includes(node.tagName)) return writeCode(readTextContent(node))
+  const inner = node.children.map(writeNode).join('')
+  const mark = emphasis[node.tagName]
+  if (mark !== undefined) return wrap(inner, mark, mark)
+  if (node.tagName === 'a') return writeLink(node, inner)
+  return hasClass(node, 'badge') ? ` ${inner} ` : inner
+}
+
+function writeLink(link: Element, inner: string): string {
+  const href = readProperty(link, 'href') ?? ''
+  if (!href.startsWith('/') || href.startsWith('//')) return inner
+  return wrap(
+    inner,
+    '[',
+    /[()\s<>]/.test(href) ? `](<${href.replace(/[<>\s]/g, encodeURIComponent)}>)` : `](${href})`,
+  )
+}
+
+/** Marks hold no blanks at their inner edges; around nothing there are none. */
+function wrap(inner: string, start: string, end: string): string {
+  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
+  return text === '' ? before : `${before}${start}${text}${end}${after}`
+}
+
+export function writeCode(value: string): string {
+  const text = value.replace(/\s*\n\s*/g, ' ')
+  if (text.trim() === '') return text
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(match => match[0].length))
+  const mark = '`'.repeat(longest + 1)
+  const pad =
+    text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : ''
+  return `${mark}${pad}${text}${pad}${mark}`
+}

@@ -1,0 +1,67 @@
+import { parseDocument } from 'yaml'
+import { isRecord, type JsonRecord } from './json-value.ts'
+
+const limitCharacters = 64 * 1024
+const delimiter = /^---[ \t]*$/
+
+export interface FrontMatter {
+  values: JsonRecord
+  /** The text after the front matter. */
+  body: string
+  /** Line of the file, from 1, on which `body` starts. */
+  bodyLine: number
+  problem: { line: number; message: string } | null
+}
+
+/** Reads the YAML between `---` lines at the top of a text. Broken YAML is a problem, never an exception; its lines are left out of the body. */
+export function readFrontMatter(text: string): FrontMatter {
+  const lines = text.split('\n')
+  const none = { values: {}, body: text, bodyLine: 1, problem: null }
+  if (!delimiter.test(lines[0] ?? '')) return none
+  const end = lines.findIndex((line, index) => index > 0 && delimiter.test(line))
+  if (end === -1) return none
+  const source = lines.slice(1, end).join('\n')
+  // A page may open with a thematic break: prose between two of them is not front matter.
+  if (source.trim() !== '' && !/^\s*(?:#|["'\w$-][^:\n]*:|-\s|[{])/m.test(source)) return none
+  return { ...readYaml(source), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+}
+
+function readYaml(source: string): Pick<FrontMatter, 'values' | 'problem'> {
+  if (source.length > limitCharacters) {
+    const message = `The front matter has ${source.length} characters; at most ${limitCharacters} are read.`
+    return { values: {}, problem: { line: 1, message } }
+  }
+  try {
+    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
+    const error = document.errors[0]
+    const value: unknown = document.toJS({ maxAliasCount: 20 })
+    return {
+      values: isRecord(value) ? value : {},
+      problem: error
+        ? {
+            line: 1 + (error.linePos?.[0].line ?? 1),
+            message: `The front matter is not valid YAML: ${firstLine(error.message)}`,
+          }
+        : null,
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? firstLine(cause.message) : 'it cannot be read'
+    return { values: {}, problem: { line: 1, message: `The front matter is not valid YAML: ${reason}` } }
+  }
+}
+
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** A list of names, whether written as a YAML list or as one text with commas. */
+export function readNames(value: unknown): string[] {
+  const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
+  return [...new Set(items.map(readText).filter(item => item !== null))]
+}
+
+function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+}

@@ -1,0 +1,103 @@
+import type { Root as HtmlRoot } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { Root } from 'mdast'
+import { replaceComponents } from './components/replace-components.ts'
+import { anchorHeadings } from './html/anchor-headings.ts'
+import { readContent } from './html/elements.ts'
+import { liftBlocks } from './html/lift-blocks.ts'
+import { markAlerts } from './html/mark-alerts.ts'
+import { replaceImages } from './html/replace-images.ts'
+import { sanitiseHtml } from './html/sanitise-html.ts'
+import { createSlugger } from './html/slugs.ts'
+import { takeTitle } from './html/take-title.ts'
+import { tidyFootnotes } from './html/tidy-footnotes.ts'
+import type { ResolveLink } from './links/create-link-resolver.ts'
+import { type FindAnchor, resolveLinks } from './links/resolve-links.ts'
+import { createLineMap, type LineMap } from './markup/line-map.ts'
+import { toHtmlTree } from './markup/to-html-tree.ts'
+import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
+import type { ContentProblem, Page } from './page.ts'
+import { readPageDetails } from './page-details.ts'
+import { readItems } from './passages/read-items.ts'
+import { splitIntoPassages } from './passages/split-into-passages.ts'
+import { readText } from './read-front-matter.ts'
+import { readPageSource } from './read-page-source.ts'
+import type { SourceDocuments } from './source-documents.ts'
+
+export interface PageNeeds {
+  plan: Pick<SitePlan, 'kind' | 'documents' | 'root'>
+  documents: SourceDocuments
+  resolveLink: ResolveLink
+  findAnchor: FindAnchor
+}
+
+export interface ReadPage {
+  page: Page
+  navigationTitle: string
+  /** Places on the page that are no headings, by the anchor that leads there. */
+  aliases: ReadonlyMap<string, string | null>
+}
+
+export interface PageReading {
+  /** Null where the source is broken; the problems say how. */
+  read: ReadPage | null
+  problems: ContentProblem[]
+}
+
+/** Reads one page of a site. Whatever is wrong with it is among the problems. */
+export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
+  const problems: ContentProblem[] = []
+  const lines = createLineMap()
+  const report = (line: number | undefined, message: string) =>
+    problems.push(describeProblem(planned, lines, line, message))
+  const source = readPageSource({ ...needs, lines, problems, report }, planned)
+  if (source === null) return { read: null, problems }
+
+  const tree = writeHtmlTree(source.root)
+  const slugger = createSlugger(needs.plan.kind)
+  const title = takeTitle(tree, readText(source.values.title))
+  const titleAnchor = title === null ? null : slugger.slug(title.text)
+  const details = readPageDetails(planned, source, title?.text ?? null)
+  const { headings, aliases } = anchorHeadings(tree, slugger)
+  for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
+  const locate = (line: number | undefined) => {
+    const origin = lines.locate(line)
+    return origin?.file === planned.file ? origin.line : null
+  }
+  const links = resolveLinks(
+    { resolve: needs.resolveLink, findAnchor: needs.findAnchor, report, locate },
+    planned,
+    tree,
+  )
+  replaceImages(tree)
+  const { navigationTitle, ...page } = details
+  return {
+    read: { page: { ...page, headings, links, ...writeBody(tree) }, navigationTitle, aliases },
+    problems,
+  }
+}
+
+function writeHtmlTree(root: Root): HtmlRoot {
+  const tree = toHtmlTree(root)
+  tidyFootnotes(tree)
+  const written = replaceComponents(tree)
+  liftBlocks(written)
+  markAlerts(written)
+  return written
+}
+
+function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
+  const safe = sanitiseHtml(tree)
+  liftBlocks(safe)
+  return { html: toHtml(safe).trim(), passages: splitIntoPassages(readItems(readContent(safe))) }
+}
+
+function describeProblem(
+  planned: PlannedPage,
+  lines: LineMap,
+  line: number | undefined,
+  message: string,
+): ContentProblem {
+  const origin = lines.locate(line)
+  return { severity: 'warning', file: origin?.file ?? planned.file, line: origin?.line ?? null, message }
+}

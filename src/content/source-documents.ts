@@ -1,0 +1,87 @@
+import type { Root } from 'mdast'
+import type { JsonRecord } from './json-value.ts'
+import type { Origin } from './markup/line-map.ts'
+import type { Dialect } from './markup/parse-markup.ts'
+import { type MarkupSource, readMarkup } from './markup/read-markup.ts'
+import { type ModuleNames, readModule } from './mdx/read-module.ts'
+import { joinPath, parentFolder } from './navigation/page-path.ts'
+import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
+import type { ContentProblem } from './page.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+import { readSourceText } from './read-source-text.ts'
+import type { SourceTree } from './source-tree.ts'
+
+/** A parsed file of the source. */
+export interface SourceDocument {
+  file: string
+  root: Root
+  dialect: Dialect
+  names: ModuleNames
+  values: JsonRecord
+  /** Where each line that `root` counts comes from. */
+  origins: readonly Origin[]
+  problems: readonly ContentProblem[]
+}
+
+export type OpenedDocument = { ok: true; document: SourceDocument } | { ok: false; problem: ContentProblem }
+
+/** The Markdown and MDX files of a source. Pages are parsed when asked for, snippets once. */
+export interface SourceDocuments {
+  openPage(page: PlannedPage): OpenedDocument
+  /** The snippet that `reference`, written in `fromFile`, names; undefined where there is none that can be read. */
+  findSnippet(reference: string, fromFile: string): SourceDocument | undefined
+  findCode(reference: string, fromFile: string): string | undefined
+}
+
+export function createSourceDocuments(
+  tree: SourceTree,
+  plan: Pick<SitePlan, 'kind' | 'root'>,
+): SourceDocuments {
+  const snippets = new Map<string, SourceDocument | undefined>()
+
+  const openText = (file: string, text: string): OpenedDocument => {
+    const { values, body, bodyLine, problem } = readFrontMatter(text)
+    const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
+    const report = ({ file, line }: Origin, message: string) =>
+      problems.push({ severity: 'warning', file, line, message })
+    const source: MarkupSource = { file, body, bodyLine }
+    const markup = readMarkup({ tree, root: plan.root, kind: plan.kind, report }, source)
+    if (!markup.ok)
+      return { ok: false, problem: { severity: 'error', ...markup.origin, message: markup.message } }
+    const { root, dialect, origins } = markup
+    return { ok: true, document: { file, root, dialect, names: readModule(root), values, origins, problems } }
+  }
+
+  const openFile = (file: string): OpenedDocument => {
+    const source = readSourceText(tree, file)
+    if ('text' in source) return openText(file, source.text)
+    return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
+  }
+
+  const findFile = (reference: string, fromFile: string): string | undefined => {
+    const beside = joinPath(parentFolder(fromFile), reference)
+    const candidates = /^[/@]/.test(reference)
+      ? [joinPath(plan.root, reference.replace(/^@/, '')), joinPath('', reference)]
+      : [beside, joinPath(plan.root, reference)]
+    return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
+  }
+
+  return {
+    openPage: page =>
+      page.body.kind === 'file' ? openFile(page.file) : openText(page.file, page.body.markdown),
+    findSnippet: (reference, fromFile) => {
+      const file = /\.(?:mdx?|markdown)$/.test(reference) ? findFile(reference, fromFile) : undefined
+      if (file === undefined) return undefined
+      if (!snippets.has(file)) {
+        const opened = openFile(file)
+        snippets.set(file, opened.ok ? opened.document : undefined)
+      }
+      return snippets.get(file)
+    },
+    findCode: (reference, fromFile) => {
+      const file = findFile(reference, fromFile)
+      const source = file === undefined ? undefined : readSourceText(tree, file)
+      return source !== undefined && 'text' in source ? source.text : undefined
+    },
+  }
+}
