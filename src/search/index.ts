@@ -1,3 +1,6 @@
+export { buildIndex } from './build-index.ts'
+export { type Coverage, decideCoverage } from './decide-coverage.ts'
+export { openIndex } from './open-index.ts'
 export type {
   IndexedPage,
   IndexedPassage,

@@ -1,0 +1,65 @@
+import { foldText } from './fold-text.ts'
+import { isFunctionWord } from './function-words.ts'
+import { languageOfWord } from './language-of-word.ts'
+import { segmentRun } from './segment-run.ts'
+import { splitIdentifier } from './split-identifier.ts'
+import type { RunKind } from './split-words.ts'
+import { stemWord } from './stem-word.ts'
+
+export interface AnalysedWord {
+  /** What the word is indexed under: its parts in order, then the whole where it has parts. */
+  terms: string[]
+  /** The folded word before stemming, where it is a plain one: what spelling is compared with. */
+  surface: string | null
+  /** A function word: indexed in titles and headings alone, and asked for only when a question has nothing else. */
+  functional: boolean
+}
+
+const elisions: Record<string, RegExp> = {
+  fr: /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|presqu|quelqu)$/,
+  it: /^(?:[cdlmnstv]|un|dell|all|nell|sull|dall|quell|quest|bell|gl|anch|dev|com)$/,
+  ca: /^[dlmnst]$/,
+}
+
+/** `l’installation` → `installation`, `Claude's` → `Claude`, `O'Reilly` → `OReilly`. */
+function resolveApostrophe(word: string, language: string): string {
+  const at = word.search(/['’]/)
+  if (at < 0) return word
+  const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+  if (elisions[language]?.test(before.toLowerCase()) === true) return resolveApostrophe(after, language)
+  return at > 1 ? before : resolveApostrophe(`${before}${after}`, language)
+}
+
+const digits = /^\d+$/
+
+function isUsefulPart(part: string, language: string): boolean {
+  return !(part.length === 1 && digits.test(part)) && !isFunctionWord(part, language)
+}
+
+/** The term that a plain word is indexed under. */
+export function stemSurface(word: string, language: string): string {
+  return foldText(stemWord(word.normalize('NFKC').toLowerCase(), language))
+}
+
+function analyseCompound(word: string, parts: string[], language: string): AnalysedWord {
+  const terms = parts.filter(part => isUsefulPart(part, language)).map(part => stemSurface(part, language))
+  const whole = parts.some(part => digits.test(part)) ? foldText(word) : stemSurface(parts.join(''), language)
+  return { terms: [...terms, whole], surface: null, functional: false }
+}
+
+/** A run of word characters as its terms, in the language of the page or question that it stands in (BCP 47 primary tag). */
+export function analyseWord(run: string, kind: RunKind, pageLanguage: string): AnalysedWord {
+  if (kind !== 'word') return { terms: segmentRun(run, kind), surface: null, functional: false }
+  if (run.startsWith('--')) {
+    const flagged = analyseWord(run.slice(2), kind, pageLanguage)
+    return { terms: [...flagged.terms, foldText(run)], surface: null, functional: false }
+  }
+  if (/[+#]$/.test(run)) return { terms: [foldText(run)], surface: null, functional: false }
+  const language = languageOfWord(run, pageLanguage)
+  const word = resolveApostrophe(run, language)
+  const parts = splitIdentifier(word)
+  if (parts.length > 1) return analyseCompound(word, parts, language)
+  const surface = parts[0] ?? ''
+  if (surface === '') return { terms: [], surface: null, functional: true }
+  return { terms: [stemSurface(word, language)], surface, functional: isFunctionWord(surface, language) }
+}

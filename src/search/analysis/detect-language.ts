@@ -1,0 +1,33 @@
+import { foldText } from './fold-text.ts'
+import { isFunctionWord, languagesWithFunctionWords } from './function-words.ts'
+import { languageOfScript } from './language-of-word.ts'
+
+const sampleWords = 400
+
+/**
+ * How many of a text's words are function words of each candidate language. A text in a script of one language counts wholly for
+ * that language.
+ */
+export function countFunctionWords(text: string, candidates: readonly string[]): Map<string, number> {
+  const words =
+    foldText(text)
+      .match(/[\p{L}\p{M}]+/gu)
+      ?.slice(0, sampleWords) ?? []
+  const counts = new Map<string, number>()
+  for (const word of words) {
+    const script = languageOfScript(word)
+    for (const language of candidates) {
+      const counted = script === null ? isFunctionWord(word, language) : script === language
+      if (counted) counts.set(language, (counts.get(language) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** The language of a text among those whose function words are known, or null when it does not show. */
+export function detectLanguage(text: string): string | null {
+  const counts = countFunctionWords(text, languagesWithFunctionWords)
+  let best: string | null = null
+  for (const [language, count] of counts) if (count > (counts.get(best ?? '') ?? 0)) best = language
+  return best
+}

@@ -1,0 +1,143 @@
+import type { Page, ParsedSite, Passage } from '../../content/index.ts'
+import { detectLanguage } from '../analysis/detect-language.ts'
+import { primaryLanguage } from '../analysis/language-of-word.ts'
+import { createNumberList, type NumberList } from '../file/number-list.ts'
+import { type FieldName, fieldNumber } from './fields.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** A site as numbered terms. */
+export interface AnalysedSite {
+  vocabulary: Vocabulary
+  /** Primary language of each page. */
+  languages: string[]
+  /** Every passage's terms: runs of term numbers, each run opened by a field mark (`-1 - field`). */
+  tokens: Int32Array
+  /** Where each passage's tokens start; one entry more than passages. */
+  passageStarts: Int32Array
+  passagePages: Int32Array
+  /** First passage of each page; one entry more than pages. */
+  pageFirsts: Int32Array
+  /** Terms of each page's title, function words left out. */
+  titles: Int32Array[]
+}
+
+interface LinkTexts {
+  toPage: Map<string, string[]>
+  toAnchor: Map<string, string[]>
+}
+
+const textsForEachTarget = 12
+
+function collectLinkTexts(pages: readonly Page[]): LinkTexts {
+  const links: LinkTexts = { toPage: new Map(), toAnchor: new Map() }
+  for (const page of pages) {
+    for (const { path, anchor, text } of page.links) {
+      if (path === page.path && anchor === null) continue
+      const [map, key] = anchor === null ? [links.toPage, path] : [links.toAnchor, `${path}#${anchor}`]
+      const known = map.get(key) ?? []
+      if (known.length < textsForEachTarget && !known.includes(text)) map.set(key, [...known, text])
+    }
+  }
+  return links
+}
+
+function textOf(page: Page): string {
+  return [
+    page.title,
+    ...page.passages
+      .slice(0, 8)
+      .flatMap(passage => passage.blocks.filter(b => b.kind !== 'code').map(b => b.text)),
+  ].join('\n')
+}
+
+function decideLanguages(pages: readonly Page[]): string[] {
+  const stated = pages.map(page => (page.language === null ? null : primaryLanguage(page.language)))
+  const sample = pages.filter((_, i) => stated[i] === null).slice(0, 40)
+  const ofSite =
+    detectLanguage(sample.map(textOf).join('\n').slice(0, 40_000)) ?? stated.find(tag => tag !== null) ?? 'en'
+  return pages.map((page, i) => stated[i] ?? detectLanguage(textOf(page)) ?? ofSite)
+}
+
+interface Writer {
+  tokens: NumberList
+  vocabulary: Vocabulary
+  language: string
+}
+
+function writeField(writer: Writer, field: FieldName, text: string): void {
+  if (text === '') return
+  const { tokens, vocabulary, language } = writer
+  const keepsFunctionWords = field === 'title' || field === 'heading'
+  const functionWords: number[] = []
+  tokens.push(-1 - (fieldNumber[field] ?? 0))
+  vocabulary.analyse(text, language, (terms, functional) => {
+    if (!functional) for (const term of terms) tokens.push(term)
+    else if (keepsFunctionWords) functionWords.push(...terms)
+  })
+  if (functionWords.length === 0) return
+  tokens.push(-1 - (fieldNumber.function ?? 0))
+  for (const term of functionWords) tokens.push(term)
+}
+
+function writePassage(writer: Writer, page: Page, passage: Passage, links: LinkTexts): void {
+  for (const heading of passage.headings) writeField(writer, 'heading', heading)
+  for (const block of passage.blocks) writeField(writer, block.kind === 'code' ? 'code' : 'body', block.text)
+  writeField(writer, 'title', page.title)
+  if (passage.anchor === null) return
+  for (const text of links.toAnchor.get(`${page.path}#${passage.anchor}`) ?? [])
+    writeField(writer, 'link', text)
+}
+
+function writeAbout(writer: Writer, page: Page, links: LinkTexts): void {
+  for (const text of links.toPage.get(page.path) ?? []) writeField(writer, 'link', text)
+  for (const text of [page.description ?? '', page.path, ...page.keywords, ...page.tags])
+    writeField(writer, 'about', text)
+}
+
+function analyseTitle(vocabulary: Vocabulary, page: Page, language: string): Int32Array {
+  const title: number[] = []
+  vocabulary.analyse(page.title, language, (terms, functional) => {
+    if (!functional) title.push(...terms)
+  })
+  return Int32Array.from(title)
+}
+
+/** Reads every page of a site into numbered terms, each in its own language. What describes a page as a whole goes with its first passage. */
+export function analyseSite(site: ParsedSite): AnalysedSite {
+  const vocabulary = createVocabulary()
+  const languages = decideLanguages(site.pages)
+  const links = collectLinkTexts(site.pages)
+  const [tokens, starts, passagePages, pageFirsts] = [
+    createNumberList(),
+    createNumberList(),
+    createNumberList(),
+    createNumberList(),
+  ]
+  const titles: Int32Array[] = []
+  for (const [i, page] of site.pages.entries()) {
+    for (const passage of page.passages)
+      for (const block of passage.blocks) vocabulary.learn(block.text, languages[i] ?? '')
+  }
+  for (const [i, page] of site.pages.entries()) {
+    const writer = { tokens, vocabulary, language: languages[i] ?? '' }
+    pageFirsts.push(passagePages.length)
+    titles.push(analyseTitle(vocabulary, page, writer.language))
+    for (const [j, passage] of page.passages.entries()) {
+      starts.push(tokens.length)
+      passagePages.push(i)
+      writePassage(writer, page, passage, links)
+      if (j === 0) writeAbout(writer, page, links)
+    }
+  }
+  starts.push(tokens.length)
+  pageFirsts.push(passagePages.length)
+  return {
+    vocabulary,
+    languages,
+    tokens: tokens.toArray(),
+    passageStarts: starts.toArray(),
+    passagePages: passagePages.toArray(),
+    pageFirsts: pageFirsts.toArray(),
+    titles,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Page } from '../../content/index.ts'
+import { primaryLanguage } from '../analysis/language-of-word.ts'
+
+export const facetNames = ['version', 'language', 'groups', 'tag'] as const
+export type FacetName = (typeof facetNames)[number]
+
+/** The pages that have each value of what a search can be narrowed by. */
+export interface Facets {
+  /** By facet and folded value: first and end position in `pages`. */
+  ranges: Record<FacetName, Record<string, [number, number]>>
+  pages: Uint32Array
+}
+
+/** One spelling of a facet value, so that `V2` finds `v2`. */
+export function facetKey(value: string): string {
+  return value.normalize('NFKC').trim().toLowerCase()
+}
+
+function valuesOf(page: Page, language: string): Record<FacetName, string[]> {
+  const tag = page.language ?? language
+  return {
+    version: page.version === null ? [] : [page.version],
+    language: [tag, primaryLanguage(tag)],
+    groups: page.groups,
+    tag: page.tags,
+  }
+}
+
+/** `languages` are the primary languages of the pages, stated or detected. */
+export function collectFacets(pages: readonly Page[], languages: readonly string[]): Facets {
+  const found = facetNames.map(name => ({ name, values: new Map<string, number[]>() }))
+  for (const [i, page] of pages.entries()) {
+    const values = valuesOf(page, languages[i] ?? '')
+    for (const facet of found) {
+      for (const key of new Set(values[facet.name].map(facetKey))) {
+        const known = facet.values.get(key)
+        if (known === undefined) facet.values.set(key, [i])
+        else known.push(i)
+      }
+    }
+  }
+  const positions: number[] = []
+  const ranges: Facets['ranges'] = { version: {}, language: {}, groups: {}, tag: {} }
+  for (const { name, values } of found) {
+    ranges[name] = Object.fromEntries(
+      Array.from(values, ([key, pagesOfValue]) => {
+        const start = positions.length
+        for (const page of pagesOfValue) positions.push(page)
+        return [key, [start, positions.length]]
+      }),
+    )
+  }
+  return { ranges, pages: Uint32Array.from(positions) }
+}

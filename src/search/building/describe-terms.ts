@@ -1,0 +1,32 @@
+import type { AnalysedSite } from './analyse-site.ts'
+
+/** The site's primary languages, the one with most pages first. */
+export function rankLanguages(site: AnalysedSite): string[] {
+  const counts = new Map<string, number>()
+  for (const language of site.languages) counts.set(language, (counts.get(language) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language)
+}
+
+/** For each ranked term the languages whose pages hold it, as bits; nothing for a site of one language. */
+export function markTermLanguages(site: AnalysedSite, rankOf: Int32Array, languages: string[]): Uint32Array {
+  if (languages.length < 2) return new Uint32Array()
+  const marks = new Uint32Array(rankOf.length)
+  const bits = site.languages.map(language => 1 << Math.min(31, languages.indexOf(language)))
+  for (let passage = 0; passage < site.passagePages.length; passage++) {
+    const bit = bits[site.passagePages[passage] ?? 0] ?? 0
+    for (let at = site.passageStarts[passage] ?? 0; at < (site.passageStarts[passage + 1] ?? 0); at++) {
+      const token = site.tokens[at] ?? 0
+      if (token < 0) continue
+      const rank = rankOf[token] ?? 0
+      marks[rank] = (marks[rank] ?? 0) | bit
+    }
+  }
+  return marks
+}
+
+/** Which letters a word has, as bits: words an edit apart differ in two bits at most. */
+export function letterBits(word: string): number {
+  let bits = 0
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
+  return bits >>> 0
+}

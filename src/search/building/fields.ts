@@ -1,0 +1,20 @@
+/**
+ * The fields of a passage, with the weight of a word in each and how far the field's length counts (`b` of BM25F; Robertson, Zaragoza
+ * and Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
+ */
+export const fields = [
+  { name: 'body', weight: 1, lengthShare: 0.6 },
+  { name: 'code', weight: 0.6, lengthShare: 0.6 },
+  { name: 'heading', weight: 2, lengthShare: 0.4 },
+  { name: 'title', weight: 1.2, lengthShare: 0.4 },
+  { name: 'link', weight: 1, lengthShare: 0.5 },
+  { name: 'about', weight: 0.6, lengthShare: 0.5 },
+  { name: 'function', weight: 0.5, lengthShare: 0.4 },
+] as const
+
+export type FieldName = (typeof fields)[number]['name']
+
+/** How fast a repeated word stops adding (`k1` of BM25). */
+export const saturation = 1.2
+
+export const fieldNumber = Object.fromEntries(fields.map((field, i) => [field.name, i]))

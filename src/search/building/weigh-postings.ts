@@ -1,0 +1,99 @@
+import type { AnalysedSite } from './analyse-site.ts'
+import { fields, saturation } from './fields.ts'
+
+/** Passages of a partition are numbered with 16 bits. */
+export const partitionPassages = 65_536
+
+export interface Postings {
+  /** Passages that hold each term. */
+  frequencies: Uint32Array
+  /** The highest impact of each term. */
+  peaks: Uint8Array
+  /** Start of the postings of term t in partition p at `p * terms + t`; one entry more at the end. */
+  offsets: Uint32Array
+  /** Passages, numbered within their partition, ascending within a term. */
+  passages: Uint16Array
+  /** BM25F term weight (saturated, before idf) as a share of 255. */
+  impacts: Uint8Array
+}
+
+function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: number[] } {
+  const count = site.passageStarts.length - 1
+  const lengths = new Uint16Array(count * fields.length)
+  const totals = fields.map(() => 0)
+  for (let passage = 0; passage < count; passage++) {
+    let field = 0
+    for (let at = site.passageStarts[passage] ?? 0; at < (site.passageStarts[passage + 1] ?? 0); at++) {
+      const token = site.tokens[at] ?? 0
+      if (token < 0) field = -1 - token
+      else {
+        const slot = passage * fields.length + field
+        lengths[slot] = Math.min(65_535, (lengths[slot] ?? 0) + 1)
+        totals[field] = (totals[field] ?? 0) + 1
+      }
+    }
+  }
+  return { lengths, averages: totals.map(total => Math.max(1, total / Math.max(1, count))) }
+}
+
+/** Calls `visit` with each distinct term of each passage, in passage order, and its weighted frequency. */
+function createWeigher(site: AnalysedSite, rankOf: Int32Array) {
+  const { lengths, averages } = measureFields(site)
+  const frequency = new Float64Array(rankOf.length)
+  const distinct = new Int32Array(rankOf.length)
+  const share = new Float64Array(fields.length)
+  return (passage: number, visit: (term: number, frequency: number) => void): void => {
+    for (const [i, field] of fields.entries()) {
+      const length = (lengths[passage * fields.length + i] ?? 0) / (averages[i] ?? 1)
+      share[i] = field.weight / (1 - field.lengthShare + field.lengthShare * length)
+    }
+    let [count, weight] = [0, 0]
+    for (let at = site.passageStarts[passage] ?? 0; at < (site.passageStarts[passage + 1] ?? 0); at++) {
+      const token = site.tokens[at] ?? 0
+      if (token < 0) weight = share[-1 - token] ?? 0
+      else {
+        const term = rankOf[token] ?? 0
+        const before = frequency[term] ?? 0
+        if (before === 0) distinct[count++] = term
+        frequency[term] = before + weight
+      }
+    }
+    for (let i = 0; i < count; i++) {
+      const term = distinct[i] ?? 0
+      visit(term, frequency[term] ?? 0)
+      frequency[term] = 0
+    }
+  }
+}
+
+/** Inverts a site: for each term the passages that hold it, with the part of the BM25F score that does not depend on the question. */
+export function weighPostings(site: AnalysedSite, rankOf: Int32Array): Postings {
+  const [terms, count] = [rankOf.length, site.passageStarts.length - 1]
+  const partitions = Math.max(1, Math.ceil(count / partitionPassages))
+  const weigh = createWeigher(site, rankOf)
+  const frequencies = new Uint32Array(terms)
+  const offsets = new Uint32Array(partitions * terms + 1)
+  for (let passage = 0; passage < count; passage++) {
+    const base = Math.floor(passage / partitionPassages) * terms
+    weigh(passage, term => {
+      frequencies[term] = (frequencies[term] ?? 0) + 1
+      offsets[base + term + 1] = (offsets[base + term + 1] ?? 0) + 1
+    })
+  }
+  for (let i = 1; i < offsets.length; i++) offsets[i] = (offsets[i] ?? 0) + (offsets[i - 1] ?? 0)
+  const total = offsets.at(-1) ?? 0
+  const [passages, impacts, peaks] = [new Uint16Array(total), new Uint8Array(total), new Uint8Array(terms)]
+  const next = offsets.slice()
+  for (let passage = 0; passage < count; passage++) {
+    const base = Math.floor(passage / partitionPassages) * terms
+    weigh(passage, (term, frequency) => {
+      const at = next[base + term] ?? 0
+      next[base + term] = at + 1
+      const impact = Math.max(1, Math.round((255 * frequency) / (frequency + saturation)))
+      passages[at] = passage % partitionPassages
+      impacts[at] = impact
+      if (impact > (peaks[term] ?? 0)) peaks[term] = impact
+    })
+  }
+  return { frequencies, peaks, offsets, passages, impacts }
+}

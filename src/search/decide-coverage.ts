@@ -1,0 +1,12 @@
+import type { SearchResult } from './search-index.ts'
+
+export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
+
+const answeredFrom = 0.5
+const relatedFrom = 0.2
+
+/** What a reader may be told about how far the site answers the question. */
+export function decideCoverage(result: Pick<SearchResult, 'hits' | 'answerability'>): Coverage {
+  if (result.hits.length === 0 || result.answerability < relatedFrom) return 'not-covered'
+  return result.answerability < answeredFrom ? 'possibly-related' : 'answered'
+}

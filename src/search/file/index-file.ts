@@ -1,0 +1,142 @@
+import { crc32 } from 'node:zlib'
+import { AppError } from '../../shared/index.ts'
+
+/** Raised with every change of what a section holds. */
+const formatVersion = 1
+const magic = 0x5854434c
+const headerBytes = 24
+const entryBytes = 16
+const alignment = 8
+
+/** Numbers of the sections in the file; `search/README.md` says what each holds. */
+export const section = {
+  summary: 1,
+  termText: 2,
+  termOffsets: 3,
+  termSlots: 4,
+  termFrequencies: 5,
+  termPeaks: 6,
+  termLanguages: 7,
+  postingOffsets: 8,
+  postingPassages: 9,
+  postingImpacts: 10,
+  surfaceText: 11,
+  surfaceOffsets: 12,
+  surfaceSlots: 13,
+  surfaceTerms: 14,
+  surfaceLetters: 15,
+  passagePages: 16,
+  passageTwins: 17,
+  sequenceOffsets: 18,
+  sequences: 19,
+  pageFirsts: 20,
+  pageTrails: 21,
+  pageLanguages: 22,
+  titleOffsets: 23,
+  titles: 24,
+  pathText: 25,
+  pathOffsets: 26,
+  pathSlots: 27,
+  facetPages: 28,
+  recordChunks: 29,
+  recordOffsets: 30,
+  recordFirsts: 31,
+} as const
+
+export type SectionName = keyof typeof section
+export type Sections = Map<SectionName, Uint8Array>
+type Column = Uint8Array | Uint16Array | Uint32Array
+
+/** Lays the sections out behind a header: magic, version, length, checksum of the rest, and a table of number, offset and length. */
+export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array {
+  const names = sectionNames()
+  const offsets: number[] = []
+  let end = align(headerBytes + names.length * entryBytes)
+  for (const name of names) {
+    offsets.push(end)
+    end = align(end + columns[name].byteLength)
+  }
+  const bytes = new Uint8Array(end)
+  const view = new DataView(bytes.buffer)
+  for (const [i, name] of names.entries()) {
+    const column = columns[name]
+    const [at, offset] = [headerBytes + i * entryBytes, offsets[i] ?? 0]
+    view.setUint32(at, section[name], true)
+    view.setUint32(at + 4, offset / alignment, true)
+    view.setUint32(at + 8, column.byteLength, true)
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset)
+  }
+  view.setUint32(0, magic, true)
+  view.setUint32(4, formatVersion, true)
+  view.setUint32(8, end / alignment, true)
+  view.setUint32(16, names.length, true)
+  view.setUint32(12, crc32(bytes.subarray(16)), true)
+  return bytes
+}
+
+/**
+ * The sections as views over the bytes; nothing is copied unless the bytes are not aligned. Throws `internal` for a file of
+ * another version, a file that is cut short or one whose checksum does not match.
+ */
+export function readIndexFile(input: Uint8Array): Sections {
+  if (input.byteLength < headerBytes) throw refuse(`has only ${input.byteLength} bytes`)
+  const bytes = input.byteOffset % alignment === 0 ? input : new Uint8Array(input)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0, true) !== magic) throw refuse('does not start like one')
+  const version = view.getUint32(4, true)
+  if (version !== formatVersion)
+    throw refuse(`is of format ${version}, this release reads format ${formatVersion}`)
+  const length = view.getUint32(8, true) * alignment
+  if (length !== bytes.byteLength) throw refuse(`has ${bytes.byteLength} bytes instead of ${length}`)
+  if (crc32(bytes.subarray(16)) !== view.getUint32(12, true))
+    throw refuse('is damaged: its checksum does not match')
+  return readTable(bytes, view)
+}
+
+function readTable(bytes: Uint8Array, view: DataView): Sections {
+  const count = view.getUint32(16, true)
+  if (headerBytes + count * entryBytes > bytes.byteLength) throw refuse('has a table that does not fit')
+  const found = new Map<number, Uint8Array>()
+  for (let i = 0; i < count; i++) {
+    const at = headerBytes + i * entryBytes
+    const offset = view.getUint32(at + 4, true) * alignment
+    const length = view.getUint32(at + 8, true)
+    if (offset + length > bytes.byteLength) throw refuse('has a section that does not fit')
+    found.set(view.getUint32(at, true), bytes.subarray(offset, offset + length))
+  }
+  const sections: Sections = new Map()
+  for (const name of sectionNames()) {
+    const bytesOfSection = found.get(section[name])
+    if (bytesOfSection === undefined) throw refuse(`lacks its section ${name}`)
+    sections.set(name, bytesOfSection)
+  }
+  return sections
+}
+
+/** A section as bytes, 16-bit or 32-bit numbers. */
+export function bytesOf(sections: Sections, name: SectionName): Uint8Array {
+  return sections.get(name) ?? new Uint8Array()
+}
+
+export function shortsOf(sections: Sections, name: SectionName): Uint16Array {
+  const bytes = bytesOf(sections, name)
+  return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1)
+}
+
+export function numbersOf(sections: Sections, name: SectionName): Uint32Array {
+  const bytes = bytesOf(sections, name)
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2)
+}
+
+function sectionNames(): SectionName[] {
+  const isName = (name: string): name is SectionName => Object.hasOwn(section, name)
+  return Object.keys(section).filter(isName)
+}
+
+function align(offset: number): number {
+  return Math.ceil(offset / alignment) * alignment
+}
+
+function refuse(reason: string): AppError {
+  return new AppError('internal', `The search index ${reason}. Deploy the documentation again to rebuild it.`)
+}

@@ -1,0 +1,56 @@
+import type { PassageRecord } from './building/describe-records.ts'
+import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
+import { analyseText } from './ranking/analyse-text.ts'
+import { createWorkspace, search } from './ranking/search.ts'
+import type { IndexedPage, IndexedPassage, SearchIndex } from './search-index.ts'
+
+/** The file's checksum held, so its records are what `describeRecords` wrote. */
+function pageRecord(data: IndexData, position: number): IndexedPage {
+  return data.records.read(position) as IndexedPage
+}
+
+/** As `pageRecord`; passages are stored behind the pages. */
+function passageRecord(data: IndexData, position: number): PassageRecord {
+  return data.records.read(data.pageLanguages.length + position) as PassageRecord
+}
+
+function readPassage(data: IndexData, position: number): IndexedPassage {
+  const { anchor, headings, blocks } = passageRecord(data, position)
+  return {
+    page: data.passagePages[position] ?? 0,
+    anchor,
+    headings: [...headings],
+    blocks: blocks.map(([kind, markdown, text]) => ({ kind, markdown, text: text ?? markdown })),
+  }
+}
+
+/** Opens the bytes of `buildIndex` without copying or parsing them. Throws `internal` for bytes that are no whole index of this release. */
+export function openIndex(bytes: Uint8Array): SearchIndex {
+  const data = readIndexData(bytes)
+  const workspace = createWorkspace(data)
+  const [pageCount, passageCount] = [data.pageLanguages.length, data.passagePages.length]
+  const check = (position: number, count: number, what: string) => {
+    if (!Number.isInteger(position) || position < 0 || position >= count)
+      throw new RangeError(`There is no ${what} ${position}.`)
+  }
+  return {
+    pageCount,
+    passageCount,
+    page: position => {
+      check(position, pageCount, 'page')
+      return { ...pageRecord(data, position) }
+    },
+    findPage: path => data.paths.find(path),
+    passage: position => {
+      check(position, passageCount, 'passage')
+      return readPassage(data, position)
+    },
+    passagesOf: page => {
+      check(page, pageCount, 'page')
+      return { first: data.pageFirsts[page] ?? 0, end: data.pageFirsts[page + 1] ?? 0 }
+    },
+    search: request => search(data, workspace, request),
+    analyse: (text, language) => analyseText(data, text, language),
+    termWeight: term => inverseFrequency(data, data.terms.find(term)),
+  }
+}

@@ -1,0 +1,138 @@
+import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
+import { type RunKind, splitWords } from '../analysis/split-words.ts'
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import type { QuestionLanguage } from './choose-language.ts'
+import { findKinWords } from './find-kin-words.ts'
+import { repairSpelling } from './repair-spelling.ts'
+
+export interface AskedTerm {
+  term: number
+  /** Share of its word that the term stands for, 0 to 1. */
+  share: number
+}
+
+/** A word of the question and the terms of the index that answer to it; none when the site does not know the word. */
+export interface AskedWord {
+  /** The word as analysed. */
+  text: string
+  terms: AskedTerm[]
+  /** Inverse document frequency of its most telling term, or the largest possible when the site lacks the word. */
+  weight: number
+  /** How the site knows it. */
+  match: 'exact' | 'related' | 'repaired' | 'unknown'
+}
+
+const mostWords = 48
+const partShare = 0.4
+const joinedShare = 0.5
+const kinShare = 0.6
+const repairedShare = 0.8
+
+function lookUpReading(data: IndexData, terms: readonly string[]): AskedTerm[] {
+  const known: AskedTerm[] = []
+  const whole = data.terms.find(terms.at(-1) ?? '')
+  for (const [i, text] of terms.entries()) {
+    const term = data.terms.find(text)
+    if (term === undefined) continue
+    const isPart = i < terms.length - 1 && whole !== undefined
+    known.push({ term, share: isPart ? partShare : 1 })
+  }
+  return known
+}
+
+/**
+ * What the index has of a word: in the question's language, or else in any, since `proxy` has another stem on a Spanish page than on
+ * an English one. Where the question does not show its language, in all.
+ */
+function lookUp(data: IndexData, readings: readonly AnalysedWord[], isClear: boolean): AskedTerm[] {
+  const known = new Map<number, number>()
+  for (const { terms } of readings) {
+    for (const { term, share } of lookUpReading(data, terms))
+      known.set(term, Math.max(share, known.get(term) ?? 0))
+    if (isClear && known.size > 0) break
+  }
+  return Array.from(known, ([term, share]) => ({ term, share }))
+}
+
+function readWord(run: string, kind: RunKind, { order }: QuestionLanguage): AnalysedWord[] {
+  return order.map(language => analyseWord(run, kind, language))
+}
+
+type Found = Pick<AskedWord, 'terms' | 'match'>
+
+/** Terms for a word that the index does not hold as it is written. */
+function findRelated(data: IndexData, surface: string, language: QuestionLanguage): Found {
+  const written = data.surfaces.find(surface)
+  const term = written === undefined ? undefined : data.surfaceTerms[written]
+  if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
+  const kin = findKinWords(data, surface, language.order[0] ?? '')
+  if (kin.length > 0)
+    return { terms: kin.map(kinTerm => ({ term: kinTerm, share: kinShare })), match: 'related' }
+  const repaired = repairSpelling(data, surface)
+  const terms =
+    repaired === undefined ? [] : lookUp(data, readWord(repaired, 'word', language), language.isClear)
+  return {
+    terms: terms.map(found => ({ ...found, share: found.share * repairedShare })),
+    match: terms.length > 0 ? 'repaired' : 'unknown',
+  }
+}
+
+/** "sub domain" also asks for `subdomain`, when the site writes it so. */
+function askJoined(
+  data: IndexData,
+  before: AnalysedWord | null,
+  word: AnalysedWord,
+  language: string,
+): AskedTerm[] {
+  if (before === null || before.surface === null || word.surface === null) return []
+  const joined = analyseWord(`${before.surface}${word.surface}`, 'word', language)
+  const term = joined.functional ? undefined : data.terms.find(joined.terms.at(-1) ?? '')
+  return term === undefined ? [] : [{ term, share: joinedShare }]
+}
+
+function askWord(
+  data: IndexData,
+  readings: readonly AnalysedWord[],
+  languages: readonly string[],
+): AskedWord {
+  const [own] = readings
+  const exact = lookUp(data, readings, language.isClear)
+  const related = (): Found =>
+    own === undefined || own.surface === null
+      ? { terms: [], match: 'unknown' }
+      : findRelated(data, own.surface, language)
+  const found: Found = exact.length > 0 ? { terms: exact, match: 'exact' } : related()
+  const weights = found.terms.map(({ term }) => inverseFrequency(data, term))
+  const weight = weights.length === 0 ? inverseFrequency(data, undefined) : Math.max(...weights)
+  return { text: own?.terms.at(-1) ?? '', ...found, weight }
+}
+
+/**
+ * The words of a question, as the index knows them. Function words count only where a question has nothing else.
+ */
+export function readQuestion(data: IndexData, text: string, language: QuestionLanguage): AskedWord[] {
+  const own = language.order[0] ?? 'en'
+  const content: AskedWord[] = []
+  const functional: AskedWord[] = []
+  const seen = new Set<string>()
+  let before: AnalysedWord | null = null
+  splitWords(text, (run, kind) => {
+    if (seen.size >= mostWords) return
+    const readings = readWord(run, kind, language)
+    const reading = readings[0]
+    const key = reading?.terms.join(' ') ?? ''
+    if (reading === undefined || key === '') return
+    const joined = askJoined(data, before, reading, own)
+    before = reading
+    if (seen.has(key)) return
+    seen.add(key)
+    if (joined.length > 0 && reading.functional)
+      content.push({ text: key, terms: joined, match: 'related', weight: 0 })
+    else {
+      const word = askWord(data, readings, language)
+      const words = reading.functional ? functional : content
+      words.push({ ...word, terms: [...word.terms, ...joined] })
+    }
+  })
+  return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]
+}

@@ -1,0 +1,48 @@
+import type { IndexData } from '../file/index-data.ts'
+import { measureProximity } from './measure-proximity.ts'
+import type { AskedWord } from './read-question.ts'
+import { type ScoredPage, scorePage } from './score-page.ts'
+
+/** What each part of the second stage adds to a passage's first score. */
+export const secondStage = { page: 0.3, title: 0.3, ordered: 0.4, near: 0.4 }
+
+export interface Candidates {
+  passages: Uint32Array
+  scores: Float64Array
+  count: number
+}
+
+export interface RankedPassage {
+  passage: number
+  page: number
+  score: number
+}
+
+/** A question and, for the scan of a passage, the number of the word that each term answers to, plus one. */
+export interface AskedTerms {
+  words: readonly AskedWord[]
+  slotOf: Uint8Array
+  /** How gladly the search answers from a page; the first score holds it already. */
+  factorOf: (page: number) => number
+}
+
+/**
+ * Orders the first stage's passages anew: by their page as a whole, how well its title agrees, and how near to each other the
+ * question's words stand (`search/README.md` has what each gains).
+ */
+export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidates): RankedPassage[] {
+  const pages = new Map<number, ScoredPage>()
+  const ranked: RankedPassage[] = []
+  for (let i = 0; i < candidates.count; i++) {
+    const passage = candidates.passages[i] ?? 0
+    const page = data.passagePages[passage] ?? 0
+    const ofPage = pages.get(page) ?? scorePage(data, asked, page)
+    pages.set(page, ofPage)
+    const { ordered, near } = measureProximity(data, asked, passage)
+    const { page: pageWeight, title, ordered: orderedWeight, near: nearWeight } = secondStage
+    const added =
+      pageWeight * ofPage.words + title * ofPage.title + orderedWeight * ordered + nearWeight * near
+    ranked.push({ passage, page, score: (candidates.scores[i] ?? 0) + asked.factorOf(page) * added })
+  }
+  return ranked.sort((a, b) => b.score - a.score || a.passage - b.passage)
+}

@@ -1,0 +1,64 @@
+import { saturation } from '../building/fields.ts'
+import { partitionPassages } from '../building/weigh-postings.ts'
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import { readSequence } from '../file/varint.ts'
+import { seek } from './collect-candidates.ts'
+import type { AskedTerms } from './rerank.ts'
+
+export interface ScoredPage {
+  /** BM25 of the page read as one passage. */
+  words: number
+  /** Weight of the question's words in its title, less for words that the question lacks. */
+  title: number
+}
+
+const lengthShare = 0.6
+
+/** A term's weighted frequency in a page, from the impacts of its passages. */
+function frequencyIn(data: IndexData, term: number, first: number, end: number): number {
+  let frequency = 0
+  for (let from = first; from < end; ) {
+    const partition = Math.floor(from / partitionPassages)
+    const base = partition * partitionPassages
+    const stop = Math.min(end, base + partitionPassages)
+    const slot = partition * data.termFrequencies.length + term
+    const last = data.postingOffsets[slot + 1] ?? 0
+    let at = seek(data.postingPassages, data.postingOffsets[slot] ?? 0, last, from - base)
+    for (; at < last && (data.postingPassages[at] ?? 0) < stop - base; at++) {
+      const impact = data.postingImpacts[at] ?? 0
+      frequency += (saturation * impact) / Math.max(1, 255 - impact)
+    }
+    from = stop
+  }
+  return frequency
+}
+
+function scoreWords(data: IndexData, { words }: AskedTerms, page: number): number {
+  const [first, end] = [data.pageFirsts[page] ?? 0, data.pageFirsts[page + 1] ?? 0]
+  const average = data.passagePages.length / Math.max(1, data.pageFirsts.length - 1)
+  const length = 1 - lengthShare + (lengthShare * (end - first)) / average
+  let score = 0
+  for (const word of words) {
+    for (const { term, share } of word.terms) {
+      const frequency = frequencyIn(data, term, first, end)
+      score += (share * inverseFrequency(data, term) * frequency) / (frequency + saturation * length)
+    }
+  }
+  return score
+}
+
+function scoreTitle(data: IndexData, { words, slotOf }: AskedTerms, page: number): number {
+  let [length, matched, weight] = [0, 0, 0]
+  readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
+    length += 1
+    const slot = slotOf[value - 1] ?? 0
+    if (slot === 0) return
+    matched += 1
+    weight += words[slot - 1]?.weight ?? 0
+  })
+  return length === 0 ? 0 : weight * Math.sqrt(matched / length)
+}
+
+export function scorePage(data: IndexData, asked: AskedTerms, page: number): ScoredPage {
+  return { words: scoreWords(data, asked, page), title: scoreTitle(data, asked, page) }
+}

@@ -1,0 +1,113 @@
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import type { SearchHit, SearchRequest, SearchResult } from '../search-index.ts'
+import { type Best, createBest } from './best.ts'
+import { chooseLanguage, type QuestionLanguage } from './choose-language.ts'
+import {
+  type Accumulators,
+  collectCandidates,
+  createAccumulators,
+  type WeightedTerm,
+} from './collect-candidates.ts'
+import { estimateAnswerability } from './estimate-answerability.ts'
+import { preferPages } from './page-preference.ts'
+import { preferPlace } from './place-preference.ts'
+import { type AskedWord, readQuestion } from './read-question.ts'
+import { type RankedPassage, rerank } from './rerank.ts'
+
+const fewestCandidates = 60
+const mostCandidates = 400
+const backgroundShare = 0.3
+const mostBackgroundWords = 12
+
+/** Working memory of one index, made once, so that a query allocates nothing that grows with the site. */
+export interface Workspace {
+  accumulators: Accumulators
+  best: Best
+  slotOf: Uint8Array
+  met: Uint8Array
+}
+
+export function createWorkspace(data: IndexData): Workspace {
+  return {
+    accumulators: createAccumulators(),
+    best: createBest(mostCandidates),
+    slotOf: new Uint8Array(data.terms.size),
+    met: new Uint8Array(data.pageFirsts.length),
+  }
+}
+
+function weighTerms(
+  data: IndexData,
+  words: readonly AskedWord[],
+  background: readonly AskedWord[],
+): WeightedTerm[] {
+  const weights = new Map<number, number>()
+  const add = (word: AskedWord, factor: number) => {
+    for (const { term, share } of word.terms) {
+      const weight = factor * share * inverseFrequency(data, term)
+      weights.set(term, Math.max(weights.get(term) ?? 0, weight))
+    }
+  }
+  for (const word of words) add(word, 1)
+  const own = words.reduce((sum, word) => sum + word.weight, 0)
+  const other = background.reduce((sum, word) => sum + word.weight, 0)
+  const share = Math.min(backgroundShare, (backgroundShare * Math.max(own, 4)) / Math.max(other, 1))
+  for (const word of background) add(word, share)
+  return Array.from(weights, ([term, weight]) => ({ term, weight }))
+}
+
+function readBackground(
+  data: IndexData,
+  texts: readonly string[],
+  languages: readonly string[],
+): AskedWord[] {
+  const words = readQuestion(data, texts.join('\n').slice(0, 4_000), language)
+  return words
+    .filter(word => word.match === 'exact')
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostBackgroundWords)
+}
+
+function nameTerms(data: IndexData, words: readonly AskedWord[]): string[] {
+  const names = words.flatMap(({ text, terms }) =>
+    terms.length === 0 ? [text] : terms.map(({ term }) => data.terms.get(term)),
+  )
+  return [...new Set(names)]
+}
+
+/** Keeps the best of passages that say the very same. */
+function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: number): SearchHit[] {
+  const seen = new Set<number>()
+  const hits: SearchHit[] = []
+  for (const { passage, page, score } of ranked) {
+    const twin = data.passageTwins[passage] ?? passage
+    if (hits.length === limit) break
+    if (seen.has(twin)) continue
+    seen.add(twin)
+    hits.push({ passage, page, score })
+  }
+  return hits
+}
+
+/** Answers a question with the passages that fit best; both stages, in the calling thread. */
+export function search(data: IndexData, workspace: Workspace, request: SearchRequest): SearchResult {
+  const filter = request.filter ?? {}
+  const language = chooseLanguage(data, request.query, filter.language)
+  const words = readQuestion(data, request.query, language)
+  const background = readBackground(data, request.background ?? [], language)
+  const preferred = language.isClear ? (language.order[0] ?? null) : null
+  const { factorOf, unknownFilterValues } = preferPages(data, workspace.met, { filter, language: preferred })
+  const { best, accumulators, slotOf } = workspace
+  best.reset(Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit)))
+  collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
+  for (const [i, word] of words.entries()) for (const { term } of word.terms) slotOf[term] = i + 1
+  const ranked = rerank(data, { words, slotOf, factorOf }, best.sorted())
+  for (const word of words) for (const { term } of word.terms) slotOf[term] = 0
+  const placed = preferPlace(data, ranked, request.currentPath)
+  return {
+    hits: foldTwins(data, placed, request.limit),
+    answerability: estimateAnswerability(words, ranked),
+    unknownFilterValues,
+    terms: nameTerms(data, words),
+  }
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { makeSite, type PageSketch } from './fixtures/make-site.ts'
+import { buildIndex, openIndex, type SearchRequest } from './index.ts'
+
+const sketches: PageSketch[] = [
+  {
+    path: '/guide/proxy',
+    title: 'Proxy requests',
+    description: 'Send requests of the development server elsewhere',
+    version: 'v2',
+    language: 'en',
+    groups: ['Guide'],
+    tags: ['network'],
+    trail: ['Guide'],
+    sections: [
+      ['', 'Requests can be sent on to another server while developing.'],
+      [
+        'Configure the proxy',
+        'Set `server.proxy` to a map of paths and targets.',
+        '    server: { proxy: { "/api": "http://localhost:3000" } }',
+      ],
+    ],
+  },
+  {
+    path: '/guide/install',
+    title: 'Installation',
+    version: 'v2',
+    language: 'en',
+    groups: ['Guide'],
+    trail: ['Guide'],
+    sections: [['Install', 'Run the installer with --global to make the command known everywhere.']],
+  },
+  {
+    path: '/v1/proxy',
+    title: 'Proxy requests',
+    version: 'v1',
+    language: 'en',
+    groups: ['Archive'],
+    trail: ['Archive'],
+    sections: [['Configure the proxy', 'In the first version the proxy is a flag of the command line.']],
+  },
+  {
+    path: '/es/guia/proxy',
+    title: 'Proxy de solicitudes',
+    version: 'v2',
+    language: 'es',
+    groups: ['Guía'],
+    trail: ['Guía'],
+    sections: [
+      [
+        'Configurar el proxy',
+        'Para reenviar las solicitudes, configure el proxy del servidor de desarrollo.',
+      ],
+    ],
+  },
+]
+
+const index = openIndex(buildIndex(makeSite(sketches)))
+
+function paths(request: Omit<SearchRequest, 'limit'>): string[] {
+  return index.search({ limit: 10, ...request }).hits.map(hit => index.page(hit.page).path)
+}
+
+describe('a search', () => {
+  it('finds the section that answers', () => {
+    const [best] = index.search({
+      query: 'How do I configure a proxy?',
+      limit: 3,
+      filter: { version: 'v2' },
+    }).hits
+    expect(index.passage(best?.passage ?? -1).headings).toEqual(['Configure the proxy'])
+  })
+
+  it('finds an identifier by its parts, joined or written otherwise', () => {
+    for (const query of ['server.proxy', 'serverProxy', 'server_proxy', '--global'])
+      expect(paths({ query })[0]).toMatch(/^\/guide/)
+    expect(paths({ query: '--global' })).toEqual(['/guide/install'])
+  })
+
+  it('narrows by each member of the filter, whatever the case', () => {
+    expect(paths({ query: 'proxy', filter: { version: 'V1' } })).toEqual(['/v1/proxy'])
+    expect(paths({ query: 'proxy', filter: { language: 'es' } })).toEqual(['/es/guia/proxy'])
+    expect(new Set(paths({ query: 'proxy', filter: { tag: 'network' } }))).toEqual(new Set(['/guide/proxy']))
+    expect(new Set(paths({ query: 'proxy', filter: { groups: ['Archive', 'Guía'] } }))).toEqual(
+      new Set(['/v1/proxy', '/es/guia/proxy']),
+    )
+  })
+
+  it('matches nothing for a filter value that no page has, and names it', () => {
+    const result = index.search({ query: 'proxy', limit: 5, filter: { language: 'xx', version: 'v2' } })
+    expect(result).toMatchObject({ hits: [], answerability: 0, unknownFilterValues: ['language=xx'] })
+  })
+
+  it("prefers pages in the question's language without a filter", () => {
+    expect(paths({ query: '¿Cómo configurar el proxy?' })[0]).toBe('/es/guia/proxy')
+    expect(paths({ query: 'How do I configure the proxy?' })[0]).not.toBe('/es/guia/proxy')
+  })
+
+  it('prefers the page that the reader is on', () => {
+    expect(paths({ query: 'configure the proxy', currentPath: '/v1/proxy' })[0]).toBe('/v1/proxy')
+  })
+
+  it('is steered by background words, which alone find nothing out of the way', () => {
+    expect(paths({ query: 'how do I configure it', background: ['the flag of the first version'] })[0]).toBe(
+      '/v1/proxy',
+    )
+  })
+
+  it('repairs a misspelt word that the site lacks', () => {
+    expect(index.search({ query: 'instalation', limit: 1 }).terms).toContain('instal')
+    expect(paths({ query: 'porxy' })).toContain('/guide/proxy')
+  })
+
+  it('answers a question of function words alone from titles and headings, or not at all', () => {
+    expect(() => index.search({ query: 'how do I', limit: 5 })).not.toThrow()
+    expect(index.search({ query: '', limit: 5 }).hits).toEqual([])
+  })
+})
+
+describe('an index', () => {
+  it('gives back every page and passage as it was read', () => {
+    const site = makeSite(sketches)
+    let position = 0
+    for (const [i, page] of site.pages.entries()) {
+      expect(index.page(i)).toMatchObject({
+        path: page.path,
+        title: page.title,
+        groups: page.groups,
+        trail: page.trail,
+      })
+      expect(index.findPage(page.path)).toBe(i)
+      expect(index.passagesOf(i)).toEqual({ first: position, end: position + page.passages.length })
+      for (const passage of page.passages) expect(index.passage(position++)).toEqual({ page: i, ...passage })
+    }
+    expect(index).toMatchObject({ pageCount: site.pages.length, passageCount: position })
+    expect(index.findPage('/nowhere')).toBeUndefined()
+  })
+
+  it('is the same bytes for the same site', () => {
+    expect(Buffer.compare(buildIndex(makeSite(sketches)), buildIndex(makeSite(sketches)))).toBe(0)
+  })
+
+  it('is made of a site without pages, or of pages without passages', () => {
+    for (const pages of [[], [{ path: '/', sections: [] }]]) {
+      const empty = openIndex(buildIndex(makeSite(pages)))
+      expect(empty.search({ query: 'anything', limit: 3 })).toMatchObject({ hits: [], answerability: 0 })
+    }
+  })
+
+  it('analyses texts as it does its pages', () => {
+    expect(index.analyse('Configuring the proxies')).toEqual(['configur', 'proxi'])
+    expect(index.termWeight('proxi')).toBeLessThan(index.termWeight('nowhere'))
+  })
+})
