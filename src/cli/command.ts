@@ -1,3 +1,4 @@
+import type { ClientOptions } from '../client/index.ts'
 import type { ExitName } from './failure.ts'
 import { flag, type OptionTable, type OptionValues, text } from './line/option.ts'
 import type { Terminal } from './terminal.ts'
@@ -32,6 +33,7 @@ export interface CommandContext {
   env: Readonly<Record<string, string | undefined>>
   json: boolean
   fetch: typeof fetch
+  wait: ClientOptions['wait']
   signal: AbortSignal
   processCommands: ProcessCommands
   version: string

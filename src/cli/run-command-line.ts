@@ -16,6 +16,8 @@ export interface CommandLine {
   commands: ProcessCommands
   /** Aborted when the user interrupts. */
   signal?: AbortSignal
+  /** Waits between repeated requests; real time unless given. */
+  wait?: CommandContext['wait']
 }
 
 /** Runs one command line and returns the exit code. Nothing is thrown; faults are shown on stderr. */
@@ -25,7 +27,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const terminal = createTerminal({ stdout: line.stdout, stderr: line.stderr, env: line.env, json })
   const { env, fetch, commands: processCommands } = line
   try {
-    const context = { terminal, env, json, fetch, signal, processCommands, version: packageJson.version }
+    const { version } = packageJson
+    const context = { terminal, env, json, fetch, wait: line.wait, signal, processCommands, version }
     const exit = await runParsed(line.argv, context)
     return typeof exit === 'number' ? exit : exits[exit].code
   } catch (error) {

@@ -67,20 +67,23 @@ async function showAnswer(
   message: Parameters<Client['sendMessage']>[0]['message'],
 ): Promise<Answer> {
   const answer: Answer = { text: '', threadId: null, sources: [] }
-  for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
-    if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
-    if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
-    if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
-    if (chunk.type !== 'text-delta') continue
-    answer.text += chunk.delta
-    if (!json) await terminal.print(chunk.delta)
+  try {
+    for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
+      if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
+      if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
+      if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
+      if (chunk.type !== 'text-delta') continue
+      answer.text += chunk.delta
+      if (!json) await terminal.print(chunk.delta)
+    }
+  } finally {
+    if (!json && answer.text !== '' && !answer.text.endsWith('\n')) await terminal.line()
   }
   return answer
 }
 
 async function showEnd({ terminal }: CommandContext, answer: Answer, domain: string): Promise<void> {
   const { paint } = terminal
-  if (!answer.text.endsWith('\n')) await terminal.line()
   if (answer.sources.length > 0) await terminal.line(`\n${paint('bold', 'Sources')}`)
   for (const { title, url } of answer.sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
   if (answer.threadId)

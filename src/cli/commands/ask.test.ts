@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../../test/support/run-command.ts'
+import {
+  eventStream,
+  problem,
+  type Script,
+  startScriptedService,
+} from '../../../test/support/scripted-service.ts'
+import { routes } from '../../contract/index.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function startService(script: Script) {
+  const service = await startScriptedService(script)
+  closers.push(service.close)
+  return service
+}
+
+const messageMetadata = { threadId: 'T' }
+const said = [
+  { type: 'start', messageId: 'M', messageMetadata },
+  { type: 'source-url', sourceId: '1', url: 'https://docs.test/deploy', title: 'Deploy' },
+  { type: 'text-start', id: 'a' },
+  { type: 'text-delta', id: 'a', delta: '# How\n' },
+  { type: 'text-delta', id: 'a', delta: 'Run `lectern deploy`.' },
+]
+const end = [
+  { type: 'text-end', id: 'a' },
+  { type: 'finish', messageMetadata, threadId: 'T' },
+]
+const assistant = { key: 'lectern_dsc_x' }
+
+describe('ask', () => {
+  test('shows the answer, its sources and how to ask on', async () => {
+    const { url, requests } = await startService(() => eventStream([...said, ...end]))
+    const argv = [
+      'ask',
+      'How',
+      'to',
+      'deploy?',
+      '--domain',
+      'docs',
+      '--thread',
+      'T',
+      '--path',
+      '/x',
+      '--results',
+      '3',
+    ]
+    const { exit, out, err } = await runCommand(argv, { url, ...assistant })
+    expect({ exit, out }).toEqual({
+      exit: 0,
+      out: '# How\nRun `lectern deploy`.\n\nSources\n- Deploy: https://docs.test/deploy\n',
+    })
+    expect(err).toContain('--domain docs --thread T')
+    expect(JSON.parse(String(requests[0]?.body))).toMatchObject({
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'How to deploy?' }] }],
+      threadId: 'T',
+      currentPath: '/x',
+      retrievalPageSize: 3,
+    })
+  })
+
+  test('is one JSON document with --json', async () => {
+    const { url } = await startService(() => eventStream([...said, ...end]))
+    const { out, err } = await runCommand(['ask', 'How?', '--domain', 'docs', '--json'], {
+      url,
+      ...assistant,
+    })
+    expect(err).toBe('')
+    expect(JSON.parse(out)).toEqual({
+      question: 'How?',
+      answer: '# How\nRun `lectern deploy`.',
+      threadId: 'T',
+      sources: [{ title: 'Deploy', url: 'https://docs.test/deploy' }],
+    })
+  })
+
+  test.each([
+    ['an error of the assistant', eventStream([...said, { type: 'error', errorText: 'The model is away.' }])],
+    ['a connection that breaks', eventStream(said, { cut: true })],
+  ])('ends with 9 after %s, with what was said', async (_, reply) => {
+    const { url } = await startService(() => reply)
+    const { exit, out, err } = await runCommand(['ask', 'How?', '--domain', 'docs'], { url, ...assistant })
+    expect({ exit, out }).toEqual({ exit: 9, out: '# How\nRun `lectern deploy`.\n' })
+    expect(err).toMatch(/^lectern: /)
+  })
+
+  test('is sent once, even when the server is busy', async () => {
+    const { url, requests } = await startService(() => problem(429, 'rate-limited', { retryAfterSeconds: 1 }))
+    expect((await runCommand(['ask', 'How?', '--domain', 'docs'], { url, ...assistant })).exit).toBe(6)
+    expect(requests).toHaveLength(1)
+  })
+
+  test('finds the only project with the admin key and asks with the assistant key', async () => {
+    const { url, requests } = await startService(({ path }) =>
+      path === '/v1/projects'
+        ? { json: routes.listProjects.example.response }
+        : eventStream([...said, ...end]),
+    )
+    const env = { LECTERN_ASSISTANT_KEY: 'lectern_dsc_y' }
+    expect((await runCommand(['ask', 'How?'], { url, env })).exit).toBe(0)
+    expect(requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+      ['/v1/projects', 'Bearer lectern_admin'],
+      ['/discovery/v2/assistant/acme/message', 'Bearer lectern_dsc_y'],
+    ])
+  })
+
+  test('says that another kind of key is needed', async () => {
+    const { url } = await startService(() => problem(403, 'key-kind'))
+    const { exit, err } = await runCommand(['ask', 'How?', '--domain', 'docs'], { url })
+    expect(exit).toBe(3)
+    expect(err).toContain('lectern_dsc_')
+  })
+})
+
+describe('search', () => {
+  const [example] = routes.searchDocumentation.example.response
+
+  test('shows title, address and the beginning of each passage', async () => {
+    const { url, requests } = await startService(() => ({
+      json: [{ ...example, content: 'word '.repeat(100) }],
+    }))
+    const argv = ['search', 'deploy', '--domain', 'docs', '--limit', '3', '--language', 'en']
+    const { out } = await runCommand(argv, { url, ...assistant })
+    expect(out).toMatch(
+      /^Deploy › From a folder\nhttps:\/\/docs.example.com\/deploy#from-a-folder\n(word ){47}word…\n/,
+    )
+    expect(JSON.parse(String(requests[0]?.body))).toEqual({
+      query: 'deploy',
+      pageSize: 3,
+      filter: { language: 'en' },
+    })
+  })
+
+  test('is the service’s own answer with --json', async () => {
+    const { url } = await startService(() => ({ json: routes.searchDocumentation.example.response }))
+    const { out } = await runCommand(['search', 'x', '--domain', 'docs', '--json'], { url, ...assistant })
+    expect(JSON.parse(out)).toEqual(routes.searchDocumentation.example.response)
+  })
+
+  test('that finds nothing says so', async () => {
+    const { url } = await startService(() => ({ json: [] }))
+    const { exit, out, err } = await runCommand(['search', 'x', '--domain', 'docs'], { url, ...assistant })
+    expect({ exit, out, err }).toEqual({ exit: 0, out: '', err: 'Nothing was found.\n' })
+  })
+})

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../../test/support/run-command.ts'
+import { startScriptedService } from '../../../test/support/scripted-service.ts'
+import { routes } from '../../contract/index.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** Answers every management route with its example, and shows the last request that changed something. */
+async function startService() {
+  const service = await startScriptedService(({ method, path }) => {
+    const found = Object.values(routes).find(
+      route =>
+        route.method === method && new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
+    return { status: found?.success.status ?? 404, json: found?.example.response }
+  })
+  closers.push(service.close)
+  const lastChange = () => {
+    const request = service.requests.findLast(({ method }) => method !== 'GET')
+    const body = String(request?.body ?? '')
+    return { call: `${request?.method} ${request?.path}`, body: body === '' ? null : JSON.parse(body) }
+  }
+  return { url: service.url, lastChange }
+}
+
+const projectId = routes.listProjects.example.response.projects[0]?.id
+const keyId = routes.listKeys.example.response.keys[0]?.id ?? ''
+
+describe('keys', () => {
+  test('create prints the key alone on stdout', async () => {
+    const { url, lastChange } = await startService()
+    const argv = [
+      'keys',
+      'create',
+      '--name',
+      'Chat box',
+      '--origin',
+      'https://a.test',
+      '--origin',
+      'https://b.test',
+    ]
+    const { exit, out, err } = await runCommand(argv, { url })
+    expect({ exit, out }).toEqual({ exit: 0, out: `${routes.createKey.example.response.key}\n` })
+    expect(err).toContain('not shown again')
+    expect(lastChange()).toEqual({
+      call: 'POST /v1/keys',
+      body: {
+        kind: 'assistant',
+        name: 'Chat box',
+        projectId,
+        allowedOrigins: ['https://a.test', 'https://b.test'],
+      },
+    })
+  })
+
+  test('create makes admin keys for reading, for an address and until a day', async () => {
+    const { url, lastChange } = await startService()
+    const argv = [
+      'keys',
+      'create',
+      '--kind',
+      'admin',
+      '--name',
+      'CI',
+      '--scope',
+      'read',
+      '--address',
+      '10.0.0.0/8',
+    ]
+    await runCommand([...argv, '--expires', '2027-01-01'], { url })
+    expect(lastChange().body).toEqual({
+      kind: 'admin',
+      name: 'CI',
+      scopes: ['read'],
+      allowedAddresses: ['10.0.0.0/8'],
+      expiresAt: '2027-01-01T00:00:00Z',
+    })
+  })
+
+  test('create needs a name', async () => {
+    expect(await runCommand(['keys', 'create'])).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('--name'),
+    })
+  })
+
+  test('are listed, renamed and revoked', async () => {
+    const { url, lastChange } = await startService()
+    expect((await runCommand(['keys', 'list'], { url })).out).toMatchSnapshot()
+    await runCommand(['keys', 'rename', keyId, 'Start page'], { url })
+    expect(lastChange()).toEqual({ call: `PATCH /v1/keys/${keyId}`, body: { name: 'Start page' } })
+    expect((await runCommand(['keys', 'revoke', keyId], { url })).out).toContain('is revoked')
+    expect(lastChange().call).toBe(`DELETE /v1/keys/${keyId}`)
+  })
+})
+
+describe('projects', () => {
+  test('are listed, as JSON too', async () => {
+    const { url } = await startService()
+    expect((await runCommand(['projects', 'list'], { url })).out).toMatchSnapshot()
+    const { out } = await runCommand(['projects', 'list', '--json'], { url })
+    expect(JSON.parse(out)).toEqual(routes.listProjects.example.response)
+  })
+
+  test('create takes a git source', async () => {
+    const { url, lastChange } = await startService()
+    const git = ['--git', 'https://git.test/docs.git', '--branch', 'main', '--subfolder', 'docs']
+    await runCommand(['projects', 'create', 'Acme', '--domain', 'acme', ...git], { url })
+    expect(lastChange().body).toEqual({
+      name: 'Acme',
+      domain: 'acme',
+      source: { kind: 'git', url: 'https://git.test/docs.git', branch: 'main', folder: 'docs' },
+    })
+  })
+
+  test('rename changes what is given, and needs something', async () => {
+    const { url, lastChange } = await startService()
+    await runCommand(
+      ['projects', 'rename', 'acme', '--site-url', 'https://docs.test', '--folder', '/srv/docs'],
+      { url },
+    )
+    expect(lastChange()).toEqual({
+      call: `PATCH /v1/projects/${projectId}`,
+      body: { siteUrl: 'https://docs.test', source: { kind: 'folder', path: '/srv/docs' } },
+    })
+    expect((await runCommand(['projects', 'rename', 'acme'], { url })).exit).toBe(2)
+  })
+
+  test.each([
+    ['--git', 'u', '--folder', 'p'],
+    ['--branch', 'main'],
+    ['--subfolder', 'docs'],
+  ])('refuse a source that makes no sense: %s %s', async (...source) => {
+    const { exit } = await runCommand(['projects', 'create', 'A', '--domain', 'a', ...source])
+    expect(exit).toBe(2)
+  })
+
+  test('archive names the project by its domain', async () => {
+    const { url, lastChange } = await startService()
+    expect((await runCommand(['projects', 'archive', 'acme'], { url })).out).toContain('is archived')
+    expect(lastChange().call).toBe(`DELETE /v1/projects/${projectId}`)
+  })
+})
