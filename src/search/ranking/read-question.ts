@@ -90,11 +90,7 @@ function askJoined(
   return term === undefined ? [] : [{ term, share: joinedShare }]
 }
 
-function askWord(
-  data: IndexData,
-  readings: readonly AnalysedWord[],
-  languages: readonly string[],
-): AskedWord {
+function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const [own] = readings
   const exact = lookUp(data, readings, language.isClear)
   const related = (): Found =>

@@ -56,11 +56,7 @@ function weighTerms(
   return Array.from(weights, ([term, weight]) => ({ term, weight }))
 }
 
-function readBackground(
-  data: IndexData,
-  texts: readonly string[],
-  languages: readonly string[],
-): AskedWord[] {
+function readBackground(data: IndexData, texts: readonly string[], language: QuestionLanguage): AskedWord[] {
   const words = readQuestion(data, texts.join('\n').slice(0, 4_000), language)
   return words
     .filter(word => word.match === 'exact')
