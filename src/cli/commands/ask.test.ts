@@ -76,7 +76,20 @@ describe('ask', () => {
       answer: '# How\nRun `lectern deploy`.',
       threadId: 'T',
       sources: [{ title: 'Deploy', url: 'https://docs.test/deploy' }],
+      notices: [],
     })
+  })
+
+  test('shows what the assistant says about the answer itself', async () => {
+    const notice = {
+      type: 'data-notice',
+      data: { code: 'filter-unknown-value', message: 'No page is in Latin.' },
+    }
+    const { url } = await startService(() => eventStream([...said, notice, ...end]))
+    const argv = ['ask', 'How?', '--domain', 'docs']
+    expect((await runCommand(argv, { url, ...assistant })).err).toContain('No page is in Latin.\n')
+    const { out } = await runCommand([...argv, '--json'], { url, ...assistant })
+    expect(JSON.parse(out).notices).toEqual(['No page is in Latin.'])
   })
 
   test.each([

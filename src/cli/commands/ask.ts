@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Client } from '../../client/index.ts'
 import { messageLimits } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
@@ -10,7 +11,11 @@ interface Answer {
   text: string
   threadId: string | null
   sources: { title: string; url: string }[]
+  /** What the assistant says about the answer itself. */
+  notices: string[]
 }
+
+const noticeSchema = z.object({ message: z.string() })
 
 export const askCommand = defineCommand({
   summary: 'Puts a question to the assistant and shows its answer as it is written.',
@@ -54,6 +59,7 @@ export const askCommand = defineCommand({
         answer: answer.text,
         threadId: answer.threadId,
         sources: answer.sources,
+        notices: answer.notices,
       })
     else await showEnd(context, answer, domain)
     return 'done'
@@ -66,12 +72,14 @@ async function showAnswer(
   domain: string,
   message: Parameters<Client['sendMessage']>[0]['message'],
 ): Promise<Answer> {
-  const answer: Answer = { text: '', threadId: null, sources: [] }
+  const answer: Answer = { text: '', threadId: null, sources: [], notices: [] }
   try {
     for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
       if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
       if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
       if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
+      const notice = chunk.type === 'data-notice' ? noticeSchema.safeParse(chunk.data).data : undefined
+      if (notice) await showNotice(terminal, answer, notice.message)
       if (chunk.type !== 'text-delta') continue
       answer.text += chunk.delta
       if (!json) await terminal.print(chunk.delta)
@@ -80,6 +88,15 @@ async function showAnswer(
     if (!json && answer.text !== '' && !answer.text.endsWith('\n')) await terminal.line()
   }
   return answer
+}
+
+async function showNotice(
+  { note }: CommandContext['terminal'],
+  answer: Answer,
+  notice: string,
+): Promise<void> {
+  answer.notices.push(notice)
+  await note(notice)
 }
 
 async function showEnd({ terminal }: CommandContext, answer: Answer, domain: string): Promise<void> {
