@@ -13,12 +13,12 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
   if (lines[0]?.trimEnd() !== '---') return scalars
   for (const line of lines.slice(1)) {
     if (line.trimEnd() === '---') break
-    const [, key, value] = /^([\w-]+):\s+(.+?)\s*$/.exec(line) ?? []
-    if (key !== undefined && value !== undefined) scalars.set(key, unquote(value))
+    const [, key, value] = /^([\w-]+):\s+(\S.*)$/.exec(line) ?? []
+    if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
   }
   return scalars
 }
 
 function unquote(value: string): string {
-  return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value.replace(/\s+#.*$/, '')
+  return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : (value.split(' #', 1)[0] ?? '').trimEnd()
 }

@@ -29,10 +29,31 @@ export function toPagePath(file: string, options: { index: boolean } = { index: 
   return `/${segments.join('/')}`
 }
 
-/** A readable name for a file or folder: `02-getting_started` → `Getting started`. */
+const initialisms = new Set(
+  'ai api asyncapi cdn ci cli css csv db dns faq gui html http https id io ios ip json jwt llm mcp mdx oauth openapi orm os pdf rest rpc rss saml sdk seo spa sql ssg ssh ssl sso ssr svg tcp tls ts ui uri url ux xml yaml'.split(
+    ' ',
+  ),
+)
+const spellings: Record<string, string> = {
+  asyncapi: 'AsyncAPI',
+  ios: 'iOS',
+  oauth: 'OAuth',
+  openapi: 'OpenAPI',
+  ts: 'TS',
+}
+
+/** A readable name for a file or folder: `02-getting_started` → `Getting started`, `rest-api` → `REST API`. */
 export function toTitle(name: string): string {
-  const words = stripOrderPrefix(name).replace(/[-_]+/g, ' ').trim()
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+  const words = stripOrderPrefix(name)
+    .split(/[-_\s]+/)
+    .filter(word => word !== '')
+  const spelt = words.map(
+    word =>
+      spellings[word.toLowerCase()] ?? (initialisms.has(word.toLowerCase()) ? word.toUpperCase() : word),
+  )
+  const title = spelt.join(' ')
+  if (title === '') return name
+  return spelt[0] === words[0] ? title.charAt(0).toUpperCase() + title.slice(1) : title
 }
 
 /** `02-install` → `install`; a name that is a number or a version (`2024-01-05`, `1.2`) is kept. */

@@ -2,13 +2,21 @@ import { createApiDocuments } from '../openapi/api-documents.ts'
 import type { SourceTree } from '../source-tree.ts'
 import { readFolderOutline } from './folder/read-folder-outline.ts'
 import { readFumadocsOutline } from './fumadocs/read-fumadocs-outline.ts'
+import { readListedOutline } from './listed/read-listed-outline.ts'
 import { readMintlifyOutline } from './mintlify/read-mintlify-outline.ts'
 import { planOutline } from './outline.ts'
 import type { SitePlan } from './site-plan.ts'
 
+import { readVitePressOutline } from './vitepress/read-vitepress-outline.ts'
+
 /** Recognises the tool that a source was written for and plans its pages. Never throws for what a source contains. */
 export function readSitePlan(tree: SourceTree): SitePlan {
   const documents = createApiDocuments(tree)
-  const outline = readMintlifyOutline(tree, documents) ?? readFumadocsOutline(tree) ?? readFolderOutline(tree)
+  const outline =
+    readMintlifyOutline(tree, documents) ??
+    readFumadocsOutline(tree) ??
+    readVitePressOutline(tree) ??
+    readListedOutline(tree) ??
+    readFolderOutline(tree)
   return { kind: outline.kind, name: outline.name, root: outline.root, documents, ...planOutline(outline) }
 }

@@ -49,8 +49,12 @@ const byName = new Intl.Collator('en', { numeric: true })
 
 function outlineFolder(tree: SourceTree, folder: FolderTree, root: string): FolderOutline {
   const index = findIndexFile(folder)
-  const pages = folder.files.filter(file => file !== index).map(file => readPageEntry(tree, file, root))
-  const folders = folder.folders.map(child => readFolderEntry(tree, child, root))
+  const siblings = new Map(folder.files.map(file => [stripPageExtension(file), file]))
+  const folders = folder.folders.map(child => readFolderEntry(tree, child, root, siblings.get(child.path)))
+  const used = new Set(folders.map(({ node }) => node.page?.file))
+  const pages = folder.files
+    .filter(file => file !== index && !used.has(file))
+    .map(file => readPageEntry(tree, file, root))
   const ordered = [...pages, ...folders].sort(compareEntries)
   return {
     index: index === undefined ? undefined : { file: index, path: toPagePath(cutRoot(index, root)) },
@@ -64,13 +68,26 @@ function compareEntries(a: Entry, b: Entry): number {
 }
 
 function readPageEntry(tree: SourceTree, file: string, root: string): Entry {
-  const path = toPagePath(cutRoot(file, root), { index: false })
   const name = stripPageExtension(lastSegment(file))
-  return { name, order: readPageOrder(tree, file), node: { title: '', page: { file, path } } }
+  return { name, order: readPageOrder(tree, file), node: { title: '', page: locatePage(file, root) } }
 }
 
-function readFolderEntry(tree: SourceTree, folder: FolderTree, root: string): Entry {
-  const { index, nodes } = outlineFolder(tree, folder, root)
+function locatePage(file: string, root: string): OutlinePage {
+  return { file, path: toPagePath(cutRoot(file, root), { index: false }) }
+}
+
+/** `sibling` is the page beside the folder that has its name: it stands for a folder without an index. */
+function readFolderEntry(
+  tree: SourceTree,
+  folder: FolderTree,
+  root: string,
+  sibling: string | undefined,
+): Entry {
+  const { index = sibling === undefined ? undefined : locatePage(sibling, root), nodes } = outlineFolder(
+    tree,
+    folder,
+    root,
+  )
   const hints = readFolderHints(tree, folder.path)
   const title = hints.title ?? toTitle(folder.name)
   const order = hints.order ?? (index ? readPageOrder(tree, index.file) : Number.POSITIVE_INFINITY)

@@ -3,6 +3,7 @@ import type { SourceTree } from '../../source-tree.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../language.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { listOutlinePages } from '../outline-pages.ts'
 import { isPageFile, parentFolder, stripPageExtension, toPagePath, toTitle } from '../page-path.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
@@ -87,12 +88,7 @@ function outlineEdition(
 ): { nodes: OutlineNode[]; loose: OutlinePage[] } {
   const folder = readFolderTree([...edition.pages.keys()], edition.folder)
   const nodes = outlineMetaFolder({ tree, code: edition.code, pages: edition.pages, problems }, folder)
-  const listed = new Set<string>()
-  const visit = (node: OutlineNode): void => {
-    if (node.page) listed.add(node.page.file)
-    node.children?.forEach(visit)
-  }
-  nodes.forEach(visit)
+  const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = [...edition.pages.values()].filter(page => !listed.has(page.file))
   const { language } = edition
   return { nodes, loose: language === null ? loose : loose.map(page => ({ ...page, language })) }

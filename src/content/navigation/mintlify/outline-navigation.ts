@@ -2,8 +2,8 @@ import { asList, asText, isRecord, type JsonRecord } from '../../json-value.ts'
 import type { ApiDocuments } from '../../openapi/api-documents.ts'
 import { nameLanguage, toLanguage } from '../language.ts'
 import type { OutlineNode, OutlinePage } from '../outline.ts'
+import type { PageFiles } from '../page-files.ts'
 import { type ApiSource, outlineApi, outlineEndpoint, readApiSources } from './outline-api.ts'
-import type { PageFiles } from './page-files.ts'
 
 export interface NavigationContext {
   root: string

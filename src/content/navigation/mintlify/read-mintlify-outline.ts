@@ -6,13 +6,15 @@ import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { toLanguage } from '../language.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { listOutlinePages } from '../outline-pages.ts'
+import { type PageFiles, readPageFiles } from '../page-files.ts'
 import { parentFolder } from '../page-path.ts'
 import { convertMintNavigation } from './convert-mint-navigation.ts'
 import { findMintlifyConfig, isLegacyConfig } from './find-mintlify-config.ts'
 import { createIgnoreRule } from './ignored-files.ts'
 import { readApiSources } from './outline-api.ts'
 import { type NavigationContext, outlineNavigation } from './outline-navigation.ts'
-import { type PageFiles, readPageFiles } from './page-files.ts'
+import { createReporter } from './problem-reporter.ts'
 import { resolveReferences } from './resolve-references.ts'
 
 /** Reads a site that has a `docs.json`, or the older `mint.json`; undefined where there is neither. */
@@ -20,7 +22,7 @@ export function readMintlifyOutline(tree: SourceTree, documents: ApiDocuments): 
   const config = findMintlifyConfig(tree)
   if (config === undefined) return undefined
   const root = parentFolder(config.file)
-  const pageFiles = readPageFiles(tree, root)
+  const pageFiles = readPageFiles(tree, root, ['index'])
   const problems: ContentProblem[] = []
   if (!config.content.ok) {
     problems.push({ severity: 'error', file: config.file, line: null, message: config.content.message })
@@ -36,7 +38,7 @@ export function readMintlifyOutline(tree: SourceTree, documents: ApiDocuments): 
     documents,
     generated: new Map(),
     generatedPaths: new Set(),
-    report: (message, needle) => problems.push(locateProblem(tree, configFiles, message, needle)),
+    report: createReporter(tree, configFiles, problems),
   }
   const api = asRecord(settings.api)
   const shared = [settings.openapi, settings.asyncapi, api.openapi, api.asyncapi]
@@ -60,42 +62,23 @@ function readNavigation(
   return Array.isArray(resolved) ? { groups: resolved } : asRecord(resolved)
 }
 
-/** Points at the first line of a configuration file that holds the value which the problem is about. */
-function locateProblem(
-  tree: SourceTree,
-  files: readonly string[],
-  message: string,
-  needle: string,
-): ContentProblem {
-  const quoted = JSON.stringify(needle)
-  for (const file of files) {
-    const text = new TextDecoder().decode(tree.read(file))
-    const at = text.indexOf(quoted)
-    if (at >= 0) return { severity: 'warning', file, line: text.slice(0, at).split('\n').length, message }
-  }
-  return { severity: 'warning', file: files[0] ?? '', line: null, message }
-}
-
 function listLoosePages(
   tree: SourceTree,
   root: string,
   pageFiles: PageFiles,
   nodes: readonly OutlineNode[],
 ): OutlinePage[] {
-  const listed = new Set<string>()
-  const languages = new Set<string>()
-  const visit = (node: OutlineNode): void => {
-    if (node.page) listed.add(node.page.file)
-    if (node.language) languages.add(node.language)
-    node.children?.forEach(visit)
-  }
-  nodes.forEach(visit)
+  const pages = listOutlinePages(nodes)
+  const listed = new Set(pages.map(page => page.file))
+  const languages = new Set(pages.flatMap(page => page.language ?? []))
+  const [defaultLanguage] = languages
   const isIgnored = createIgnoreRule(tree, root)
   const start = root === '' ? 0 : root.length + 1
   return pageFiles.list().flatMap(file => {
     if (listed.has(file) || isIgnored(file.slice(start))) return []
     const page = pageFiles.toPage(file)
-    const language = toLanguage(page.path.split('/')[1] ?? '')
-    return [language !== null && languages.has(language) ? { ...page, language } : page]
+    const named = toLanguage(page.path.split('/')[1] ?? '')
+    if (named !== null && languages.has(named)) return [{ ...page, language: named }]
+    return [named === null && defaultLanguage !== undefined ? { ...page, language: defaultLanguage } : page]
   })
 }

@@ -1,0 +1,78 @@
+/** An entry of a file that lists a site's pages. */
+export interface ListEntry {
+  title: string
+  /** Address as written, null on an entry that only names what is below it. */
+  target: string | null
+  /** Line of the listing file, from 1. */
+  line: number | null
+  children: ListEntry[]
+}
+
+interface Level {
+  indent: number
+  entries: ListEntry[]
+}
+
+const depthLimit = 40
+const lineLimit = 20_000
+const lineLengthLimit = 2_000
+
+/**
+ * Reads a Markdown file of nested link lists. A heading between lists names the lists that follow it, except the first of all,
+ * which names the file.
+ */
+export function readLinkList(text: string): ListEntry[] {
+  const top: ListEntry[] = []
+  let section = top
+  let levels: Level[] = []
+  for (const [index, line] of text.split(/\r?\n/, lineLimit).entries()) {
+    if (line.length > lineLengthLimit) continue
+    const heading = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1]
+    if (heading !== undefined) {
+      levels = []
+      if (top.length === 0 && line.startsWith('# ')) continue
+      section = []
+      top.push({ title: readTitle(heading), target: null, line: index + 1, children: section })
+      continue
+    }
+    const entry = readEntry(line, index + 1)
+    if (entry === undefined) continue
+    const indent = line.search(/\S/)
+    while (levels.length > 0 && (levels.at(-1)?.indent ?? 0) > indent) levels.pop()
+    if (levels.length === 0) levels.push({ indent, entries: section })
+    levels.at(-1)?.entries.push(entry)
+    if (levels.length < depthLimit) levels.push({ indent: indent + 1, entries: entry.children })
+  }
+  return top
+}
+
+/** `- [Title](page.md)`, `* Title`, or a link that stands alone on its line. */
+function readEntry(line: string, number: number): ListEntry | undefined {
+  const [, mark, content = ''] = /^\s*((?:[-*+]|\d+[.)])\s+)?(\S.*)$/.exec(line) ?? []
+  const [, title, target] =
+    /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*)>?[^)]*\)/.exec(
+      content,
+    ) ?? []
+  if (title !== undefined) {
+    return { title: readTitle(title), target: decode(target ?? '') || null, line: number, children: [] }
+  }
+  return mark === undefined || /^-{2,}/.test(content)
+    ? undefined
+    : { title: readTitle(content), target: null, line: number, children: [] }
+}
+
+function readTitle(markdown: string): string {
+  return markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+#+\s*$/, '')
+    .replace(/[*`]|(?<!\w)_|_(?!\w)|\\(?=[^\w\s])/g, '')
+    .trim()
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
+}
