@@ -29,6 +29,7 @@ const fileTypes = new Set(['File', 'OldFile', 'ContiguousFile'])
 export function createArchivePlan(limits: SourceLimits): ArchivePlan {
   const files = new Map<string, number>()
   const links = new Map<string, string>()
+  const folders = new Set<string>()
   const leftOut = createLeftOut()
   let failure: SourceError | undefined
   let hasRoot = false
@@ -46,6 +47,11 @@ export function createArchivePlan(limits: SourceLimits): ArchivePlan {
     if (problem !== undefined) return refused(path, problem)
     if (entry.type === 'Directory' || isIgnoredPath(path)) return 'skip'
     if (files.has(path) || links.has(path)) return refused(path, 'it is in the archive twice')
+    const above = foldersAbove(path)
+    if (folders.has(path) || above.some(folder => files.has(folder) || links.has(folder))) {
+      return refused(path, 'a file and a folder have the same name')
+    }
+    for (const folder of above) folders.add(folder)
     if (entry.type === 'SymbolicLink' || entry.type === 'Link') return noteLink(path, entry)
     if (!fileTypes.has(entry.type)) return refused(path, 'it is neither a file nor a folder')
     totalBytes += entry.size
@@ -88,6 +94,11 @@ export function createArchivePlan(limits: SourceLimits): ArchivePlan {
       return target !== undefined && files.has(target) ? target : undefined
     },
   }
+}
+
+function foldersAbove(path: string): string[] {
+  const segments = path.split('/')
+  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
 }
 
 export function tooManyBytes(limits: SourceLimits): SourceError {

@@ -36,8 +36,7 @@ export async function unpackArchive(request: ArchiveRequest): Promise<UnpackedAr
     await pipeline(
       Readable.from(bytes instanceof Uint8Array ? [bytes] : bytes),
       createGunzip(),
-      chunks => boundBytes(chunks, plan, limits),
-      createUnpack(target, plan, limits),
+      chunks => feed(createUnpack(target, plan, limits), boundBytes(chunks, plan, limits)),
       { signal },
     )
     const failure = plan.failure()
@@ -67,6 +66,24 @@ function createUnpack(target: string, plan: ArchivePlan, limits: SourceLimits) {
     // The bytes come here uncompressed; a compressed archive in the archive would only be a way around the limits.
     maxDecompressionRatio: 1,
   })
+}
+
+/** By hand: a pipeline waits for ever where the library finishes, or asks for more, in the very call that writes. */
+async function feed(unpack: Unpack, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
+  unpack.on('error', reject)
+  unpack.on('close', resolve)
+  closed.catch(() => {})
+  let wake = () => {}
+  unpack.on('drain', () => wake())
+  for await (const chunk of chunks) {
+    const drained = new Promise<void>(onDrain => {
+      wake = onDrain
+    })
+    if (!unpack.write(Buffer.from(chunk))) await Promise.race([drained, closed])
+  }
+  unpack.end()
+  await closed
 }
 
 /** Stops feeding once the archive is refused, and bounds the bytes that belong to no file, such as endless zeros. */
@@ -102,9 +119,6 @@ function explain(error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new SourceError('The server’s disk is full; the upload could not be unpacked.', { cause: error })
-  }
-  if (/^(EEXIST|EISDIR|ENOTDIR)$/.test(code)) {
-    return new SourceError('The upload has a file and a folder of the same name.', { cause: error })
   }
   return new SourceError('The upload is no whole tar.gz archive. Pack and send it again.', { cause: error })
 }

@@ -15,7 +15,7 @@ type Sentence = (attempt: GitAttempt) => string
 /** What git says, in its C locale, and what that means to the owner. The first that matches is told. */
 const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [
-    /died of signal (25|31)\b|File too large|file size limit/i,
+    /File too large/i,
     ({ limits }) =>
       `The repository is larger than the ${readableBytes(limits.repositoryBytes)} that this server fetches.`,
   ],

@@ -86,7 +86,7 @@ export async function fetchRepository(
   } catch (error) {
     request.signal.throwIfAborted()
     if (!timeout.aborted) throw error
-    const seconds = Math.round(needs.limits.gitTimeoutMs / 1000)
+    const seconds = Math.ceil(needs.limits.gitTimeoutMs / 1000)
     throw new SourceError(`${remote.address} was not fetched within ${seconds} seconds.`, { cause: error })
   }
 }

@@ -83,10 +83,19 @@ export async function runGit(
   return { ...end, stdout }
 }
 
-/** The kernel holds git and all that it starts to these bounds, however fast a server sends. */
+/**
+ * The kernel holds git and all that it starts to these bounds, however fast a server sends. The signal that ends who writes too much
+ * is ignored, so that git says what was wrong.
+ */
 function limitedCommand(limits: GitNeeds['limits'], args: readonly string[]): string[] {
-  const script = `ulimit -c 0; ulimit -f ${Math.ceil(limits.repositoryBytes / 512)}; ulimit -v ${Math.ceil(limits.gitMemoryBytes / 1024)} 2>/dev/null; exec git "$@"`
-  return ['/bin/sh', '-c', script, 'git', ...args]
+  const script = [
+    'ulimit -c 0',
+    `ulimit -f ${Math.ceil(limits.repositoryBytes / 512)}`,
+    `ulimit -v ${Math.ceil(limits.gitMemoryBytes / 1024)} 2>/dev/null`,
+    "trap '' XFSZ",
+    'exec git "$@"',
+  ]
+  return ['/bin/sh', '-c', script.join('; '), 'git', ...args]
 }
 
 function gitVariables(environment: GitEnvironment, command: GitCommand): Record<string, string> {
