@@ -1,13 +1,12 @@
+import { createAnchorFinder } from './links/anchor-finder.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import type { FindAnchor } from './links/resolve-links.ts'
-import { type PlannedPage, readSitePlan, type SitePlan } from './navigation/site-plan.ts'
+import { readSitePlan, type SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, NavigationNode, ParsedSite } from './page.ts'
-import { type PageNeeds, type PageReading, type ReadPage, readPage } from './read-page.ts'
-import { createTimeBound, type TimeBound } from './run-within.ts'
+import type { PageReading, ReadPage } from './read-page.ts'
+import { readPages } from './read-pages.ts'
 import { createSourceDocuments } from './source-documents.ts'
 import type { SourceTree } from './source-tree.ts'
-
-const pageLimitMs = 10_000
 
 /** Reads a documentation source. Pages that are broken are left out and named among the problems; the rest of the site goes on. */
 export function parseSite(
@@ -15,67 +14,31 @@ export function parseSite(
   options: { onProgress?(done: number, total: number): void } = {},
 ): ParsedSite {
   const plan = readSitePlan(tree)
-  const time = createTimeBound()
   const needs = {
     plan,
     documents: createSourceDocuments(tree, plan),
     resolveLink: createLinkResolver(tree, plan),
   }
-  const keepAnchor: FindAnchor = (_path, anchor) => anchor
-  const readings = plan.pages.map((planned, index) => {
-    const reading = readBounded(time, { ...needs, findAnchor: keepAnchor }, planned)
-    options.onProgress?.(index + 1, plan.pages.length)
-    return reading
-  })
-  const findAnchor = createAnchorFinder(readings)
-  const settled = readings.map((reading, index) => {
-    const planned = plan.pages[index]
-    return planned !== undefined && namesOtherAnchors(reading, findAnchor)
-      ? readBounded(time, { ...needs, findAnchor }, planned)
-      : reading
-  })
-  return describeSite(plan, settled)
-}
-
-/** Anchors are known once every page was read: those that name a heading by another address are read again. */
-function namesOtherAnchors({ read }: PageReading, findAnchor: FindAnchor): boolean {
-  return (
-    read?.page.links.some(({ path, anchor }) => anchor !== null && findAnchor(path, anchor) !== anchor) ??
-    false
+  const readings = readPages(
+    { ...needs, findAnchor: (_path, anchor) => anchor },
+    plan.pages,
+    options.onProgress,
+  )
+  const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
+  const stale = plan.pages.filter((_page, index) => namesOtherAnchors(readings[index], findAnchor))
+  const settled = new Map(
+    readPages({ ...needs, findAnchor }, stale).map((reading, index) => [stale[index], reading]),
+  )
+  return describeSite(
+    plan,
+    readings.map((reading, index) => settled.get(plan.pages[index]) ?? reading),
   )
 }
 
-function createAnchorFinder(readings: readonly PageReading[]): FindAnchor {
-  const pages = new Map<string, { anchors: Set<string>; aliases: ReadonlyMap<string, string | null> }>()
-  for (const { read } of readings) {
-    if (read === null) continue
-    pages.set(read.page.path, {
-      anchors: new Set(read.page.headings.map(heading => heading.anchor)),
-      aliases: read.aliases,
-    })
-  }
-  return (path, anchor) => {
-    const page = pages.get(path)
-    if (page === undefined) return null
-    return page.anchors.has(anchor) ? anchor : page.aliases.get(anchor)
-  }
-}
-
-function readBounded(time: TimeBound, needs: PageNeeds, planned: PlannedPage): PageReading {
-  const refuse = (message: string): PageReading => ({
-    read: null,
-    problems: [{ severity: 'error', file: planned.file, line: null, message }],
-  })
-  try {
-    const bounded = time.run(pageLimitMs, () => readPage(needs, planned))
-    return (
-      bounded?.result ??
-      refuse(`The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`)
-    )
-  } catch (cause) {
-    if (cause instanceof RangeError) return refuse('The page nests too deeply to be read.')
-    return refuse(`The page cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`)
-  }
+/** Anchors are known once every page was read: pages that name a heading by another address are read again. */
+function namesOtherAnchors(reading: PageReading | undefined, findAnchor: FindAnchor): boolean {
+  const links = reading?.read?.page.links ?? []
+  return links.some(({ path, anchor }) => anchor !== null && findAnchor(path, anchor) !== anchor)
 }
 
 function describeSite(plan: SitePlan, readings: readonly PageReading[]): ParsedSite {

@@ -58,11 +58,13 @@ export function createSourceDocuments(
     return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
   }
 
+  /** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
   const findFile = (reference: string, fromFile: string): string | undefined => {
-    const beside = joinPath(parentFolder(fromFile), reference)
-    const candidates = /^[/@]/.test(reference)
-      ? [joinPath(plan.root, reference.replace(/^@/, '')), joinPath('', reference)]
-      : [beside, joinPath(plan.root, reference)]
+    const path = reference.replace(/^@?\//, '')
+    const folders = listFoldersAbove(fromFile)
+    const candidates = (path === reference ? folders : [plan.root, ...folders]).map(folder =>
+      joinPath(folder, path),
+    )
     return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
   }
 
@@ -84,4 +86,11 @@ export function createSourceDocuments(
       return source !== undefined && 'text' in source ? source.text : undefined
     },
   }
+}
+
+/** The folder of a file and all above it, nearest first. */
+function listFoldersAbove(file: string): string[] {
+  const folders = [parentFolder(file)]
+  while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
+  return folders
 }

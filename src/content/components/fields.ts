@@ -68,7 +68,7 @@ function writeFieldBox(field: Field): ElementContent {
     name,
     ...(facts.length > 0 ? [createText(` ${facts.join(', ')}`)] : []),
   ])
-  return createBox('div', 'field', [head, ...field.children])
+  return createElement('div', { className: ['field'], id: field.name }, [head, ...field.children])
 }
 
 function readMember(value: unknown, member: string): string | null {

@@ -61,7 +61,7 @@ export const writeCard: WriteComponent = component => {
 export const writeUpdate: WriteComponent = component => {
   const label = component.read('label', 'title')
   const description = component.read('description')
-  const heading = label === null ? [] : [createElement('h1', { id: slug(label) }, [createText(label)])]
+  const heading = label === null ? [] : [createElement('h1', {}, [createText(label)])]
   return [createElement('section', {}, [...heading, ...writeParagraph(description), ...component.children])]
 }
 

@@ -10,7 +10,20 @@ export interface Slugger {
 }
 
 export function createSlugger(kind: SiteKind): Slugger {
-  return kind === 'vitepress' ? createVitePressSlugger() : createGitHubSlugger()
+  if (kind === 'vitepress') return createCountingSlugger(slugVitePress, 1)
+  return kind === 'mintlify' ? createCountingSlugger(slugMintlify, 2) : createGitHubSlugger()
+}
+
+/** Slugs of which the second of a kind is numbered `firstNumber`. */
+function createCountingSlugger(slugText: (text: string) => string, firstNumber: number): Slugger {
+  const taken = new Set<string>()
+  const claim = (id: string) => {
+    let unique = id
+    for (let number = firstNumber; taken.has(unique); number += 1) unique = `${id}-${number}`
+    taken.add(unique)
+    return unique
+  }
+  return { claim, slug: text => claim(slugText(text) || 'section') }
 }
 
 function createGitHubSlugger(): Slugger {
@@ -29,18 +42,7 @@ function createGitHubSlugger(): Slugger {
 
 const specialCharacters = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g
 
-/** VitePress: accents off, every run of special characters one hyphen, no digit first, repeated ones numbered. */
-function createVitePressSlugger(): Slugger {
-  const taken = new Set<string>()
-  const claim = (id: string) => {
-    let unique = id
-    for (let number = 1; taken.has(unique); number += 1) unique = `${id}-${number}`
-    taken.add(unique)
-    return unique
-  }
-  return { claim, slug: text => claim(slugVitePress(text) || 'section') }
-}
-
+/** VitePress: accents off, every run of special characters one hyphen, no digit first. */
 function slugVitePress(text: string): string {
   return text
     .normalize('NFKD')
@@ -50,4 +52,18 @@ function slugVitePress(text: string): string {
     .replace(/^-+|-+$/g, '')
     .replace(/^(\d)/, '_$1')
     .toLowerCase()
+}
+
+/**
+ * Mintlify (its guide names the rules): blanks, dots and the marks that addresses leave alone are hyphens, straight apostrophes
+ * become typographic ones, other punctuation and pictures go, and what else there is (`/`, `&`, `$`, letters of any script) stays.
+ */
+function slugMintlify(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll("'", '’')
+    .replace(/[\s.!~*()-]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .replace(/[?,;:"[\]{}]/g, '')
+    .replace(/\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0E|\uFE0F/gu, '')
 }
