@@ -1,12 +1,14 @@
-import { type Expression, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ExportQuery } from '../contract/index.ts'
-import type { Database, Queries } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
-import { conversationJson } from './conversation-json.ts'
 import { finishAbandonedTurns } from './finish-abandoned-turns.ts'
+import { readConversations } from './read-conversations.ts'
 import { firstTurnIdAt, nextTurnId } from './turn-id.ts'
 
 const defaultLimit = 100
+/** A page with more text than this is cut short, whatever its limit, so that no page takes a server's memory. */
+const textLimitBytes = 16 * 1024 * 1024
 // Greater than every ULID of our time.
 const greatestId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 
@@ -15,34 +17,44 @@ export interface ExportRequest {
   query: ExportQuery
 }
 
+/** What is on a page, before its texts are read. */
+interface PageOutline {
+  /** Null where the page is empty. */
+  last_id: string | null
+  text_bytes: number
+  has_more: number | boolean
+  /** The earliest of the project's unfinished turns. */
+  next_deadline: number | null
+}
+
 /**
- * One page of a project's finished turns, in ascending `id`, as the JSON text of an `ExportPage`. Turns behind one that is
- * still being answered wait for it, so that a reader who follows the cursor meets every turn once.
+ * One page of a project's finished turns, in ascending `id`, as the JSON of an `ExportPage` in UTF-8. Turns behind one that
+ * is still being answered wait for it, so that a reader who follows the cursor meets every turn once.
  */
 export async function exportConversations(
   needs: { database: Database; clock: Clock },
-  request: ExportRequest,
-): Promise<string> {
+  { projectId, query }: ExportRequest,
+): Promise<Uint8Array> {
   const { database } = needs
-  const { projectId, query } = request
-  await finishExpired(needs, projectId)
-  const limit = query.limit ?? defaultLimit
-  const rows = await database.queries
-    .selectFrom('turns')
-    .select(['id', conversationJson(database.kind).as('json')])
-    .where('project_id', '=', projectId)
-    .where('id', '>=', firstExportedId(query))
-    // In the same statement as the rows, so that both are of one snapshot.
-    .where('id', '<', exportEnd(database.queries, request))
-    .orderBy('id')
-    .limit(limit + 1)
-    .execute()
+  const range = { projectId, firstId: firstExportedId(query), end: exportEnd(projectId, query) }
+  let limit = query.limit ?? defaultLimit
+  let outline = await readOutline(database, { ...range, limit })
+  if (outline.next_deadline !== null && outline.next_deadline <= needs.clock.now()) {
+    await finishAbandonedTurns(needs, { scope: 'expired', projectId })
+    outline = await readOutline(database, { ...range, limit })
+  }
+  while (outline.text_bytes > textLimitBytes && limit > 1) {
+    limit = Math.ceil(limit / 2)
+    outline = await readOutline(database, { ...range, limit })
+  }
 
-  const hasMore = rows.length > limit
-  const page = hasMore ? rows.slice(0, limit) : rows
-  const nextCursor = hasMore ? `"${page.at(-1)?.id}"` : 'null'
-  const conversations = page.map(row => row.json).join(',')
-  return `{"conversations":[${conversations}],"nextCursor":${nextCursor},"hasMore":${hasMore}}`
+  const lastId = outline.last_id
+  if (lastId === null) return Buffer.from('{"conversations":[],"nextCursor":null,"hasMore":false}')
+  const conversations = await readConversations(database, { ...range, lastId, limit })
+  const ending = outline.has_more
+    ? `"nextCursor":"${lastId}","hasMore":true`
+    : '"nextCursor":null,"hasMore":false'
+  return Buffer.concat([Buffer.from('{"conversations":'), conversations, Buffer.from(`,${ending}}`)])
 }
 
 function firstExportedId({ cursor, dateFrom }: ExportQuery): string {
@@ -50,26 +62,41 @@ function firstExportedId({ cursor, dateFrom }: ExportQuery): string {
   return cursor === undefined || cursor < fromDate ? fromDate : nextTurnId(cursor)
 }
 
-/** The id at which the export ends: that of `dateTo`, or of an earlier turn that is still being answered. */
-function exportEnd(queries: Queries, { projectId, query }: ExportRequest): Expression<string> {
-  const end = query.dateTo === undefined ? greatestId : firstTurnIdAt(query.dateTo)
-  const unfinished = queries
-    .selectFrom('turns')
-    .select(({ fn }) => fn.min('id').as('id'))
-    .where('project_id', '=', projectId)
-    .where('finished_at', 'is', null)
-    .where('id', '<', end)
-  return sql`coalesce(${unfinished}, ${end})`
+/** SQL for the id at which the export ends: that of `dateTo`, or of an earlier turn that is still being answered. */
+function exportEnd(projectId: string, { dateTo }: ExportQuery): RawBuilder<string> {
+  const end = dateTo === undefined ? greatestId : firstTurnIdAt(dateTo)
+  return sql`coalesce((
+    select min(id) from turns where project_id = ${projectId} and finished_at is null and id < ${end}
+  ), ${end})`
 }
 
-async function finishExpired(needs: { database: Database; clock: Clock }, projectId: string): Promise<void> {
-  const expired = await needs.database.queries
-    .selectFrom('turns')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('finished_at', 'is', null)
-    .where('deadline_at', '<=', needs.clock.now())
-    .limit(1)
-    .executeTakeFirst()
-  if (expired) await finishAbandonedTurns(needs, { scope: 'expired', projectId })
+interface OutlineRange {
+  projectId: string
+  firstId: string
+  end: RawBuilder<string>
+  limit: number
+}
+
+// One statement, so that the rows and the turns that hold them back are of one snapshot.
+async function readOutline(
+  { queries }: Pick<Database, 'queries'>,
+  { projectId, firstId, end, limit }: OutlineRange,
+): Promise<PageOutline> {
+  const { rows } = await sql<PageOutline>`
+    with page as (
+      select max(id) as last_id, coalesce(sum(text_bytes), 0) as text_bytes
+      from (
+        select id, octet_length(query) + octet_length(response) as text_bytes
+        from turns
+        where project_id = ${projectId} and id >= ${firstId} and id < ${end}
+        order by id limit ${limit}
+      ) as turn
+    )
+    select last_id, text_bytes,
+      exists (select 1 from turns where project_id = ${projectId} and id > last_id and id < ${end}) as has_more,
+      (select min(deadline_at) from turns where project_id = ${projectId} and finished_at is null) as next_deadline
+    from page`.execute(queries)
+  const [outline] = rows
+  if (!outline) throw new Error('an aggregate always has a row')
+  return outline
 }

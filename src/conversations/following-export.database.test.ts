@@ -45,11 +45,11 @@ async function follow(writers: Promise<unknown>): Promise<string[]> {
     while (hasMore) {
       const cursor = ids.at(-1)
       const query = { limit: 7, ...(cursor && { cursor }) }
-      const text = await exportConversations(
+      const bytes = await exportConversations(
         { database: test.database, clock: systemClock },
         { projectId, query },
       )
-      const page = exportPageSchema.parse(JSON.parse(text))
+      const page = exportPageSchema.parse(JSON.parse(Buffer.from(bytes).toString()))
       ids.push(...page.conversations.map(({ id }) => id))
       hasMore = page.hasMore
       await new Promise(resolve => setImmediate(resolve))

@@ -4,7 +4,7 @@ import type { Keyring, Principal, RateLimiter } from '../access/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
-import type { ArtifactStore, LiveSites } from '../deployments/index.ts'
+import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 
 /** What the endpoints work with. */
@@ -18,6 +18,8 @@ export interface Services {
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   liveSites: LiveSites
   artifacts: ArtifactStore
+  /** Only where no other process can change what it holds. */
+  statuses?: StatusCache
   model: AnswerModel
   settings: ServiceSettings
   /** Aborted when open requests must end. */
@@ -46,7 +48,7 @@ export interface Call<R extends Route = Route> {
 /** What a handler answers with. `text` is JSON already; `sent` means that the handler has written the response itself. */
 export type Answer<Body> =
   | { json: Body; headers?: Record<string, string> }
-  | { text: string; headers?: Record<string, string> }
+  | { text: string | Uint8Array; headers?: Record<string, string> }
   | { notModified: true; headers?: Record<string, string> }
   | { sent: true }
 
