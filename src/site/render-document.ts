@@ -16,6 +16,10 @@ export interface DocumentParts {
   aside: SafeHtml | null
 }
 
+// Colons, because no heading's anchor has one.
+const contentId = 'lectern:content'
+const pagesId = 'lectern:pages'
+
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
@@ -39,14 +43,14 @@ ${!parts.indexed && html`<meta name="robots" content="noindex">`}
 <link rel="stylesheet" href="${siteAddress(view.basePath, stylesheetPath)}">
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
-<header class="top"><a class="home" href="${home}">${view.siteName}</a>${navigation !== null && html`<a class="menu" href="#pages">Menu</a>`}</header>
+<a class="skip" href="#${contentId}">Skip to content</a>
+<header class="top"><a class="home" href="${home}">${view.siteName}</a>${navigation !== null && html`<a class="menu" href="#${pagesId}">Menu</a>`}</header>
 <div class="layout">
-<main id="content" tabindex="-1">
+<main id="${contentId}" tabindex="-1">
 ${parts.main}
 </main>
 ${parts.aside}
-${navigation !== null && html`<nav class="sections" id="pages" aria-label="Pages">${navigation}</nav>`}
+${navigation !== null && html`<nav class="sections" id="${pagesId}" aria-label="Pages">${navigation}</nav>`}
 </div>
 </body>
 </html>

@@ -5,13 +5,30 @@ export const stylesheetPath = '/_lectern/site.css'
 export const siteStylesheet = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#ffffff, #14161a);
-  --panel: light-dark(#f6f7f9, #1c1f25);
-  --line: light-dark(#e2e5ea, #31363f);
-  --ink: light-dark(#1d2129, #e4e7ec);
-  --soft: light-dark(#596273, #a2abba);
-  --link: light-dark(#0b57c2, #8ab8ff);
-  --mark: light-dark(#fff3c4, #4a3f14);
+  --paper: #ffffff;
+  --panel: #f6f7f9;
+  --line: #e2e5ea;
+  --ink: #1d2129;
+  --soft: #596273;
+  --link: #0b57c2;
+  --mark: #fff3c4;
+  --good: #1a7f45;
+  --warn: #8a5c00;
+  --bad: #c02b37;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #14161a;
+    --panel: #1c1f25;
+    --line: #31363f;
+    --ink: #e4e7ec;
+    --soft: #a2abba;
+    --link: #8ab8ff;
+    --mark: #4a3f14;
+    --good: #63d08f;
+    --warn: #e5b95c;
+    --bad: #ff8f94;
+  }
 }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; }
@@ -78,13 +95,59 @@ pre code { font-size: 1em; }
 table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.94rem; }
 th, td { padding: 0.5rem 0.8rem; text-align: start; vertical-align: top; border: 1px solid var(--line); }
 th { background: var(--panel); }
+blockquote, .callout { padding: 0.1rem 1.1rem; border-inline-start: 3px solid var(--line); background: var(--panel); border-radius: 0 0.4rem 0.4rem 0; }
+.callout { --hue: var(--link); border-color: var(--hue); }
+.callout > .title { color: var(--hue); }
+.callout-tip, .callout-success { --hue: var(--good); }
+.callout-warning { --hue: var(--warn); }
+.callout-danger { --hue: var(--bad); }
+.title, .field-name { font-weight: 600; }
+.title { margin-bottom: 0.3em; }
+.title + p { margin-top: 0.3em; }
+.cards { display: grid; gap: 1rem; margin: 1.5em 0; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
+.card, .tab, .code-group { padding: 0.2rem 1.1rem; border: 1px solid var(--line); border-radius: 0.5rem; }
+.cards > .card { margin: 0; }
+.card, .tabs, .code-group { margin: 1.1em 0; }
+.tabs > .tab + .tab { margin-top: 0.75rem; }
+.steps { padding: 0; list-style: none; counter-reset: step; }
+.steps > .step {
+  position: relative; margin: 0; padding-block-end: 0.8rem; padding-inline-start: 2.6rem;
+  border-inline-start: 1px solid var(--line); margin-inline-start: 0.9rem; counter-increment: step;
+}
+.steps > .step::before {
+  content: counter(step); position: absolute; inset-inline-start: -0.9rem; top: -0.05rem; width: 1.8rem; height: 1.8rem;
+  line-height: 1.75rem; text-align: center; font-size: 0.85rem; font-weight: 650;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 50%;
+}
+.steps > .step > :first-child { margin-top: 0; }
+.field { margin: 0; padding: 0.2rem 0; border-top: 1px solid var(--line); }
+.field-name { margin-bottom: 0.3em; color: var(--soft); }
+.field-name code { color: var(--ink); }
+.field .field { margin-inline-start: 1.2rem; }
+.badge { padding: 0.1em 0.5em; font-size: 0.8em; background: var(--panel); border: 1px solid var(--line); border-radius: 1em; }
+.image { color: var(--soft); font-style: italic; }
+.task-list-item { list-style: none; }
+article details { margin: 1.1em 0; }
+article li { margin: 0.3em 0; }
+article li > :is(ul, ol, p) { margin: 0.4em 0; }
+dt { font-weight: 600; }
+dd { margin: 0.2em 0 0.8em 1.2em; }
+code, kbd, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.875em; }
+:not(pre) > code { padding: 0.1em 0.35em; background: var(--panel); border: 1px solid var(--line); border-radius: 0.3em; }
+kbd { padding: 0.1em 0.4em; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 0.3em; }
+pre { padding: 1rem; overflow-x: auto; line-height: 1.55; background: var(--panel); border: 1px solid var(--line); border-radius: 0.5rem; tab-size: 2; }
+pre code { font-size: 1em; }
+table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.94rem; }
+th, td { padding: 0.5rem 0.8rem; text-align: start; vertical-align: top; border: 1px solid var(--line); }
+th { background: var(--panel); }
 blockquote, aside.callout, .callout { padding: 0.1rem 1.1rem; border-inline-start: 3px solid var(--link); background: var(--panel); border-radius: 0 0.4rem 0.4rem 0; }
 article details { padding: 0.6rem 1rem; border: 1px solid var(--line); border-radius: 0.5rem; }
 article summary { font-weight: 600; cursor: pointer; }
 figure { margin-inline: 0; }
 figcaption { font-size: 0.9rem; color: var(--soft); }
+figure.code figcaption { padding: 0.5rem 1rem; font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.8rem; border: 1px solid var(--line); border-bottom: 0; border-radius: 0.5rem 0.5rem 0 0; }
+figure.code pre { margin-top: 0; border-start-start-radius: 0; border-start-end-radius: 0; }
 hr { margin: 2.5rem 0; border: 0; border-top: 1px solid var(--line); }
-img, svg, video { max-width: 100%; height: auto; }
 
 @media (max-width: 75rem) {
   .layout { grid-template-columns: 15rem minmax(0, 1fr); }
