@@ -1,5 +1,5 @@
 import type { ClientOptions } from '../client/index.ts'
-import type { ExitName } from './failure.ts'
+import type { ExitName, Hints } from './failure.ts'
 import { flag, type OptionTable, type OptionValues, text } from './line/option.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -53,6 +53,8 @@ interface CommandDefinition<O extends OptionTable> {
   options: O
   /** Command lines, each with what it does. */
   examples: readonly { run: string; does: string }[]
+  /** What to do next after a refusal with such a code, where that is not the same for every command. */
+  hints?: Hints
   run(context: CommandContext, input: CommandInput<O>): Promise<ExitName | number>
 }
 

@@ -21,7 +21,8 @@ export const exits = {
 
 export type ExitName = keyof typeof exits
 
-type FailureCode = ErrorCode | ConnectionErrorCode | StartErrorCode | CommandErrorCode
+/** Everything that a failure can be. */
+export type FailureCode = ErrorCode | ConnectionErrorCode | StartErrorCode | CommandErrorCode
 
 const withoutKey =
   'Set LECTERN_KEY or pass --key. The first `lectern serve` prints a key; `lectern keys create` makes more.'
@@ -96,30 +97,29 @@ export interface Failure {
   exit: ExitName
 }
 
+/** What to do next, by code, where that is not the same for every command. */
+export type Hints = Partial<Record<FailureCode, string>>
+
 /** Turns whatever a command threw into what is shown and how the process ends. */
-export function describeFailure(error: unknown, signal: AbortSignal): Failure {
-  if (error instanceof CommandError) return describe(error.code, error.message, error)
-  if (signal.aborted) return describe('interrupted', 'Interrupted.')
-  if (error instanceof ApiError) return describe(error.code, error.detail, error)
-  if (error instanceof AppError) return describe(error.code, error.message, { details: error.details })
-  if (error instanceof StartError) return describe(error.code, error.message)
-  return describe('internal', error instanceof Error ? (error.stack ?? error.message) : String(error), {
-    next: 'This is a bug in Lectern; please report it with the text above.',
-  })
+export function describeFailure(
+  error: unknown,
+  { signal, hints }: { signal: AbortSignal; hints: Hints },
+): Failure {
+  const { code, message, details = [], requestId = null, next } = readFailure(error, signal)
+  const { exit, next: usual } = failures[code]
+  return { code, message, details, requestId, next: next ?? hints[code] ?? usual, exit }
 }
 
-function describe(
-  code: FailureCode,
-  message: string,
-  about: { details?: Failure['details']; requestId?: string | null; next?: string | null } = {},
-): Failure {
-  const { details = [], requestId = null } = about
+type Cause = Pick<Failure, 'code' | 'message'> & Partial<Pick<Failure, 'details' | 'requestId' | 'next'>>
+
+function readFailure(error: unknown, signal: AbortSignal): Cause {
+  if (error instanceof CommandError) return { code: error.code, message: error.message, next: error.next }
+  if (signal.aborted) return { code: 'interrupted', message: 'Interrupted.' }
+  if (error instanceof ApiError || error instanceof AppError) return error
+  if (error instanceof StartError) return { code: error.code, message: error.message }
   return {
-    code,
-    message,
-    details,
-    requestId,
-    next: about.next ?? failures[code].next,
-    exit: failures[code].exit,
+    code: 'internal',
+    message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    next: 'This is a bug in Lectern; please report it with the text above.',
   }
 }

@@ -144,6 +144,12 @@ describe('exit codes', () => {
     )
   })
 
+  test('what is not there is answered with where to look for it', async () => {
+    const { url } = await startService(() => problem(404, 'not-found'))
+    expect((await runCommand(['keys', 'revoke', 'K'], { url })).err).toContain('lectern keys list')
+    expect((await runCommand(['status', 'S'], { url })).err).toContain('newest update')
+  })
+
   test('an interruption ends with 130', async () => {
     const stop = new AbortController()
     const { url } = await startService(async () => {

@@ -1,8 +1,8 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import type { CommandContext, ProcessCommands } from './command.ts'
 import { commands } from './commands/index.ts'
-import { describeFailure, type ExitName, exits, type Failure } from './failure.ts'
-import { parseCommandLine, wantsJson } from './line/parse-command-line.ts'
+import { describeFailure, type ExitName, exits, type Failure, type Hints } from './failure.ts'
+import { type ParsedLine, parseCommandLine, wantsJson } from './line/parse-command-line.ts'
 import { describeHelp, renderHelp } from './line/render-help.ts'
 import { createTerminal, formatJson, type Terminal, type TerminalStream } from './terminal.ts'
 
@@ -26,13 +26,16 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const signal = line.signal ?? new AbortController().signal
   const terminal = createTerminal({ stdout: line.stdout, stderr: line.stderr, env: line.env, json })
   const { env, fetch, commands: processCommands } = line
+  let hints: Hints = {}
   try {
     const { version } = packageJson
     const context = { terminal, env, json, fetch, wait: line.wait, signal, processCommands, version }
-    const exit = await runParsed(line.argv, context)
+    const parsed = parseCommandLine(line.argv, commands)
+    if (parsed.kind === 'run') hints = parsed.command.hints ?? {}
+    const exit = await runParsed(parsed, context)
     return typeof exit === 'number' ? exit : exits[exit].code
   } catch (error) {
-    const failure = describeFailure(error, signal)
+    const failure = describeFailure(error, { signal, hints })
     await showFailure(failure, terminal, json)
     return exits[failure.exit].code
   } finally {
@@ -40,9 +43,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-async function runParsed(argv: readonly string[], context: CommandContext): Promise<ExitName | number> {
+async function runParsed(parsed: ParsedLine, context: CommandContext): Promise<ExitName | number> {
   const { terminal, json, version } = context
-  const parsed = parseCommandLine(argv, commands)
   if (parsed.kind === 'run') return parsed.command.execute(context, parsed.given)
   if (parsed.kind === 'version') await (json ? terminal.json({ version }) : terminal.line(version))
   else if (json) await terminal.json(describeHelp(parsed.topic, commands))
@@ -62,9 +64,11 @@ function formatFailureJson({ exit, ...failure }: Failure): string {
 }
 
 function formatFailure(failure: Failure, { paintError }: Terminal): string {
+  // A refusal over one value names it in its sentence already.
+  const details = failure.details.filter(({ message }) => !failure.message.includes(message))
   return [
     `${paintError('red', 'lectern:')} ${failure.message}`,
-    ...failure.details.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`),
+    ...details.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`),
     ...(failure.next ? [`  ${paintError('bold', 'Next:')} ${failure.next}`] : []),
     ...(failure.requestId ? [`  Request id: ${failure.requestId}`] : []),
   ].join('\n')

@@ -43,25 +43,19 @@ export const askCommand = defineCommand({
       does: 'Get the answer, its sources and its thread as JSON',
     },
   ],
+  hints: { 'not-found': 'Check --domain; leave --thread out to begin a new thread.' },
   async run(context, { options, words: [question = ''] }) {
     const { terminal, json } = context
     const domain = await resolveDomain(context, options)
-    const answer = await showAnswer(context, connectAsReader(context, options), domain, {
+    const { text: answer, ...rest } = await showAnswer(context, connectAsReader(context, options), domain, {
       fp: 'anonymous',
       messages: [{ id: 'question', role: 'user', parts: [{ type: 'text', text: question }] }],
       ...(options.thread && { threadId: options.thread }),
       ...(options.path && { currentPath: options.path }),
       ...(options.results && { retrievalPageSize: options.results }),
     })
-    if (json)
-      await terminal.json({
-        question,
-        answer: answer.text,
-        threadId: answer.threadId,
-        sources: answer.sources,
-        notices: answer.notices,
-      })
-    else await showEnd(context, answer, domain)
+    if (json) await terminal.json({ question, answer, ...rest })
+    else await showEnd(context, rest, domain)
     return 'done'
   },
 })
@@ -99,10 +93,13 @@ async function showNotice(
   await note(notice)
 }
 
-async function showEnd({ terminal }: CommandContext, answer: Answer, domain: string): Promise<void> {
+async function showEnd(
+  { terminal }: CommandContext,
+  { sources, threadId }: Omit<Answer, 'text'>,
+  domain: string,
+): Promise<void> {
   const { paint } = terminal
-  if (answer.sources.length > 0) await terminal.line(`\n${paint('bold', 'Sources')}`)
-  for (const { title, url } of answer.sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
-  if (answer.threadId)
-    await terminal.note(`\nAsk on: lectern ask "…" --domain ${domain} --thread ${answer.threadId}`)
+  if (sources.length > 0) await terminal.line(`\n${paint('bold', 'Sources')}`)
+  for (const { title, url } of sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
+  if (threadId) await terminal.note(`\nAsk on: lectern ask "…" --domain ${domain} --thread ${threadId}`)
 }

@@ -22,6 +22,10 @@ export const deployCommand = defineCommand({
     { run: 'lectern deploy ./docs --wait', does: 'Deploy a folder and wait until readers see it' },
     { run: 'lectern deploy --project acme', does: 'Fetch the project’s git repository and deploy it' },
   ],
+  hints: {
+    conflict:
+      'Pass a PATH to upload, or give the project a source: `lectern projects rename PROJECT --git URL`.',
+  },
   async run(context, { options, words: [path] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
@@ -48,7 +52,9 @@ async function upload(
   await terminal.progress(`Packing ${folder} …`)
   const packed = await packFolder(folder, signal)
   try {
-    await terminal.note(`Uploading ${packed.fileCount} files, ${formatSize(packed.archive.size)} packed.`)
+    await terminal.note(
+      `Uploading ${packed.fileCount} ${packed.fileCount === 1 ? 'file' : 'files'}, ${formatSize(packed.archive.size)} packed.`,
+    )
     const { archive } = packed
     return (await client.uploadUpdate({ projectId: project.id, archive }, { signal })).statusId
   } finally {

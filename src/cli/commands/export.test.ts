@@ -156,7 +156,7 @@ describe.each(['ndjson', 'csv'])('an export to a %s file', format => {
     pagesLeft = 2
     const broken = await runExport('--output', file())
     expect(broken.exit).toBe(1)
-    expect(broken.err).toContain('4 conversations were added')
+    expect(broken.err).toContain(`Added to ${file()}: 4 conversations;`)
     pagesLeft = Number.POSITIVE_INFINITY
     await runExport('--output', file())
     expect((await readFile(file())).equals(bytes)).toBe(true)

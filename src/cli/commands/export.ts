@@ -87,14 +87,17 @@ async function writePages(
       await target.write(conversations.map(format.formatRow).join(''))
       count += conversations.length
       last = conversations.at(-1)?.id ?? last
-      await terminal.progress(`${count} conversations, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`)
+      await terminal.progress(`${countRows(count)}, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`)
     }
   } catch (error) {
-    if (output)
-      await terminal.note(`${count} conversations were added to ${output}; the same command continues.`)
+    if (output) await terminal.note(`Added to ${output}: ${countRows(count)}; the same command continues.`)
     if (signal.aborted) throw new CommandError('interrupted', 'Interrupted.', { cause: error })
     throw error
   }
   if (json && output) await terminal.json({ output, added: count, lastId: last })
-  else await terminal.note(`${count} conversations${output ? ` were added to ${output}` : ''}.`)
+  else await terminal.note(`${output ? `Added to ${output}: ` : ''}${countRows(count)}.`)
+}
+
+function countRows(count: number): string {
+  return `${count} conversation${count === 1 ? '' : 's'}`
 }

@@ -9,6 +9,8 @@ import { resolveProject } from '../resolve-project.ts'
 
 const keyId = { name: 'ID', description: 'Id of the key, as `lectern keys list` shows it.', required: true }
 
+const seeKeys = { 'not-found': '`lectern keys list` shows the keys and their ids.' }
+
 const listKeysCommand = defineCommand({
   summary: 'Lists the organisation’s API keys, without the keys themselves.',
   options: serverOptions,
@@ -79,6 +81,7 @@ const renameKeyCommand = defineCommand({
   arguments: [keyId, { name: 'NAME', description: 'The new name.', required: true }],
   options: serverOptions,
   examples: [{ run: 'lectern keys rename 01K5ZQ5C7D9F1H3K5M7P9R1T3V "Start page"', does: 'Rename a key' }],
+  hints: seeKeys,
   async run(context, { options, words: [id = '', name = ''] }) {
     const { terminal, json, signal } = context
     const key = await connect(context, options).renameKey({ keyId: id, name }, { signal })
@@ -93,6 +96,7 @@ const revokeKeyCommand = defineCommand({
   arguments: [keyId],
   options: serverOptions,
   examples: [{ run: 'lectern keys revoke 01K5ZQ5C7D9F1H3K5M7P9R1T3V', does: 'Revoke a key that has leaked' }],
+  hints: seeKeys,
   async run(context, { options, words: [id = ''] }) {
     const { terminal, json, signal } = context
     const key = await connect(context, options).revokeKey({ keyId: id }, { signal })

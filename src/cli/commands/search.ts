@@ -24,6 +24,7 @@ export const searchCommand = defineCommand({
     { run: 'lectern search "rate limits" --domain acme', does: 'Find passages' },
     { run: 'lectern search webhooks --domain acme --limit 1 --json', does: 'Get the best passage as JSON' },
   ],
+  hints: { 'not-found': 'Check --domain, and that the key belongs to that project.' },
   async run(context, { options, words: [query = ''] }) {
     const { terminal, json, signal } = context
     const { language, version, limit } = options

@@ -21,6 +21,7 @@ export const statusCommand = defineCommand({
     { run: 'lectern status', does: 'Show the newest update' },
     { run: 'lectern status 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait', does: 'Watch an update until it has ended' },
   ],
+  hints: { 'not-found': '`lectern status --project PROJECT` shows a project’s newest update.' },
   async run(context, { options, words: [id] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
