@@ -1,8 +1,8 @@
 import { isRecord } from '../json-value.ts'
 import { readStructuredFile } from '../read-structured-file.ts'
 import type { SourceTree } from '../source-tree.ts'
-import { readAsyncApiPages } from './asyncapi-pages.ts'
-import { readOpenApiPages } from './openapi-pages.ts'
+import { readAsyncApiPages } from './channel/asyncapi-pages.ts'
+import { readOpenApiPages } from './operation/openapi-pages.ts'
 import { createReferenceResolver } from './reference-resolver.ts'
 
 /** The API descriptions of a source, each read once and only when asked for. Nothing is fetched from elsewhere. */

@@ -1,55 +1,8 @@
-import { asList, asRecord, asText, type JsonRecord } from '../json-value.ts'
-import type { ApiDocument, ApiPage } from './api-documents.ts'
-import { createFieldBudget, describeField, describeFields, type FieldBudget } from './describe-fields.ts'
-import { describeSchema } from './describe-operation.ts'
-import { codeBlock, codeSpan, placeHeadings } from './markdown-text.ts'
-import { toSegment } from './page-segment.ts'
-import type { ReferenceResolver } from './reference-resolver.ts'
-import { sampleValue } from './sample-value.ts'
-import { writeJson } from './write-json.ts'
-
-const pageLimit = 5_000
-const defaultGroup = 'Websockets'
-
-/** The channels of an AsyncAPI 2 or 3 document. */
-export function readAsyncApiPages(
-  root: JsonRecord,
-  resolver: ReferenceResolver,
-): Pick<ApiDocument, 'pages' | 'describeSchema' | 'warnings'> {
-  const channels = Object.entries(asRecord(root.channels))
-  const schemas = asRecord(asRecord(root.components).schemas)
-  return {
-    pages: channels
-      .slice(0, pageLimit)
-      .map(([id, channel]) => readPage(id, resolver.resolve(channel), root, resolver)),
-    describeSchema: name => {
-      return Object.hasOwn(schemas, name)
-        ? describeSchema(resolver, resolver.resolve(schemas[name]))
-        : undefined
-    },
-    warnings:
-      channels.length > pageLimit
-        ? [`has ${channels.length} channels; only the first ${pageLimit} become pages.`]
-        : [],
-  }
-}
-
-function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: ReferenceResolver): ApiPage {
-  const tags = asList(channel.tags).flatMap(tag => asText(resolver.resolve(tag).name) ?? [])
-  const title = asText(channel.title) ?? id
-  const [tag] = tags
-  return {
-    key: id,
-    title,
-    description: asText(channel.summary),
-    tags,
-    group: { title: tag ?? defaultGroup, segment: toSegment(tag ?? defaultGroup) },
-    segment: toSegment(title.replaceAll('/', '-')) || 'channel',
-    href: asText(asRecord(channel['x-mint']).href),
-    hidden: channel['x-hidden'] === true,
-    describe: () => describeChannel(id, channel, root, resolver),
-  }
-}
+import { asList, asRecord, asText, type JsonRecord } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
+import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
+import { codeSpan, placeHeadings } from '../schema/markdown-text.ts'
 
 interface Exchange {
   heading: string
@@ -57,7 +10,8 @@ interface Exchange {
   messages: JsonRecord[]
 }
 
-function describeChannel(
+/** A channel as Markdown: description, address, servers, parameters, and the messages of each direction. */
+export function describeChannel(
   id: string,
   channel: JsonRecord,
   root: JsonRecord,
@@ -81,7 +35,9 @@ function describeChannel(
       ? []
       : ['## Servers', servers.map(server => `- ${codeSpan(server)}`).join('\n')]),
     ...(parameters.length === 0 ? [] : ['## Parameters', parameters.join('\n')]),
-    ...listExchanges(channel, root, resolver).flatMap(exchange => describeExchange(budget, exchange)),
+    ...mergeExchanges(listExchanges(channel, root, resolver)).flatMap(exchange =>
+      describeExchange(budget, exchange),
+    ),
   ]
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
 }
@@ -130,15 +86,27 @@ function describeExchange(budget: FieldBudget, { heading, description, messages 
 }
 
 function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
-  const { resolver } = budget
-  const payload = message.payload
+  const schema = message.payload
   const example: unknown = asRecord(asList(message.examples)[0]).payload
-  const sample =
-    example ?? (payload === undefined ? undefined : sampleValue({ resolver, valuesLeft: 200 }, payload))
   return [
     `### ${asText(message.title) ?? asText(message.name) ?? 'Message'}`,
     asText(message.description) ?? asText(message.summary) ?? '',
-    describeFields(budget, payload),
-    sample === undefined ? '' : codeBlock('json', writeJson(sample)),
+    describeContent(budget, schema),
+    describeSample(example, makeSample(budget.resolver, schema)),
   ]
+}
+
+/** One exchange for each direction, with the messages of all its operations. */
+function mergeExchanges(exchanges: readonly Exchange[]): Exchange[] {
+  const merged = new Map<string, Exchange>()
+  for (const exchange of exchanges) {
+    const known = merged.get(exchange.heading)
+    const descriptions = [known?.description, exchange.description].filter(text => typeof text === 'string')
+    merged.set(exchange.heading, {
+      heading: exchange.heading,
+      description: [...new Set(descriptions)].join('\n\n') || null,
+      messages: [...new Set([...(known?.messages ?? []), ...exchange.messages])],
+    })
+  }
+  return [...merged.values()]
 }

@@ -1,9 +1,10 @@
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
-import type { ApiDocument, ApiPage } from './api-documents.ts'
-import { describeOperation, describeSchema } from './describe-operation.ts'
-import { httpMethods, readOperation } from './operation.ts'
-import { toSegment } from './page-segment.ts'
-import type { ReferenceResolver } from './reference-resolver.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
+import type { ApiDocument, ApiPage } from '../api-documents.ts'
+import { toSegment } from '../page-segment.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import { describeSchema } from '../schema/describe-schema.ts'
+import { describeOperation } from './describe-operation.ts'
+import { httpMethods, readOperation } from './read-operation.ts'
 
 const pageLimit = 5_000
 const defaultGroup = 'API Reference'

@@ -1,6 +1,6 @@
-import { asText } from '../json-value.ts'
+import { asText } from '../../json-value.ts'
+import { writeJson } from '../schema/write-json.ts'
 import type { Operation, Parameter } from './operation.ts'
-import { writeJson } from './write-json.ts'
 
 /** A curl command for an operation, with its required parameters filled in from samples. */
 export function writeCurl(

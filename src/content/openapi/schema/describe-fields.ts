@@ -1,6 +1,6 @@
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
 import { codeSpan, placeInItem } from './markdown-text.ts'
-import type { ReferenceResolver } from './reference-resolver.ts'
 import { flattenSchema, listAlternatives, nameType } from './schema.ts'
 
 const depthLimit = 6
@@ -44,8 +44,8 @@ export function describeField(
     mark => mark !== 'any',
   )
   const head = `${indent}- ${codeSpan(field.name)}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
-  const words = [field.description ?? asText(schema.description), ...describeLimits(schema)].filter(isText)
-  const text = placeInItem(words.join(endsInBlock(words[0]) ? '\n\n' : ' '), `${indent}  `)
+  const description = field.description ?? asText(schema.description) ?? ''
+  const text = placeInItem(joinSentences(description, describeLimits(schema).join(' ')), `${indent}  `)
   return [
     text === '' ? head : `${head}: ${text}`,
     ...describeContent(budget, field.schema, `${indent}  `, chain),
@@ -131,8 +131,9 @@ function describeLimits(schema: JsonRecord): string[] {
     ['Example', schema.example],
   ]
   const shown = values.slice(0, enumLimit).map(value => codeSpan(writeValue(value)))
+  const label = values.length === 1 ? 'Always' : 'One of'
   const listed =
-    shown.length === 0 ? [] : [`One of: ${shown.join(', ')}${values.length > enumLimit ? ', …' : ''}.`]
+    shown.length === 0 ? [] : [`${label}: ${shown.join(', ')}${values.length > enumLimit ? ', …' : ''}.`]
   const stated = limits.flatMap(([label, value]) => {
     const text = value === undefined || typeof value === 'object' ? '' : codeSpan(writeValue(value))
     return text === '' ? [] : [`${label}: ${text}.`]
@@ -144,11 +145,11 @@ function writeValue(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : (JSON.stringify(value)?.slice(0, 200) ?? '')
 }
 
-/** Whether a text ends in a list, table or code block, which a following sentence must not join. */
-function endsInBlock(text: string | undefined): boolean {
-  return text !== undefined && /\n\s*(?:[-*+>|]|\d+[.)]|`{3}|~{3}).*$/.test(text.trimEnd())
-}
-
-function isText(value: string | null): value is string {
-  return value !== null && value !== ''
+/** A description and what is said after it: in the same paragraph, unless that ends in a list, a table or code. */
+function joinSentences(description: string, more: string): string {
+  if (description === '' || more === '') return description + more
+  const lastLine = description.slice(description.lastIndexOf('\n') + 1)
+  const endsInBlock = lastLine !== description && /^\s*(?:[-*+>|]|\d+[.)]|`{3}|~{3})/.test(lastLine)
+  if (endsInBlock) return `${description}\n\n${more}`
+  return `${description}${/[\p{L}\p{N}`)\]"']$/u.test(description) ? '.' : ''} ${more}`
 }

@@ -1,14 +1,10 @@
-import { asText, type JsonRecord } from '../json-value.ts'
-import { createFieldBudget, describeField, describeFields, type FieldBudget } from './describe-fields.ts'
-import { codeBlock, codeSpan, placeHeadings } from './markdown-text.ts'
-import type { Body, Content, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
-import type { ReferenceResolver } from './reference-resolver.ts'
-import { sampleValue } from './sample-value.ts'
-import { flattenSchema, nameType } from './schema.ts'
+import { asText } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
+import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
+import { codeBlock, codeSpan, placeHeadings } from '../schema/markdown-text.ts'
+import type { Body, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
 import { writeCurl } from './write-curl.ts'
-import { writeJson } from './write-json.ts'
-
-const sampleLimit = 200
 
 /**
  * An operation as Markdown: description, endpoint, authorisation, parameters, body, responses, callbacks, a request to copy.
@@ -79,17 +75,7 @@ function describeScheme({ name, settings }: SecurityScheme): string {
 
 function describeBody(budget: FieldBudget, { description, required, content }: Body): string[] {
   const kind = `${required ? 'Required' : 'Optional'}, ${content.mediaTypes.map(codeSpan).join(' or ')}.`
-  return ['## Body', kind, description ?? '', describeContentFields(budget, content)]
-}
-
-function describeContentFields(budget: FieldBudget, { schema }: Content): string {
-  const fields = describeFields(budget, schema)
-  if (fields !== '' || schema === undefined) return fields
-  const flat = flattenSchema(budget.resolver, schema)
-  const type = nameType(budget.resolver, flat)
-  return [type === 'any' || type === 'object' ? '' : `Type: ${type}.`, asText(flat.description) ?? '']
-    .filter(Boolean)
-    .join(' ')
+  return ['## Body', kind, description ?? '', describeContent(budget, content.schema)]
 }
 
 function describeResponses(budget: FieldBudget, responses: readonly Response[]): string[] {
@@ -102,18 +88,8 @@ function describeResponse(budget: FieldBudget, { status, description, content }:
   const text = description === null ? '' : placeHeadings(description, 4)
   if (content === null) return [heading, text]
   const isSuccess = /^(?:2|default)/i.test(status)
-  const given = content.example ?? (isSuccess ? sample(budget.resolver, content.schema) : undefined)
-  const example = given === undefined || given === null ? '' : writeJson(given)
-  return [
-    heading,
-    text,
-    describeContentFields(budget, content),
-    example === '' ? '' : codeBlock('json', example),
-  ]
-}
-
-function sample(resolver: ReferenceResolver, schema: unknown): unknown {
-  return schema === undefined ? undefined : sampleValue({ resolver, valuesLeft: sampleLimit }, schema)
+  const made = isSuccess ? makeSample(budget.resolver, content.schema) : undefined
+  return [heading, text, describeContent(budget, content.schema), describeSample(content.example, made)]
 }
 
 function describeCallback(budget: FieldBudget, callback: Operation): string[] {
@@ -121,36 +97,20 @@ function describeCallback(budget: FieldBudget, callback: Operation): string[] {
   const sent =
     body === null
       ? ''
-      : [body.description ?? '', describeContentFields(budget, body.content)].filter(Boolean).join('\n\n')
+      : [body.description ?? '', describeContent(budget, body.content.schema)].filter(Boolean).join('\n\n')
   return [`## Callback ${codeSpan(`${callback.method} ${callback.path}`)}`, sent]
 }
 
 function describeExample(resolver: ReferenceResolver, operation: Operation): string[] {
   if (operation.method === 'WEBHOOK') return []
   const { body } = operation
-  const value = body === null ? undefined : (body.content.example ?? sample(resolver, body.content.schema))
+  const value =
+    body === null ? undefined : (body.content.example ?? makeSample(resolver, body.content.schema))
   const samples = new Map<Parameter, unknown>(
     operation.parameters.map(parameter => [
       parameter,
-      parameter.example ?? sample(resolver, parameter.schema),
+      parameter.example ?? makeSample(resolver, parameter.schema),
     ]),
   )
   return ['## Example request', codeBlock('bash', writeCurl(operation, { body: value, parameters: samples }))]
-}
-
-export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord): string {
-  const budget = createFieldBudget(resolver)
-  const description = asText(schema.description)
-  const value = sample(resolver, schema)
-  const fields = describeContentFields(budget, {
-    mediaTypes: [],
-    schema: { ...schema, description: undefined },
-    example: undefined,
-  })
-  const sections = [
-    description === null ? '' : placeHeadings(description, 2),
-    ...(fields === '' ? [] : ['## Fields', fields]),
-    ...(value === undefined ? [] : ['## Example', codeBlock('json', writeJson(value))]),
-  ]
-  return `${sections.filter(section => section !== '').join('\n\n')}\n`
 }

@@ -1,64 +1,20 @@
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '../json-value.ts'
-import type { ReferenceResolver } from './reference-resolver.ts'
-
-/** An operation as OpenAPI 3 or Swagger 2 states it, in one shape. Schemas stay as written, references in them included. */
-export interface Operation {
-  method: string
-  path: string
-  servers: string[]
-  parameters: Parameter[]
-  body: Body | null
-  responses: Response[]
-  /** Any one of the alternatives is enough; within one, every scheme is needed. */
-  security: SecurityScheme[][]
-  callbacks: Operation[]
-}
-
-export interface Parameter {
-  name: string
-  place: string
-  required: boolean
-  description: string | null
-  schema: unknown
-  example: unknown
-}
-
-export interface Body {
-  description: string | null
-  required: boolean
-  content: Content
-}
-
-export interface Content {
-  mediaTypes: string[]
-  schema: unknown
-  example: unknown
-}
-
-export interface Response {
-  status: string
-  description: string | null
-  content: Content | null
-}
-
-export interface SecurityScheme {
-  name: string
-  settings: JsonRecord
-}
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import type {
+  Body,
+  Content,
+  Operation,
+  OperationSource,
+  Parameter,
+  Response,
+  SecurityScheme,
+} from './operation.ts'
+import { readSwaggerBody, readSwaggerServers } from './read-swagger.ts'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 const itemLimit = 200
 
-export interface OperationSource {
-  resolver: ReferenceResolver
-  /** The whole document. */
-  root: JsonRecord
-  method: string
-  path: string
-  pathItem: JsonRecord
-  operation: JsonRecord
-}
-
+/** Reads an operation of an OpenAPI 3 or Swagger 2 document. Lists longer than any real one are cut. */
 export function readOperation(source: OperationSource): Operation {
   const { resolver, root, pathItem, operation } = source
   const parameters = listParameters(source)
@@ -131,31 +87,6 @@ function readExample(examples: unknown, resolver?: ReferenceResolver): unknown {
   return resolver ? resolver.resolve(first).value : asRecord(first).value
 }
 
-function readSwaggerBody(
-  { root, operation }: OperationSource,
-  parameters: readonly JsonRecord[],
-): Body | null {
-  const named = asList(operation.consumes ?? root.consumes).filter(type => typeof type === 'string')
-  const body = parameters.find(parameter => parameter.in === 'body')
-  if (body) {
-    const content = {
-      mediaTypes: named.length > 0 ? named : ['application/json'],
-      schema: body.schema,
-      example: undefined,
-    }
-    return { description: asText(body.description), required: body.required === true, content }
-  }
-  const fields = parameters.filter(parameter => parameter.in === 'formData')
-  if (fields.length === 0) return null
-  const required = fields.filter(field => field.required === true).map(field => field.name)
-  const properties = Object.fromEntries(
-    fields.map(field => [String(field.name), { ...field, required: undefined }]),
-  )
-  const mediaTypes = named.length > 0 ? named : ['application/x-www-form-urlencoded']
-  const content = { mediaTypes, schema: { type: 'object', properties, required }, example: undefined }
-  return { description: null, required: required.length > 0, content }
-}
-
 function readResponse(
   { resolver, root, operation }: OperationSource,
   status: string,
@@ -180,15 +111,6 @@ function readServers(...levels: readonly JsonRecord[]): string[] {
     })
     return [filled.replace(/\/+$/, '')]
   })
-}
-
-function readSwaggerServers(root: JsonRecord): string[] {
-  const host = asText(root.host)
-  const base = (asText(root.basePath) ?? '').replace(/\/+$/, '')
-  if (host === null) return base === '' ? [] : [base]
-  const schemes = asList(root.schemes)
-  const scheme = schemes.length === 0 || schemes.includes('https') ? 'https' : String(schemes[0])
-  return [`${scheme}://${host}${base}`]
 }
 
 function readSecurity(

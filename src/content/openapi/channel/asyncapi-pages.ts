@@ -1,0 +1,49 @@
+import { asList, asRecord, asText, type JsonRecord } from '../../json-value.ts'
+import type { ApiDocument, ApiPage } from '../api-documents.ts'
+import { toSegment } from '../page-segment.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import { describeSchema } from '../schema/describe-schema.ts'
+import { describeChannel } from './describe-channel.ts'
+
+const pageLimit = 5_000
+const defaultGroup = 'Websockets'
+
+/** The channels of an AsyncAPI 2 or 3 document. */
+export function readAsyncApiPages(
+  root: JsonRecord,
+  resolver: ReferenceResolver,
+): Pick<ApiDocument, 'pages' | 'describeSchema' | 'warnings'> {
+  const channels = Object.entries(asRecord(root.channels))
+  const schemas = asRecord(asRecord(root.components).schemas)
+  return {
+    pages: channels
+      .slice(0, pageLimit)
+      .map(([id, channel]) => readPage(id, resolver.resolve(channel), root, resolver)),
+    describeSchema: name => {
+      return Object.hasOwn(schemas, name)
+        ? describeSchema(resolver, resolver.resolve(schemas[name]))
+        : undefined
+    },
+    warnings:
+      channels.length > pageLimit
+        ? [`has ${channels.length} channels; only the first ${pageLimit} become pages.`]
+        : [],
+  }
+}
+
+function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: ReferenceResolver): ApiPage {
+  const tags = asList(channel.tags).flatMap(tag => asText(resolver.resolve(tag).name) ?? [])
+  const title = asText(channel.title) ?? id
+  const [tag] = tags
+  return {
+    key: id,
+    title,
+    description: asText(channel.summary),
+    tags,
+    group: { title: tag ?? defaultGroup, segment: toSegment(tag ?? defaultGroup) },
+    segment: toSegment(title.replaceAll('/', '-')) || 'channel',
+    href: asText(asRecord(channel['x-mint']).href),
+    hidden: channel['x-hidden'] === true,
+    describe: () => describeChannel(id, channel, root, resolver),
+  }
+}

@@ -1,0 +1,57 @@
+import type { JsonRecord } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+
+/** An operation as OpenAPI 3 or Swagger 2 states it, in one shape. Schemas stay as written, references in them included. */
+export interface Operation {
+  method: string
+  path: string
+  servers: string[]
+  parameters: Parameter[]
+  body: Body | null
+  responses: Response[]
+  /** Any one of the alternatives is enough; within one, every scheme is needed. */
+  security: SecurityScheme[][]
+  callbacks: Operation[]
+}
+
+export interface Parameter {
+  name: string
+  place: string
+  required: boolean
+  description: string | null
+  schema: unknown
+  example: unknown
+}
+
+export interface Body {
+  description: string | null
+  required: boolean
+  content: Content
+}
+
+export interface Content {
+  mediaTypes: string[]
+  schema: unknown
+  example: unknown
+}
+
+export interface Response {
+  status: string
+  description: string | null
+  content: Content | null
+}
+
+export interface SecurityScheme {
+  name: string
+  settings: JsonRecord
+}
+
+export interface OperationSource {
+  resolver: ReferenceResolver
+  /** The whole document. */
+  root: JsonRecord
+  method: string
+  path: string
+  pathItem: JsonRecord
+  operation: JsonRecord
+}

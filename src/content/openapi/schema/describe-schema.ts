@@ -1,0 +1,45 @@
+import { asText, type JsonRecord } from '../../json-value.ts'
+import type { ReferenceResolver } from '../reference-resolver.ts'
+import { createFieldBudget, describeFields, type FieldBudget } from './describe-fields.ts'
+import { codeBlock, placeHeadings } from './markdown-text.ts'
+import { sampleValue } from './sample-value.ts'
+import { flattenSchema, nameType } from './schema.ts'
+import { writeJson } from './write-json.ts'
+
+const sampleLimit = 200
+
+/** A schema of its own as Markdown: description, fields, an example. Sections start at level 2. */
+export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord): string {
+  const description = asText(schema.description)
+  const fields = describeContent(createFieldBudget(resolver), { ...schema, description: undefined })
+  const example = describeSample(undefined, makeSample(resolver, schema))
+  const sections = [
+    description === null ? '' : placeHeadings(description, 2),
+    ...(fields === '' ? [] : ['## Fields', fields]),
+    ...(example === '' ? [] : ['## Example', example]),
+  ]
+  return `${sections.filter(section => section !== '').join('\n\n')}\n`
+}
+
+/** The fields of a body, or its type in a sentence where it has no fields. */
+export function describeContent(budget: FieldBudget, schema: unknown): string {
+  const fields = describeFields(budget, schema)
+  if (fields !== '' || schema === undefined) return fields
+  const flat = flattenSchema(budget.resolver, schema)
+  const type = nameType(budget.resolver, flat)
+  const stated = type === 'any' || type === 'object' ? '' : `Type: ${type}.`
+  return [stated, asText(flat.description) ?? ''].filter(text => text !== '').join(' ')
+}
+
+/** A value that the schema allows; undefined where there is no schema. */
+export function makeSample(resolver: ReferenceResolver, schema: unknown): unknown {
+  return schema === undefined ? undefined : sampleValue({ resolver, valuesLeft: sampleLimit }, schema)
+}
+
+/** An example as a code block: the given one, else a made one that has something to show. */
+export function describeSample(given: unknown, made: unknown): string {
+  const isTelling = typeof made === 'object' && made !== null && Object.keys(made).length > 0
+  const shown = given ?? (isTelling ? made : undefined)
+  const json = shown === undefined ? '' : writeJson(shown)
+  return json === '' ? '' : codeBlock('json', json)
+}
