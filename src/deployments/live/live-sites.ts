@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts'
-import { AppError, type Log } from '../../shared/index.ts'
+import { AppError, type Clock, type Log, systemClock } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { LiveSite } from './live-site.ts'
 import { loadLiveSite, readLivePointer } from './load-live-site.ts'
@@ -39,8 +39,10 @@ export function createLiveSites(options: {
   artifacts: Pick<ArtifactStore, 'read'>
   cacheBytes: number
   log: Log
+  /** The system's unless given. */
+  clock?: Clock
 }): LiveSites {
-  const { database, cacheBytes, log } = options
+  const { database, cacheBytes, log, clock = systemClock } = options
   const entries = new Map<string, Entry>()
   const unsubscribe = database.subscribe('deployments', projectId => {
     const entry = entries.get(projectId)
@@ -48,7 +50,7 @@ export function createLiveSites(options: {
   })
 
   function isDue(entry: Entry): boolean {
-    const age = performance.now() - entry.checkedAt
+    const age = clock.now() - entry.checkedAt
     if (entry.failure !== undefined) return entry.isStale || age > retryMs
     return entry.isStale || (!database.exclusive && age > recheckMs)
   }
@@ -56,7 +58,7 @@ export function createLiveSites(options: {
   async function check(projectId: string, entry: Entry): Promise<void> {
     // Before the look, so that a switch during it makes the next look due.
     entry.isStale = false
-    entry.checkedAt = performance.now()
+    entry.checkedAt = clock.now()
     try {
       const pointer = await readLivePointer(database, projectId)
       if (!pointer) entry.site = undefined

@@ -78,7 +78,8 @@ export function createJournal(options: {
   }
 }
 
-function boundLine(text: string): string {
+/** One line of at most 1,000 characters. */
+export function boundLine(text: string): string {
   const line = text
     .slice(0, lineLength + 1)
     .replace(/\s*[\r\n]+\s*/g, ' ')

@@ -4,7 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuildOrigin, BuildSite } from '../build/build-site.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import type { Claim } from './claim-deployment.ts'
-import { createJournal, type Journal } from './journal.ts'
+import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, renewLease, saveProgress } from './lease.ts'
 import { retryWrite } from './retry-write.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
@@ -47,6 +47,7 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
     renewLease(needs, lease, needs.leaseMs).then(heed, () => {})
   }, needs.leaseMs / 3)
   try {
+    running.throwIfAborted()
     const journal = createJournal({
       written: claim.logLines,
       save: async progress => heed(await retryWrite(() => saveProgress(needs, lease, progress), running)),
@@ -91,7 +92,7 @@ async function runSteps(
       },
       steps.signal,
     )
-    if (outcome.kind === 'failed') return { status: 'failure', summary: outcome.reason }
+    if (outcome.kind === 'failed') return { status: 'failure', summary: boundLine(outcome.reason) }
     steps.start('publish')
     const stored = await unlessAborted(storeBuild(needs, claim, outcome, from.commit), steps.signal)
     journal.conclude(`Built in ${steps.describe()}.`)
@@ -100,7 +101,7 @@ async function runSteps(
     if (error instanceof StepFailed) return { status: 'failure', summary: error.message }
     if (!signal.aborted)
       needs.log.error({ err: error, deploymentId, step: steps.current() }, 'a deployment step broke')
-    return { status: 'failure', summary: describeFault(steps.current(), error) }
+    return { status: 'failure', summary: boundLine(describeFault(steps.current(), error)) }
   } finally {
     steps.close()
   }
@@ -114,15 +115,16 @@ function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {
 
 function describeFault(step: DeploymentStep, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `The ${step} step failed unexpectedly: ${reason.slice(0, 500)}`
+  return `The ${step} step failed unexpectedly: ${reason}`
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   work.then(resolve, reject)
-  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  if (signal.aborted) reject(signal.reason)
-  return promise
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
 async function end(needs: RunNeeds, claim: Claim, ending: DeploymentEnding, signal: AbortSignal) {

@@ -35,7 +35,8 @@ export async function waitForUpdateChange(
   const timeout = setTimeout(finish, waitMs)
   // Notifications of other processes may get lost.
   const poll = database.exclusive ? undefined : setInterval(lookAgain, pollMs)
-  signal.addEventListener('abort', () => finish(), { once: true })
+  const leave = () => finish()
+  signal.addEventListener('abort', leave, { once: true })
   try {
     await look()
     await done
@@ -43,5 +44,6 @@ export async function waitForUpdateChange(
     clearTimeout(timeout)
     clearInterval(poll)
     unsubscribe()
+    signal.removeEventListener('abort', leave)
   }
 }

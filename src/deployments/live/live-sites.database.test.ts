@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../../test/support/databases.ts'
+import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
+import { createMemoryTree, parseSite } from '../../content/index.ts'
+import type { Database } from '../../database/index.ts'
+import { buildIndex } from '../../search/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { buildSite } from '../../site/index.ts'
+import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { BuildSite } from '../build/build-site.ts'
+import { encodeManifest } from '../build/manifest.ts'
+import { createLiveSites } from './live-sites.ts'
+
+describe.each(databaseKinds)('live sites on %s', kind => {
+  let queue: Queue
+  let reads: string[]
+  let looks: number
+  let unreadable: (digest: string) => boolean
+  beforeEach(async () => {
+    queue = await openQueue(kind)
+    for (const project of ['one', 'two', 'three']) await queue.addProject(project)
+    reads = []
+    looks = 0
+    unreadable = () => false
+  })
+  afterEach(() => queue.close())
+
+  function open(cacheBytes = 1_000_000, overrides: Partial<Database> = {}) {
+    const read = (digest: string) => {
+      reads.push(digest)
+      if (unreadable(digest)) throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
+      return queue.artifacts.read(digest)
+    }
+    const database: Database = {
+      ...queue.database,
+      get queries() {
+        looks += 1
+        return queue.database.queries
+      },
+      ...overrides,
+    }
+    return createLiveSites({ ...queue, database, artifacts: { read }, cacheBytes })
+  }
+
+  async function deploy(project: string, text: string): Promise<string> {
+    const id = await queue.request(project)
+    await queue.worker(buildPage(text)).runUntilIdle()
+    expect(await queue.status(id)).toMatchObject({ status: 'success' })
+    return id
+  }
+
+  it('are what was deployed last, from the next look after the switch on', async () => {
+    const sites = open()
+    expect(await sites.find('one')).toBeUndefined()
+    for (const text of ['first words', 'second words']) {
+      const id = await deploy('one', text)
+      await expect.poll(async () => (await sites.find('one'))?.deploymentId).toBe(id)
+      const site = await sites.find('one')
+      expect(site?.site.readPage('/')?.html).toContain(text)
+      expect(site?.index.pageCount).toBe(1)
+    }
+    sites.close()
+  })
+
+  it('are loaded once for all who ask at the same time', async () => {
+    await deploy('one', 'words')
+    const sites = open()
+    const found = await Promise.all(Array.from({ length: 20 }, () => sites.find('one')))
+    expect(new Set(found).size).toBe(1)
+    expect(reads).toHaveLength(2)
+    sites.close()
+  })
+
+  it('are looked up again only when there can be news', async () => {
+    await deploy('one', 'words')
+    const sites = open()
+    await sites.find('one')
+    looks = 0
+    for (let count = 0; count < 10; count += 1) await sites.find('one')
+    expect(looks).toBe(0)
+    queue.clock.advance(1_001)
+    await sites.find('one')
+    expect(looks).toBe(queue.database.exclusive ? 0 : 1)
+    sites.close()
+  })
+
+  it.runIf(kind === 'postgres')('switch though the notification was lost', async () => {
+    const sites = open(1_000_000, { subscribe: () => () => {} })
+    await deploy('one', 'first')
+    await sites.find('one')
+    const id = await deploy('one', 'second')
+    queue.clock.advance(1_001)
+    expect((await sites.find('one'))?.deploymentId).toBe(id)
+    sites.close()
+  })
+
+  it('leave the memory by size, the least used first', async () => {
+    for (const project of ['one', 'two', 'three']) await deploy(project, 'words '.repeat(1_000))
+    const sites = open()
+    await sites.find('one')
+    const size = (await Promise.all(reads.map(digest => queue.artifacts.read(digest)))).reduce(
+      (sum, content) => sum + content.byteLength,
+      0,
+    )
+    sites.close()
+    const small = open(size * 2.5 + 10_000)
+    for (const project of ['one', 'two', 'one', 'three']) await small.find(project)
+    reads = []
+    await small.find('one')
+    await small.find('three')
+    expect(reads).toHaveLength(0)
+    await small.find('two')
+    expect(reads).toHaveLength(2)
+    small.close()
+  })
+
+  it('stay when the new one cannot be loaded, and are refused for a while where there is none', async () => {
+    const first = await deploy('one', 'first')
+    const sites = open()
+    await sites.find('one')
+    const second = await deploy('one', 'second')
+    await deploy('two', 'other')
+    unreadable = () => true
+    queue.clock.advance(1_001)
+    await expect.poll(async () => reads.length + ((await sites.find('one')) ? 0 : 1)).toBeGreaterThan(2)
+    expect((await sites.find('one'))?.deploymentId).toBe(first)
+    await expect(sites.find('two')).rejects.toThrow(AppError)
+    unreadable = () => false
+    queue.clock.advance(2_001)
+    expect((await sites.find('one'))?.deploymentId).toBe(second)
+    expect(await sites.find('two')).toBeDefined()
+    sites.close()
+  })
+})
+
+function buildPage(text: string): BuildSite {
+  return async () => {
+    const parsed = parseSite(createMemoryTree({ 'index.md': `# Home\n\n${text}\n` }))
+    return {
+      kind: 'built',
+      index: buildIndex(parsed),
+      site: buildSite(parsed),
+      manifest: encodeManifest(new Map([['index.md', text]])),
+      pageCount: parsed.pages.length,
+      errorCount: 0,
+    }
+  }
+}
