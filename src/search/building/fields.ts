@@ -3,9 +3,9 @@
  * and Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
  */
 export const fields = [
-  { name: 'body', weight: 1, lengthShare: 0.6 },
+  { name: 'body', weight: 1, lengthShare: 0.7 },
   { name: 'code', weight: 0.6, lengthShare: 0.6 },
-  { name: 'heading', weight: 2, lengthShare: 0.4 },
+  { name: 'heading', weight: 3, lengthShare: 0.4 },
   { name: 'title', weight: 1.2, lengthShare: 0.4 },
   { name: 'link', weight: 1, lengthShare: 0.5 },
   { name: 'about', weight: 0.6, lengthShare: 0.5 },

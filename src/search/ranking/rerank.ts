@@ -4,7 +4,7 @@ import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
 /** What each part of the second stage adds to a passage's first score. */
-export const secondStage = { page: 0.3, title: 0.3, ordered: 0.4, near: 0.4 }
+export const secondStage = { page: 0.3, title: 0.8, ordered: 0.4, near: 0.3, together: 0.7, lead: 0.25 }
 
 export interface Candidates {
   passages: Uint32Array
@@ -38,10 +38,14 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
     const page = data.passagePages[passage] ?? 0
     const ofPage = pages.get(page) ?? scorePage(data, asked, page)
     pages.set(page, ofPage)
-    const { ordered, near } = measureProximity(data, asked, passage)
-    const { page: pageWeight, title, ordered: orderedWeight, near: nearWeight } = secondStage
+    const proximity = measureProximity(data, asked, passage)
     const added =
-      pageWeight * ofPage.words + title * ofPage.title + orderedWeight * ordered + nearWeight * near
+      secondStage.page * ofPage.words +
+      secondStage.title * ofPage.title +
+      secondStage.ordered * proximity.ordered +
+      secondStage.near * proximity.near +
+      secondStage.together * proximity.together +
+      secondStage.lead * proximity.lead
     ranked.push({ passage, page, score: (candidates.scores[i] ?? 0) + asked.factorOf(page) * added })
   }
   return ranked.sort((a, b) => b.score - a.score || a.passage - b.passage)
