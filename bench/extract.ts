@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createPassageReader } from '../src/assistant/extract/read-passages.ts'
+import { createSectionReader } from '../src/assistant/extract/read-sections.ts'
 import { scoreUnits, weighQuestion } from '../src/assistant/extract/score-units.ts'
 import type { Page, ParsedSite } from '../src/content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
@@ -26,13 +26,13 @@ export function measureExtract() {
   if (!existsSync(setFolder)) return { title, rows: [] }
   const index = openIndex(buildIndex(siteOf(readLines<SetPassage>('passages.jsonl'))))
   const questions = readLines<SetQuestion>('questions.jsonl').filter(({ answerable }) => answerable)
-  const readPassages = createPassageReader()
+  const readSections = createSectionReader()
   let one = 0
   let three = 0
   let inPassages = 0
   const started = performance.now()
   for (const { question, answers = [] } of questions) {
-    const sentences = pickSentences(index, readPassages, question)
+    const sentences = pickSentences(index, readSections, question)
     const held = (some: string[]) => some.some(sentence => answers.some(answer => holds(sentence, answer)))
     if (held(sentences.slice(0, 1))) one++
     if (held(sentences.slice(0, 3))) three++
@@ -54,15 +54,15 @@ export function measureExtract() {
 
 function pickSentences(
   index: SearchIndex,
-  readPassages: ReturnType<typeof createPassageReader>,
+  readSections: ReturnType<typeof createSectionReader>,
   question: string,
 ): string[] {
   const { hits, terms } = index.search({ query: question, limit: passagesRead })
-  const weighed = weighQuestion(index, { asked: question, terms, codeBonus: 0 })
-  return readPassages(index, hits)
-    .flatMap(passage => {
-      const scores = scoreUnits(weighed, passage)
-      return passage.units.map((unit, position) => ({ text: unit.markdown, score: scores[position] ?? 0 }))
+  const weighed = weighQuestion(index, { asked: question, terms, wantsCode: false })
+  return readSections(index, hits)
+    .flatMap(section => {
+      const scores = scoreUnits(weighed, section)
+      return section.units.map((unit, position) => ({ text: unit.markdown, score: scores[position] ?? 0 }))
     })
     .sort((first, second) => second.score - first.score)
     .map(({ text }) => text)

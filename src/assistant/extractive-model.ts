@@ -1,15 +1,15 @@
 import type { AnswerEvent, AnswerModel } from './answer.ts'
 import { composeAnswer } from './compose-answer.ts'
-import { createPassageReader } from './extract/read-passages.ts'
+import { createSectionReader } from './extract/read-sections.ts'
 import { splitDeltas } from './split-deltas.ts'
 
 /** Answers from the docs alone: the sentences, steps and code that say it best, unchanged, each under a link to its section. */
 export function createExtractiveModel(): AnswerModel {
-  const readPassages = createPassageReader()
+  const readSections = createSectionReader()
   return {
     async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
       signal.throwIfAborted()
-      const { notices, sources, text, verdict } = composeAnswer({ readPassages }, site, question)
+      const { notices, sources, text, verdict } = composeAnswer({ readSections }, site, question)
       yield* notices
       for (const source of sources) yield { type: 'source', source }
       for (const delta of splitDeltas(text)) {

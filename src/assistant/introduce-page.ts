@@ -1,7 +1,7 @@
 import type { AnswerSite } from './answer.ts'
 import { usualLimits } from './extract/choose-extract.ts'
 import { makeLinksAbsolute } from './extract/resolve-links.ts'
-import { citePassage, escapeMarkdown, joinUnits } from './extract/write-extract.ts'
+import { citeSection, escapeMarkdown, joinUnits } from './extract/write-extract.ts'
 import type { Phrases } from './phrases.ts'
 import type { ExtractNeeds } from './run-search.ts'
 import { linkPage, type WrittenText } from './write-answer.ts'
@@ -21,17 +21,17 @@ export function introducePage(
     page: position,
     score: 1,
   }))
-  const passages = needs.readPassages(site.index, hits.slice(0, longestContents))
+  const sections = needs.readSections(site.index, hits.slice(0, longestContents))
   const { description } = site.index.page(position)
-  const sections = passages.filter(({ anchor }, at) => anchor !== null && anchor !== passages[at - 1]?.anchor)
+  const [opening] = sections
+  const headed = sections.filter(({ anchor }) => anchor !== null)
   const parts = [`**${linkPage(site, position)}**`]
   if (description) parts.push(escapeMarkdown(description))
-  if (passages[0])
-    parts.push(makeLinksAbsolute(joinUnits(passages[0].units, beginning(passages[0].units)), site.pageUrl))
-  if (sections.length > 0) {
+  if (opening) parts.push(makeLinksAbsolute(joinUnits(opening.units, beginning(opening.units)), site.pageUrl))
+  if (headed.length > 0) {
     parts.push(
       phrases.onThisPage,
-      sections.map(section => `- ${citePassage(section, site.pageUrl)}`).join('\n'),
+      headed.map(section => `- ${citeSection(section, site.pageUrl)}`).join('\n'),
     )
   }
   return { text: parts.join('\n\n'), pages: [position] }
@@ -42,7 +42,7 @@ function beginning(units: readonly { markdown: string }[]): number[] {
   let length = 0
   for (const [position, { markdown }] of units.entries()) {
     length += markdown.length
-    if (position > 0 && length > usualLimits.leadCharacters) break
+    if (position > 0 && length > usualLimits.lead.prose) break
     positions.push(position)
   }
   return positions

@@ -1,15 +1,20 @@
-import type { SearchHit, SearchIndex, SearchRequest, SearchResult } from '../search/index.ts'
+import {
+  type Coverage,
+  decideCoverage,
+  type SearchHit,
+  type SearchIndex,
+  type SearchRequest,
+  type SearchResult,
+} from '../search/index.ts'
 import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
-import type { RankedPassage } from './extract/read-passages.ts'
+import type { ReadSections } from './extract/read-sections.ts'
 import { weighQuestion } from './extract/score-units.ts'
 import type { PlannedSearch } from './question/decide-search.ts'
 
 export interface ExtractNeeds {
-  readPassages(index: SearchIndex, hits: readonly SearchHit[]): RankedPassage[]
+  readSections: ReadSections
 }
-
-export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
 
 /** What a search found, and what of it answers. */
 export interface SearchOutcome {
@@ -29,8 +34,7 @@ export interface SearchInput {
   howTo: boolean
 }
 
-const codeBonus = { example: 0.4, howTo: 0.1, none: 0 }
-const relatedLimits = { ...usualLimits, parts: 2, leadCharacters: 450 }
+const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 800 } }
 
 export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
   const { index } = site
@@ -42,11 +46,10 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     terms: result.terms,
-    codeBonus:
-      planned.wants === 'example' ? codeBonus.example : input.howTo ? codeBonus.howTo : codeBonus.none,
+    wantsCode: input.howTo || planned.wants === 'example',
   })
-  const passages = needs.readPassages(index, hits.slice(0, limit))
-  const parts = chooseExtract(weighed, passages, coverage === 'answered' ? usualLimits : relatedLimits)
+  const sections = needs.readSections(index, hits.slice(0, limit))
+  const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)
   return { ...planned, result, coverage, parts }
 }
 
@@ -73,9 +76,4 @@ function leaveOutShown(
     return !shown.includes(`(${site.pageUrl(path, site.index.passage(hit.passage).anchor)})`)
   })
   return fresh.length > 0 ? fresh : hits
-}
-
-function decideCoverage(result: SearchResult): Coverage {
-  if (result.hits.length === 0 || result.answerability < 0.3) return 'not-covered'
-  return result.answerability < 0.5 ? 'possibly-related' : 'answered'
 }

@@ -15,7 +15,7 @@ const nearestPages = 3
 export function writeOutcome(site: AnswerSite, outcome: SearchOutcome, phrases: Phrases): WrittenText {
   if (outcome.coverage === 'not-covered') return writeNotCovered(site, outcome, phrases)
   const text = writeExtract(outcome.parts, site.pageUrl)
-  const pages = outcome.parts.flatMap(({ passage }) => site.index.findPage(passage.page.path) ?? [])
+  const pages = outcome.parts.map(({ section }) => section.position)
   return { text: outcome.coverage === 'answered' ? text : `${phrases.possiblyRelated}\n\n${text}`, pages }
 }
 

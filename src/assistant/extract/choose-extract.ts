@@ -1,73 +1,133 @@
 import { followUnits } from './follow-units.ts'
-import type { RankedPassage, ReadUnit } from './read-passages.ts'
+import type { ReadUnit, Section } from './read-sections.ts'
 import { scoreUnits, type WeighedQuestion } from './score-units.ts'
 
-/** What an answer quotes of one passage: positions of its units, ascending. */
+/** What an answer quotes of one section: positions of its units, ascending. */
 export interface ExtractPart {
-  passage: RankedPassage
+  section: Section
   units: number[]
+}
+
+/** Characters that a section may have to be quoted whole; of a longer one about as much is picked. */
+interface PartLimits {
+  prose: number
+  /** Code blocks and tables. */
+  code: number
 }
 
 export interface ExtractLimits {
   parts: number
-  /** Characters that a section may have to be quoted whole; of longer ones about as much is picked. The first part, and the others. */
-  leadCharacters: number
-  otherCharacters: number
+  lead: PartLimits
+  other: PartLimits
 }
 
-export const usualLimits: ExtractLimits = { parts: 3, leadCharacters: 700, otherCharacters: 350 }
+export const usualLimits: ExtractLimits = {
+  parts: 3,
+  lead: { prose: 700, code: 1200 },
+  other: { prose: 350, code: 500 },
+}
 
-/** A further passage is quoted only when it is nearly as good as the best. */
-const nearlyAsGood = 0.72
-/** A unit is quoted only when it is nearly as good as its passage's best. */
-const unitNearlyAsGood = 0.6
+/** A further section is quoted when it is nearly as good as the best: as long as little is quoted, and once enough is. */
+const nearlyAsGood = { little: 0.78, enough: 0.9, enoughCharacters: 500 }
+/** A unit is quoted only when it is nearly as good as its section's best. */
+const unitNearlyAsGood = 0.7
 
-/** Picks the passages that answer, best first, and of each the units that do, in reading order. */
+/** Pages that tell what was, or what is new, answer a question about how things are only where no other does. */
+const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
+const historyShare = 0.85
+
+/** Picks the sections that answer, best first, and of each the units that do, in reading order. */
 export function chooseExtract(
   question: WeighedQuestion,
-  passages: readonly RankedPassage[],
+  sections: readonly Section[],
   limits: ExtractLimits = usualLimits,
 ): ExtractPart[] {
-  const scored = passages
-    .filter(passage => passage.units.length > 0)
-    .map(passage => {
-      const scores = scoreUnits(question, passage)
-      return { passage, scores, best: Math.max(...scores) }
-    })
-  const highest = Math.max(...scored.map(({ best }) => best))
-  const valued = scored
-    .map(entry => ({ ...entry, value: entry.passage.rank * (0.5 + (0.5 * entry.best) / highest) }))
-    .sort((one, other) => other.value - one.value)
-  const least = (valued[0]?.value ?? 0) * nearlyAsGood
-  return valued
-    .filter(({ value }) => value >= least)
-    .slice(0, limits.parts)
-    .map(({ passage, scores }, position) => ({
-      passage,
-      units: chooseUnits(
-        passage.units,
-        scores,
-        position === 0 ? limits.leadCharacters : limits.otherCharacters,
-      ),
-    }))
+  const valued = valueSections(question, sections)
+  const parts: ExtractPart[] = []
+  let quoted = 0
+  for (const { section, scores, value } of valued) {
+    const least = quoted < nearlyAsGood.enoughCharacters ? nearlyAsGood.little : nearlyAsGood.enough
+    if (parts.length === limits.parts || value < (valued[0]?.value ?? 0) * least) break
+    const isLead = parts.length === 0
+    const units = chooseUnits(
+      section,
+      scores,
+      isLead ? limits.lead : limits.other,
+      isLead && question.wantsCode,
+    )
+    parts.push({ section, units })
+    quoted += charactersOf(section.units, units).prose
+  }
+  return parts
 }
 
-function chooseUnits(units: readonly ReadUnit[], scores: readonly number[], characters: number): number[] {
+/** A section's value: its rank in the search, damped, times how well its best unit answers. */
+function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
+  const scored = sections
+    .filter(section => section.units.length > 0)
+    .map(section => {
+      const scores = scoreUnits(question, section)
+      return { section, scores, best: Math.max(...scores) }
+    })
+  const highest = Math.max(...scored.map(({ best }) => best))
+  return scored
+    .map(entry => ({
+      ...entry,
+      value: Math.sqrt(entry.section.rank) * (entry.best / highest) * timeliness(question, entry.section),
+    }))
+    .sort((one, other) => other.value - one.value)
+}
+
+function timeliness({ asked }: WeighedQuestion, { page }: Section): number {
+  return history.test(`${page.path} ${page.title}`) && !history.test(asked) ? historyShare : 1
+}
+
+function chooseUnits(
+  { units }: Section,
+  scores: readonly number[],
+  limits: PartLimits,
+  wantsCode: boolean,
+): number[] {
   const all = units.map((_, position) => position)
-  if (lengthOf(units, all) <= characters) return all
+  if (fits(units, all, limits)) return all
   const least = Math.max(...scores) * unitNearlyAsGood
   const best = all
     .filter(position => (scores[position] ?? 0) >= least)
     .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
   const chosen = new Set<number>()
   for (const position of best) {
-    const added = followUnits(units, position).filter(unit => !chosen.has(unit))
-    const fits = lengthOf(units, [...chosen, ...added]) <= characters
-    if (chosen.size === 0 || fits) for (const unit of added) chosen.add(unit)
+    const together = followUnits(units, position)
+    if (chosen.size > 0 && !fits(units, [...new Set([...chosen, ...together])], limits)) continue
+    for (const unit of together) chosen.add(unit)
+  }
+  const code = wantsCode ? bestCode(units, scores, limits) : -1
+  if (code !== -1 && ![...chosen].some(position => units[position]?.kind === 'code')) {
+    for (const unit of followUnits(units, code)) chosen.add(unit)
   }
   return [...chosen].sort((one, other) => one - other)
 }
 
-function lengthOf(units: readonly ReadUnit[], positions: readonly number[]): number {
-  return positions.reduce((sum, position) => sum + (units[position]?.markdown.length ?? 0), 0)
+/** Position of the code block that answers best among those that are not too long, or -1. */
+function bestCode(units: readonly ReadUnit[], scores: readonly number[], limits: PartLimits): number {
+  let best = -1
+  for (const [position, unit] of units.entries()) {
+    if (unit.kind !== 'code' || unit.markdown.length > limits.code) continue
+    if (best === -1 || (scores[position] ?? 0) > (scores[best] ?? 0)) best = position
+  }
+  return best
+}
+
+function fits(units: readonly ReadUnit[], positions: readonly number[], limits: PartLimits): boolean {
+  const { prose, code } = charactersOf(units, positions)
+  return prose <= limits.prose && code <= limits.code
+}
+
+function charactersOf(units: readonly ReadUnit[], positions: readonly number[]): PartLimits {
+  const characters = { prose: 0, code: 0 }
+  for (const position of positions) {
+    const unit = units[position]
+    if (unit)
+      characters[unit.kind === 'code' || unit.kind === 'table' ? 'code' : 'prose'] += unit.markdown.length
+  }
+  return characters
 }

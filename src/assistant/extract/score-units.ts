@@ -1,32 +1,35 @@
 import type { SearchIndex } from '../../search/index.ts'
 import { type AnswerType, decideAnswerType, hasAnswerType } from '../question/decide-answer-type.ts'
-import type { RankedPassage, ReadUnit } from './read-passages.ts'
+import type { ReadUnit, Section } from './read-sections.ts'
 
 /** A question's terms with their weights, as shares that add up to 1. */
 export interface WeighedQuestion {
   weights: ReadonlyMap<string, number>
+  asked: string
   /** Terms in the order asked. */
   terms: readonly string[]
   answerType: AnswerType | null
-  /** What code counts more, where the reader wants to see or to do something. */
-  codeBonus: number
+  /** Whether code is quoted wherever the section has some. */
+  wantsCode: boolean
 }
 
 const share = {
   inherited: 0.4,
   heading: 0.35,
-  neighbour: 0.35,
+  neighbour: 0.5,
   pair: 0.15,
-  type: 0.08,
-  opening: 0.06,
-  rank: 0.25,
+  type: 0.12,
+  opening: 0.03,
+  rank: 0.5,
 }
-const shortUnit = 3
+const shortTerms = 3
+const longCharacters = 400
+const codeWords = 0.6
 
 /** `asked` are the reader's own words: terms that the search took from earlier questions count less. */
 export function weighQuestion(
   index: SearchIndex,
-  question: { asked: string; terms: readonly string[]; codeBonus: number },
+  question: { asked: string; terms: readonly string[]; wantsCode: boolean },
 ): WeighedQuestion {
   const own = new Set(index.analyse(question.asked))
   const terms = [...new Set(question.terms)]
@@ -36,38 +39,54 @@ export function weighQuestion(
   )
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   for (const [term, weight] of weights) weights.set(term, weight / total)
-  return { weights, terms, answerType: decideAnswerType(question.asked), codeBonus: question.codeBonus }
+  return {
+    asked: question.asked,
+    weights,
+    terms,
+    answerType: decideAnswerType(question.asked),
+    wantsCode: question.wantsCode,
+  }
 }
 
 /**
- * How well each unit of a passage answers, about 0 to 1.5: the share of the question that it states, and less of what its
+ * How well each unit of a section answers, about 0 to 1.5: the share of the question that it states, and less of what its
  * heading and its neighbours state; pairs of words, the kind of thing asked for, its place, and the passage's rank.
  */
-export function scoreUnits(question: WeighedQuestion, passage: RankedPassage): number[] {
-  const { units } = passage
+export function scoreUnits(question: WeighedQuestion, section: Section): number[] {
+  const { units, ranks } = section
   return units.map((unit, position) => {
     let stated = 0
     let near = 0
     for (const [term, weight] of question.weights) {
       if (unit.distinct.has(term)) stated += weight
       else {
-        if (passage.headingTerms.has(term)) near += weight * share.heading
-        if (units[position - 1]?.distinct.has(term) || units[position + 1]?.distinct.has(term)) {
-          near += weight * share.neighbour
-        }
+        if (section.headingTerms.has(term)) near += weight * share.heading
+        if (isBeside(units, position, term)) near += weight * share.neighbour
       }
     }
-    const short = unit.terms.length < shortUnit && unit.kind === 'sentence' ? 0.6 : 1
     return (
-      stated * short +
+      stated * discount(unit) +
       near +
       share.pair * pairShare(question, unit) +
-      share.rank * passage.rank +
+      share.rank * (ranks[position] ?? 0) +
       (position === 0 ? share.opening : 0) +
-      (question.answerType && hasAnswerType(unit.markdown, question.answerType) ? share.type : 0) +
-      (unit.kind === 'code' ? question.codeBonus : 0)
+      (question.answerType && hasAnswerType(unit.markdown, question.answerType) ? share.type : 0)
     )
   })
+}
+
+/** Sentences and code go with what stands beside them; the items of a list and the steps of a sequence speak for themselves. */
+function isBeside(units: readonly ReadUnit[], position: number, term: string): boolean {
+  const kind = units[position]?.kind
+  if (kind === 'item' || kind === 'step') return false
+  return Boolean(units[position - 1]?.distinct.has(term) || units[position + 1]?.distinct.has(term))
+}
+
+/** A heading-like sentence states little; long blocks and code hold many words without being about them. */
+function discount(unit: ReadUnit): number {
+  if (unit.kind === 'sentence' && unit.terms.length < shortTerms) return 0.6
+  const long = Math.min(1, Math.sqrt(longCharacters / unit.markdown.length))
+  return unit.kind === 'code' ? long * codeWords : long
 }
 
 /** Share of the question's neighbouring words that stand together in the unit too. */

@@ -5,34 +5,38 @@ import { splitSentences } from './split-sentences.ts'
 export interface Unit {
   kind: 'sentence' | 'item' | 'step' | 'code' | 'table' | 'callout'
   markdown: string
-  /** Position of the block in its passage. */
-  block: number
+  /** Which block of the text it comes from. */
+  block: string
   /** Paragraph within the block: sentences of one paragraph are joined, others stand apart. */
   paragraph: number
 }
 
+const quotation = /^ {0,3}>/
+
 /** A passage's blocks as units, in reading order. */
 export function splitIntoUnits(blocks: readonly Block[], language: string | null): Unit[] {
-  return blocks.flatMap((block, position) => unitsOf(block, language, position))
+  return blocks.flatMap((block, position) => unitsOf(block, language, String(position)))
 }
 
-function unitsOf(block: Block, language: string | null, position: number): Unit[] {
+function unitsOf(block: Block, language: string | null, id: string): Unit[] {
   if (block.kind === 'list') {
     return splitItems(block.markdown).map((markdown, paragraph) => ({
       kind: 'item',
       markdown,
-      block: position,
+      block: id,
       paragraph,
     }))
   }
-  if (block.kind !== 'text') {
-    return [{ kind: block.kind, markdown: block.markdown.trimEnd(), block: position, paragraph: 0 }]
+  // A quotation's lines each carry their mark: it is quoted whole.
+  const kind = block.kind === 'text' && quotation.test(block.markdown) ? 'callout' : block.kind
+  if (kind !== 'text') {
+    return [{ kind, markdown: block.markdown.trimEnd(), block: id, paragraph: 0 }]
   }
   return block.markdown
     .split(/\n\s*\n/)
     .flatMap((paragraph, number) =>
       splitSentences(paragraph, language).map(
-        (markdown): Unit => ({ kind: 'sentence', markdown, block: position, paragraph: number }),
+        (markdown): Unit => ({ kind: 'sentence', markdown, block: id, paragraph: number }),
       ),
     )
 }

@@ -1,5 +1,6 @@
 import type { ExtractPart } from './choose-extract.ts'
-import type { ReadPassage, ReadUnit } from './read-passages.ts'
+import { areOfOneRun } from './follow-units.ts'
+import type { ReadUnit, Section } from './read-sections.ts'
 import { makeLinksAbsolute } from './resolve-links.ts'
 
 export type PageUrl = (path: string, anchor: string | null) => string
@@ -8,39 +9,37 @@ const longestTrail = 90
 
 /** The chosen units as Markdown: for each section a line with its link, then what it says, unchanged and in order. */
 export function writeExtract(parts: readonly ExtractPart[], pageUrl: PageUrl): string {
-  return mergeSections(parts)
-    .map(section => {
-      const said = section.map(part => joinUnits(part.passage.units, part.units)).join('\n\n')
-      return `**${section.map(part => citePassage(part.passage, pageUrl))[0]}**\n\n${makeLinksAbsolute(said, pageUrl)}`
+  return parts
+    .map(({ section, units }) => {
+      const isWholeEnd = units.at(-1) === section.units.length - 1
+      const below = isWholeEnd ? listSubsections(section, pageUrl) : ''
+      const said = makeLinksAbsolute(joinUnits(section.units, units), pageUrl) + below
+      return `**${citeSection(section, pageUrl)}**\n\n${said}`
     })
     .join('\n\n')
 }
 
 /** `[Page title › Heading](address)`. */
-export function citePassage(
-  passage: Pick<ReadPassage, 'page' | 'headings' | 'anchor'>,
+export function citeSection(
+  section: Pick<Section, 'page' | 'headings' | 'anchor'>,
   pageUrl: PageUrl,
 ): string {
-  const { page, headings, anchor } = passage
+  const { page, headings, anchor } = section
   const below = headings.filter((heading, depth) => depth > 0 || heading !== page.title)
   const full = [page.title, ...below].join(' › ')
   const label = full.length <= longestTrail ? full : [page.title, ...below.slice(-1)].join(' › ')
   return `[${escapeMarkdown(label)}](${pageUrl(page.path, anchor)})`
 }
 
-/** Parts of one section stand together, in the page's order, at the place of the better one. */
-function mergeSections(parts: readonly ExtractPart[]): ExtractPart[][] {
-  const sections = new Map<string, ExtractPart[]>()
-  for (const part of parts) {
-    const key = `${part.passage.page.path}#${part.passage.anchor ?? ''}`
-    sections.set(key, [...(sections.get(key) ?? []), part])
-  }
-  return [...sections.values()].map(section =>
-    section.sort((one, other) => one.passage.position - other.passage.position),
-  )
+function listSubsections({ page, subsections }: Section, pageUrl: PageUrl): string {
+  const items = subsections.map(({ heading, anchor }) => {
+    const label = escapeMarkdown(heading)
+    return anchor === null ? `- ${label}` : `- [${label}](${pageUrl(page.path, anchor)})`
+  })
+  return items.length === 0 ? '' : `\n\n${items.join('\n')}`
 }
 
-/** Units of one passage as Markdown; where sentences between two of them are left out, an ellipsis says so. */
+/** Units of one section as Markdown; an ellipsis stands for sentences left out between two, and for the rest of a list cut short. */
 export function joinUnits(units: readonly ReadUnit[], positions: readonly number[]): string {
   let text = ''
   for (const [at, position] of positions.entries()) {
@@ -50,8 +49,24 @@ export function joinUnits(units: readonly ReadUnit[], positions: readonly number
     if (!unit) continue
     const gap = before ? separator(before, unit, position - 1 === last) : '\n'
     text += gap + (gap.endsWith('\n') ? startLine(units, position) : unit.markdown)
+    if (isCutShort(units, positions, at)) text += unit.kind === 'item' ? '\n- …' : '\n\n…'
   }
   return text.trimStart()
+}
+
+/** The last unit quoted of a run that was quoted from its beginning and goes on. */
+function isCutShort(units: readonly ReadUnit[], positions: readonly number[], at: number): boolean {
+  const last = positions[at] ?? 0
+  const unit = units[last]
+  if (unit?.kind !== 'item' && unit?.kind !== 'step') return false
+  if (!areOfOneRun(units[last + 1], unit) || positions[at + 1] === last + 1) return false
+  let first = at
+  while (
+    positions[first - 1] === (positions[first] ?? 0) - 1 &&
+    areOfOneRun(units[positions[first - 1] ?? 0], unit)
+  )
+    first--
+  return first < at && !areOfOneRun(units[(positions[first] ?? 0) - 1], unit)
 }
 
 function separator(before: ReadUnit, unit: ReadUnit, adjacent: boolean): string {
