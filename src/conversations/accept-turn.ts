@@ -39,7 +39,7 @@ export async function acceptTurn(
   const thread = await database.queries
     .selectFrom('threads')
     .select('id')
-    .where('id', '=', cleanText(threadId))
+    .where('id', '=', threadId)
     .where('project_id', '=', projectId)
     .executeTakeFirst()
   if (!thread) return { kind: 'unknown-thread' }

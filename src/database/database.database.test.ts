@@ -29,6 +29,15 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect({ ...stored, content: new Uint8Array(stored.content) }).toEqual(row)
   })
 
+  it('finds nothing by a text that cannot be stored, and does not fail', async () => {
+    test = await openTestDatabase(kind)
+    await test.database.write(storeSetting('name'))
+    for (const name of ['name\u0000', '\u0000', 'name\ud800']) {
+      const query = test.database.queries.selectFrom('settings').selectAll().where('name', '=', name)
+      expect(await query.execute()).toEqual([])
+    }
+  })
+
   it('commits the neighbours of a write that fails', async () => {
     test = await openTestDatabase(kind)
     const { database } = test

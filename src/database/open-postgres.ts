@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../shared/index.ts'
 import { postgresColumnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresListener } from './postgres-listener.ts'
+import { SafePostgresDialect } from './safe-postgres-dialect.ts'
 import type { DatabaseSchema } from './schema.ts'
 
 const int8 = 20
@@ -29,7 +30,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', options.onError)
   // A connection may break between the statements of a transaction, when neither the pool nor a query hears of it.
   pool.on('connect', client => client.on('error', () => {}))
-  const db = new Kysely<DatabaseSchema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DatabaseSchema>({ dialect: new SafePostgresDialect({ pool }) })
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
