@@ -68,7 +68,7 @@ function checkedValues(values: Record<string, unknown>): Values {
   return values as Values
 }
 
-const clientSettings = ['LECTERN_URL', 'LECTERN_KEY']
+const clientSettings = ['LECTERN_URL', 'LECTERN_KEY', 'LECTERN_ASSISTANT_KEY']
 
 /** Variables that look like settings and are none; likely misspelt. */
 export function unknownSettings(environment: Environment): string[] {

@@ -22,47 +22,60 @@ const controls = new RegExp(`(${escapeCharacter}\\[(?:0|${Object.values(colours)
  * colours, as documents and servers are not trusted with the terminal. Rejects with `output-closed` when nobody reads.
  */
 export function createTerminal({ stdout, stderr, env, json }: TerminalOptions) {
-  const plain = Boolean(env.NO_COLOR) || env.TERM === 'dumb'
-  const paintsOut = stdout.isTTY === true && !plain
-  const paintsErr = stderr.isTTY === true && !plain
-  const ignore = () => {}
-  stdout.on('error', ignore)
-  stderr.on('error', ignore)
+  const out = openOutput(stdout, env)
+  const err = openOutput(stderr, env)
   let progressShown = false
 
-  async function toStderr(text: string): Promise<void> {
+  async function tell(text: string): Promise<void> {
     const erase = progressShown ? `\r${escapeCharacter}[K` : ''
     progressShown = false
-    await write(stderr, erase + text)
+    await err.write(erase + text)
   }
 
   return {
-    /** Whether stdout is read by a person at a screen. */
-    isScreen: stdout.isTTY === true && !json,
-    paint: (colour: keyof typeof colours, text: string) => (paintsOut ? wrap(colour, text) : text),
-    print: (text: string) => write(stdout, cleanControls(text)),
-    line: (text = '') => write(stdout, `${cleanControls(text)}\n`),
-    /** Rows and documents for machines, as they are; on a screen cleaned like everything else. */
-    data: (text: string) => write(stdout, stdout.isTTY ? cleanControls(text) : text),
-    json: (value: unknown) => write(stdout, `${formatJson(value)}\n`),
+    paint: out.paint,
+    paintError: err.paint,
+    print: (text: string) => out.write(cleanControls(text)),
+    line: (text = '') => out.write(`${cleanControls(text)}\n`),
+    /** Rows for machines, as they are; on a screen cleaned like everything else. */
+    data: (text: string) => out.write(out.isScreen ? cleanControls(text) : text),
+    json: (value: unknown) => out.write(`${formatJson(value)}\n`),
     /** A line beside the result: on stderr, and not at all for machines. */
     note: async (text: string) => {
-      if (!json) await toStderr(`${paintsErr ? wrap('dim', cleanControls(text)) : cleanControls(text)}\n`)
+      if (!json) await tell(`${err.paint('dim', cleanControls(text))}\n`)
     },
     /** A line that replaces the one before it, for people at a screen. */
     progress: async (text: string) => {
-      if (json || stderr.isTTY !== true) return
-      await toStderr(cleanControls(text))
+      if (json || !err.isScreen) return
+      await tell(cleanControls(text))
       progressShown = true
     },
-    fail: async (text: string) => {
-      await toStderr(`${json ? text : cleanControls(text)}\n`)
-    },
-    paintError: (colour: keyof typeof colours, text: string) => (paintsErr ? wrap(colour, text) : text),
+    fail: (text: string) => tell(`${json ? text : cleanControls(text)}\n`),
     close: () => {
-      stdout.off('error', ignore)
-      stderr.off('error', ignore)
+      out.close()
+      err.close()
     },
+  }
+}
+
+function openOutput(stream: TerminalStream, env: TerminalOptions['env']) {
+  const isScreen = stream.isTTY === true
+  const paints = isScreen && !env.NO_COLOR && env.TERM !== 'dumb'
+  // What fails is told to the one who writes; without a listener it would end the process as well.
+  const ignore = () => {}
+  stream.on('error', ignore)
+  return {
+    isScreen,
+    paint: (colour: keyof typeof colours, text: string) =>
+      paints ? `${escapeCharacter}[${colours[colour]}m${text}${escapeCharacter}[0m` : text,
+    write: (text: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        stream.write(text, cause => {
+          if (cause) reject(new CommandError('output-closed', 'The output was closed.', { cause }))
+          else resolve()
+        })
+      }),
+    close: () => stream.off('error', ignore),
   }
 }
 
@@ -78,17 +91,4 @@ function cleanControls(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
     .replace(controls, (control, colour) => (colour || control === '\n' || control === '\t' ? control : ''))
-}
-
-function wrap(colour: keyof typeof colours, text: string): string {
-  return `${escapeCharacter}[${colours[colour]}m${text}${escapeCharacter}[0m`
-}
-
-function write(stream: Writable, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.write(text, error => {
-      if (error) reject(new CommandError('output-closed', 'The output was closed.', { cause: error }))
-      else resolve()
-    })
-  })
 }

@@ -9,6 +9,8 @@ export interface CommandOptions {
   signal?: AbortSignal
   /** Whether both outputs are screens. */
   screen?: boolean
+  /** Hears what goes to stdout as it comes. */
+  onOutput?: (text: string) => void
   commands?: Partial<CommandLine['commands']>
 }
 
@@ -16,6 +18,7 @@ export interface CommandOptions {
 export async function runCommand(argv: readonly string[], options: CommandOptions = {}) {
   const stdout = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
   const stderr = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
+  stdout.on('data', piece => options.onOutput?.(String(piece)))
   const shown = Promise.all([text(stdout), text(stderr)])
   const exit = await runCommandLine({
     argv,

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 export interface ReceivedRequest {
@@ -43,15 +42,20 @@ export async function startScriptedService(script: Script) {
   }
 
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     requests,
     close: async () => {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
     },
   }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  return address.port
 }
 
 async function send(response: ServerResponse, reply: ScriptedReply): Promise<void> {

@@ -64,6 +64,29 @@ describe('ask', () => {
     })
   })
 
+  test('is shown piece by piece, each before the next one is written', async () => {
+    let shown = ''
+    let heard = Promise.withResolvers<void>()
+    async function* slowly() {
+      for (const chunk of [...said, ...end]) {
+        yield `data: ${JSON.stringify(chunk)}\n\n`
+        if (chunk.type !== 'text-delta') continue
+        await heard.promise
+        heard = Promise.withResolvers()
+      }
+    }
+    const { url } = await startService(() => ({
+      headers: { 'content-type': 'text/event-stream' },
+      body: slowly(),
+    }))
+    const onOutput = (piece: string) => {
+      shown += piece
+      heard.resolve()
+    }
+    await runCommand(['ask', 'How?', '--domain', 'docs'], { url, ...assistant, onOutput })
+    expect(shown).toContain('# How\nRun `lectern deploy`.')
+  })
+
   test('is one JSON document with --json', async () => {
     const { url } = await startService(() => eventStream([...said, ...end]))
     const { out, err } = await runCommand(['ask', 'How?', '--domain', 'docs', '--json'], {

@@ -87,7 +87,8 @@ async function writePages(
       await target.write(conversations.map(format.formatRow).join(''))
       count += conversations.length
       last = conversations.at(-1)?.id ?? last
-      await terminal.progress(`${countRows(count)}, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`)
+      if (output)
+        await terminal.progress(`${countRows(count)}, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`)
     }
   } catch (error) {
     if (output) await terminal.note(`Added to ${output}: ${countRows(count)}; the same command continues.`)
