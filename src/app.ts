@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createKeyring, createRateLimiter } from './access/index.ts'
-import { createExtractiveModel } from './assistant/index.ts'
+import { type AnswerModel, createExtractiveModel } from './assistant/index.ts'
 import type { Config } from './config.ts'
 import { finishAbandonedTurns } from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
@@ -9,10 +9,12 @@ import {
   createDeploymentWorker,
   createLiveSites,
   createSiteBuilder,
+  createStatusCache,
 } from './deployments/index.ts'
 import { createHttpServer, createMetrics, type Services } from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
+const cachedStatuses = 1_000
 const sweepEveryMs = 30_000
 
 export interface AppOptions {
@@ -20,6 +22,8 @@ export interface AppOptions {
   log: Log
   /** Folders that may be deployed from besides those of the configuration. */
   allowedFolders: readonly string[]
+  /** Writes the answers; the extractive one unless given. */
+  model?: AnswerModel
 }
 
 export interface App {
@@ -33,7 +37,12 @@ export interface App {
 }
 
 /** Makes every part and puts them together; the only place that knows them all. */
-export async function createApp({ config, log, allowedFolders }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  log,
+  allowedFolders,
+  model = createExtractiveModel(),
+}: AppOptions): Promise<App> {
   const closers: (() => Promise<void> | void)[] = []
   const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -86,7 +95,8 @@ export async function createApp({ config, log, allowedFolders }: AppOptions): Pr
       limiters,
       liveSites,
       artifacts,
-      model: createExtractiveModel(),
+      ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
+      model,
       stopping: stopping.signal,
       settings: {
         baseUrl: () => url,

@@ -3,7 +3,9 @@ import { createKey, createProject } from '../src/access/index.ts'
 import {
   errorCodes,
   exportPageSchema,
+  pageContentSchema,
   problemSchema,
+  searchResultsSchema,
   updateStatusSchema,
   updateTriggerSchema,
 } from '../src/contract/index.ts'
@@ -305,9 +307,12 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
 
   test('search and page show what answers are built from', async () => {
     const call = (path: string, body: object) => callAdmin(lectern, path, { key: lectern.assistantKey, body })
-    const [hit] = await (await call('/discovery/v1/search/docs', { query: 'proxy websockets' })).json()
+    const found = await call('/discovery/v1/search/docs', { query: 'proxy websockets' })
+    const [hit] = searchResultsSchema.parse(await found.json())
     expect(hit).toMatchObject({ path: '/guide/proxy', metadata: { title: 'Proxy' } })
-    const page = await (await call('/discovery/v1/page/docs', { path: hit.path })).json()
+    const page = pageContentSchema.parse(
+      await (await call('/discovery/v1/page/docs', { path: hit?.path ?? '' })).json(),
+    )
     expect(page.content).toContain('ws: true')
     expect((await fetch(page.url)).status).toBe(200)
     await expectProblem(await call('/discovery/v1/page/docs', { path: '/nope' }), 'not-found')
