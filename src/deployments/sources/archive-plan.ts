@@ -22,83 +22,104 @@ export interface ArchivePlan {
   followLink(path: string): string | undefined
 }
 
-const linkStepLimit = 10
-
-const fileTypes = new Set(['File', 'OldFile', 'ContiguousFile'])
-
 export function createArchivePlan(limits: SourceLimits): ArchivePlan {
-  const files = new Map<string, number>()
-  const links = new Map<string, string>()
-  const folders = new Set<string>()
-  const leftOut = createLeftOut()
+  const seen: Seen = {
+    files: new Map(),
+    links: new Map(),
+    folders: new Set(),
+    leftOut: createLeftOut(),
+    hasRoot: false,
+    entryCount: 0,
+    totalBytes: 0,
+  }
   let failure: SourceError | undefined
-  let hasRoot = false
-  let entries = 0
-  let totalBytes = 0
-
-  function decide(entry: ReadEntry): 'write' | 'skip' | SourceError {
-    if (++entries > limits.fileCount) {
-      return new SourceError(`The upload has more than ${limits.fileCount} files.`)
-    }
-    if (entry.path === '.' || entry.path.startsWith('./')) hasRoot = true
-    const path = entry.path.replace(/^(\.\/+)+/, '').replace(/\/+$/, '')
-    if (path === '' || path === '.') return 'skip'
-    const problem = pathProblem(path, limits)
-    if (problem !== undefined) return refused(path, problem)
-    if (entry.type === 'Directory' || isIgnoredPath(path)) return 'skip'
-    if (files.has(path) || links.has(path)) return refused(path, 'it is in the archive twice')
-    const above = foldersAbove(path)
-    if (folders.has(path) || above.some(folder => files.has(folder) || links.has(folder))) {
-      return refused(path, 'a file and a folder have the same name')
-    }
-    for (const folder of above) folders.add(folder)
-    if (entry.type === 'SymbolicLink' || entry.type === 'Link') return noteLink(path, entry)
-    if (!fileTypes.has(entry.type)) return refused(path, 'it is neither a file nor a folder')
-    totalBytes += entry.size
-    if (totalBytes > limits.totalBytes) return tooManyBytes(limits)
-    if (entry.size > limits.fileBytes) {
-      leftOut.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
-      return 'skip'
-    }
-    files.set(path, entry.size)
-    return 'write'
-  }
-
-  function noteLink(path: string, entry: ReadEntry): 'skip' | SourceError {
-    const named = entry.linkpath ?? ''
-    const target = posix.normalize(entry.type === 'Link' ? named : posix.join(posix.dirname(path), named))
-    if (named.startsWith('/') || target === '..' || target.startsWith('../')) {
-      return refused(path, `it is a link to ${JSON.stringify(named)}, which is outside of the upload`)
-    }
-    links.set(path, target)
-    return 'skip'
-  }
-
   return {
-    files,
-    links,
-    leftOut,
-    hasRoot: () => hasRoot,
+    files: seen.files,
+    links: seen.links,
+    leftOut: seen.leftOut,
+    hasRoot: () => seen.hasRoot,
     failure: () => failure,
     admit(entry) {
       if (failure !== undefined) return false
-      const decision = decide(entry)
+      const decision = decideEntry(seen, entry, limits)
       if (decision instanceof SourceError) failure = decision
       return decision === 'write'
     },
-    followLink(path) {
-      let target = links.get(path)
-      for (let step = 0; step < linkStepLimit && target !== undefined && !files.has(target); step++) {
-        target = links.get(target)
-      }
-      return target !== undefined && files.has(target) ? target : undefined
-    },
+    followLink: path => followLink(seen, path),
   }
 }
 
-function foldersAbove(path: string): string[] {
+interface Seen {
+  files: Map<string, number>
+  links: Map<string, string>
+  /** Every folder that a file or link lies in. */
+  folders: Set<string>
+  leftOut: LeftOut
+  hasRoot: boolean
+  entryCount: number
+  totalBytes: number
+}
+
+type Decision = 'write' | 'skip' | SourceError
+
+const fileTypes = new Set(['File', 'OldFile', 'ContiguousFile'])
+const linkStepLimit = 10
+
+function decideEntry(seen: Seen, entry: ReadEntry, limits: SourceLimits): Decision {
+  if (++seen.entryCount > limits.fileCount) {
+    return new SourceError(`The upload has more than ${limits.fileCount} files.`)
+  }
+  if (entry.path === '.' || entry.path.startsWith('./')) seen.hasRoot = true
+  const path = entry.path.replace(/^(\.\/+)+/, '').replace(/\/+$/, '')
+  if (path === '' || path === '.' || isIgnoredPath(path)) return 'skip'
+  const problem = pathProblem(path, limits)
+  if (problem !== undefined) return refused(path, problem)
+  if (entry.type === 'Directory') return 'skip'
+  return placeProblem(seen, path) ?? decideContent(seen, path, entry, limits)
+}
+
+/** Takes the path's place, or says why it cannot have it. */
+function placeProblem(seen: Seen, path: string): SourceError | undefined {
   const segments = path.split('/')
-  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
+  const above = segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
+  const isTaken = (place: string) => seen.files.has(place) || seen.links.has(place)
+  if (isTaken(path)) return refused(path, 'it is in the archive twice')
+  if (seen.folders.has(path) || above.some(isTaken)) {
+    return refused(path, 'a file and a folder have the same name')
+  }
+  for (const folder of above) seen.folders.add(folder)
+  return undefined
+}
+
+function decideContent(seen: Seen, path: string, entry: ReadEntry, limits: SourceLimits): Decision {
+  if (entry.type === 'SymbolicLink' || entry.type === 'Link') return noteLink(seen, path, entry)
+  if (!fileTypes.has(entry.type)) return refused(path, 'it is neither a file nor a folder')
+  seen.totalBytes += entry.size
+  if (seen.totalBytes > limits.totalBytes) return tooManyBytes(limits)
+  if (entry.size > limits.fileBytes) {
+    seen.leftOut.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
+    return 'skip'
+  }
+  seen.files.set(path, entry.size)
+  return 'write'
+}
+
+function noteLink(seen: Seen, path: string, entry: ReadEntry): Decision {
+  const named = entry.linkpath ?? ''
+  const target = posix.normalize(entry.type === 'Link' ? named : posix.join(posix.dirname(path), named))
+  if (named.startsWith('/') || target === '..' || target.startsWith('../')) {
+    return refused(path, `it is a link to ${JSON.stringify(named)}, which is outside of the upload`)
+  }
+  seen.links.set(path, target)
+  return 'skip'
+}
+
+function followLink(seen: Seen, path: string): string | undefined {
+  let target = seen.links.get(path)
+  for (let step = 0; step < linkStepLimit && target !== undefined && !seen.files.has(target); step++) {
+    target = seen.links.get(target)
+  }
+  return target !== undefined && seen.files.has(target) ? target : undefined
 }
 
 export function tooManyBytes(limits: SourceLimits): SourceError {

@@ -5,7 +5,7 @@ import type { SourceTree } from '../../content/index.ts'
 import { createLeftOut, type LeftOut } from './left-out.ts'
 import { SourceError } from './source-error.ts'
 import { defaultSourceLimits, readableBytes, type SourceLimits } from './source-limits.ts'
-import { isIgnoredFolder, pathProblem } from './source-path.ts'
+import { isIgnoredFile, isIgnoredFolder, pathProblem } from './source-path.ts'
 
 export interface FolderTreeOptions {
   /** Where the documentation is. */
@@ -59,6 +59,7 @@ async function listFiles(listing: Listing): Promise<string[]> {
         if (!isIgnoredFolder(entry.name)) folders.push(path)
         continue
       }
+      if (isIgnoredFile(entry.name)) continue
       const bytes = problem ?? (await measureFile(listing, path, entry.isSymbolicLink()))
       if (typeof bytes === 'string') leftOut.add(bytes, path)
       else {

@@ -20,11 +20,17 @@ export function pathProblem(
 
 /** Folders that hold tools' own files; `.vitepress` configures a site. */
 export function isIgnoredFolder(name: string): boolean {
-  return name === 'node_modules' || (name.startsWith('.') && name !== '.vitepress')
+  return name === 'node_modules' || name === '__MACOSX' || (/^\.[^.]/.test(name) && name !== '.vitepress')
+}
+
+/** What desktops leave beside files. */
+export function isIgnoredFile(name: string): boolean {
+  return name.startsWith('._') || name === '.DS_Store'
 }
 
 export function isIgnoredPath(path: string): boolean {
-  return path.split('/').slice(0, -1).some(isIgnoredFolder)
+  const folders = path.split('/')
+  return isIgnoredFile(folders.pop() ?? '') || folders.some(isIgnoredFolder)
 }
 
 /** The folder inside a source as an owner writes it (`docs`, `/docs/`, `./docs`), in its plain form; empty for all of it. */

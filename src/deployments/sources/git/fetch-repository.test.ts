@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -238,6 +238,31 @@ describe('addresses that are not allowed', () => {
       'GET /owner/name.git/info/refs',
     ])
     expect(target.requests).toEqual([])
+  })
+})
+
+describe('a git server over ssh', () => {
+  test('is asked for at the address that was checked, without a prompt, and its refusal is told', async () => {
+    const record = join(folders.make(), 'arguments')
+    const programs = folders.make({
+      ssh: `#!/bin/sh\necho "$@" > ${record}\necho 'git@docs.example: Permission denied (publickey).' >&2\nexit 255\n`,
+    })
+    chmodSync(join(programs, 'ssh'), 0o755)
+    const fetched = fetchUrl(
+      'git@docs.example:owner/name.git',
+      {},
+      {
+        allowedGitSchemes: ['ssh'],
+        allowPrivateAddresses: false,
+        resolveHost: async () => ['93.184.215.14'],
+        environment: { PATH: `${programs}:${process.env.PATH}` },
+      },
+    )
+    await expect(fetched).rejects.toThrow('does not let this server read git@docs.example:owner/name.git')
+    const asked = readFileSync(record, 'utf8')
+    expect(asked).toContain('-o BatchMode=yes')
+    expect(asked).toContain('-o HostName=93.184.215.14 -o HostKeyAlias=docs.example')
+    expect(asked).toContain("git@docs.example git-upload-pack 'owner/name.git'")
   })
 })
 

@@ -6,6 +6,7 @@ import { openFolderTree } from '../folder-tree.ts'
 import { SourceError } from '../source-error.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { plainFolder } from '../source-path.ts'
+import { connectTo } from './connect-to.ts'
 import { explainGitFailure, RedirectError } from './explain-git-failure.ts'
 import {
   checkBranchName,
@@ -16,7 +17,7 @@ import {
   resolveRemote,
 } from './git-remote.ts'
 import { type CommitDetails, readCommit } from './read-commit.ts'
-import { type GitCommand, type GitEnvironment, runGit } from './run-git.ts'
+import { type GitEnvironment, runGit } from './run-git.ts'
 import { writeCommitFiles } from './write-commit-files.ts'
 
 export interface RepositoryNeeds {
@@ -41,10 +42,12 @@ export async function fetchRepository(
   needs: RepositoryNeeds,
   request: RepositoryRequest,
 ): Promise<FetchedSource> {
-  const { origin, onLog } = request
-  const inside = plainFolder(origin.folder)
-  const remote = parseGitRemote(origin.url, needs.allowedGitSchemes ?? ['https', 'ssh'])
-  const branch = origin.branch === undefined ? undefined : checkBranchName(origin.branch)
+  const { url, branch, folder } = request.origin
+  const remote = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
+  const wanted = {
+    branch: branch === undefined ? undefined : checkBranchName(branch),
+    folder: plainFolder(folder),
+  }
   const addresses = await resolveRemote(
     {
       resolveHost: needs.resolveHost ?? resolveHost,
@@ -52,37 +55,19 @@ export async function fetchRepository(
     },
     remote,
   )
-  const workFolder = await realpath(request.workFolder)
-  const repository = join(workFolder, 'repository')
-  await mkdir(repository)
   const timeout = AbortSignal.timeout(needs.limits.gitTimeoutMs)
   const signal = AbortSignal.any([request.signal, timeout])
-  const fetching: Fetching = { needs, repository, signal, addresses }
+  const workFolder = await realpath(request.workFolder)
+  const fetching: Fetching = {
+    needs,
+    repository: join(workFolder, 'repository'),
+    files: join(workFolder, 'files'),
+    signal,
+    addresses,
+    onLog: request.onLog,
+  }
   try {
-    onLog(`Fetching ${branch === undefined ? '' : `branch ${branch} of `}${remote.address}`)
-    await runOrExplain(fetching, remote, branch, ['init', '--quiet', '--bare', '--template=', '.'])
-    const details = await fetchNewest(fetching, remote, branch).catch((error: unknown) => {
-      const other = error instanceof RedirectError ? withGitSuffix(remote) : undefined
-      if (other === undefined) throw error
-      return fetchNewest(fetching, other, branch)
-    })
-    onLog(`Fetched commit ${details.commit.sha.slice(0, 12)}`)
-    const target = join(workFolder, 'files')
-    await mkdir(target)
-    const { limits } = needs
-    const { sha } = details.commit
-    const count = await writeCommitFiles(needs, {
-      repository,
-      sha,
-      folder: inside,
-      target,
-      limits,
-      signal,
-      onLog,
-    })
-    onLog(`Wrote ${count} files`)
-    const tree = await openFolderTree({ folder: target, limits, onLog, signal })
-    return { tree, ...details }
+    return await fetchAndWrite(fetching, remote, wanted)
   } catch (error) {
     request.signal.throwIfAborted()
     if (!timeout.aborted) throw error
@@ -93,10 +78,45 @@ export async function fetchRepository(
 
 interface Fetching {
   needs: RepositoryNeeds
+  /** Folders to make. */
   repository: string
+  files: string
   signal: AbortSignal
   /** Those that the host's name stands for, and no others. */
   addresses: string[]
+  onLog(line: string): void
+}
+
+async function fetchAndWrite(
+  fetching: Fetching,
+  remote: GitRemote,
+  { branch, folder }: { branch: string | undefined; folder: string },
+): Promise<FetchedSource> {
+  const { needs, repository, files, signal, onLog } = fetching
+  const { limits } = needs
+  await mkdir(repository)
+  await mkdir(files)
+  onLog(`Fetching ${branch === undefined ? '' : `branch ${branch} of `}${remote.address}`)
+  await runOrExplain(fetching, remote, branch, ['init', '--quiet', '--bare', '--template=', '.'])
+  const details = await fetchNewest(fetching, remote, branch).catch((error: unknown) => {
+    const other = error instanceof RedirectError ? withGitSuffix(remote) : undefined
+    if (other === undefined) throw error
+    return fetchNewest(fetching, other, branch)
+  })
+  const { sha } = details.commit
+  onLog(`Fetched commit ${sha.slice(0, 12)}`)
+  const count = await writeCommitFiles(needs, {
+    repository,
+    sha,
+    folder,
+    target: files,
+    limits,
+    signal,
+    onLog,
+  })
+  onLog(`Wrote ${count} files`)
+  const tree = await openFolderTree({ folder: files, limits, onLog, signal })
+  return { tree, ...details }
 }
 
 async function fetchNewest(
@@ -150,45 +170,16 @@ async function runOrExplain(
   args: string[],
 ): Promise<string> {
   const { needs, repository, signal } = fetching
-  const command = { args, folder: repository, signal, ...connectionOf(fetching, remote) }
+  const command = {
+    args,
+    folder: repository,
+    signal,
+    ...connectTo(remote, { addresses: fetching.addresses, environment: needs.environment }),
+  }
   const { code, stdout, stderr } = await runGit(needs, command)
   signal.throwIfAborted()
   if (code === 0) return stdout
   throw explainGitFailure(stderr, { address: remote.address, branch, limits: needs.limits })
-}
-
-/** How git reaches the remote: over its own scheme alone, at the addresses that were checked. */
-function connectionOf(
-  { needs, addresses }: Fetching,
-  remote: GitRemote,
-): Required<Pick<GitCommand, 'settings' | 'variables'>> {
-  const variables: Record<string, string> = { GIT_ALLOW_PROTOCOL: remote.scheme }
-  const settings: Record<string, string> = {}
-  if (remote.scheme === 'ssh') {
-    const agent = needs.environment?.SSH_AUTH_SOCK
-    if (agent !== undefined) variables.SSH_AUTH_SOCK = agent
-    variables.GIT_SSH_COMMAND = sshCommand(remote, addresses)
-    variables.GIT_SSH_VARIANT = 'ssh'
-  } else if (remote.host !== null) {
-    const pinned = addresses.map(address => (address.includes(':') ? `[${address}]` : address)).join(',')
-    settings['http.curloptResolve'] = `${remote.host}:${remote.port}:${pinned}`
-    if (remote.authorization !== null) settings['http.extraHeader'] = `Authorization: ${remote.authorization}`
-  }
-  return { settings, variables }
-}
-
-/** Run by a shell: the host and the address were checked to hold neither spaces nor quotes. */
-function sshCommand(remote: GitRemote, addresses: string[]): string {
-  const options = [
-    'BatchMode=yes',
-    'StrictHostKeyChecking=accept-new',
-    'ConnectTimeout=20',
-    'ServerAliveInterval=15',
-    'ServerAliveCountMax=3',
-    `HostName=${addresses[0]}`,
-    `HostKeyAlias=${remote.host}`,
-  ]
-  return ['ssh', ...options.map(option => `-o ${option}`)].join(' ')
 }
 
 async function resolveHost(host: string): Promise<string[]> {

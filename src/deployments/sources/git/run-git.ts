@@ -146,7 +146,7 @@ function waitForEnd(child: GitChild, signal: AbortSignal | undefined, kill: () =
 }
 
 function killGroup(child: GitChild, grouped: boolean): void {
-  if (child.pid === undefined) return
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
     if (grouped) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')

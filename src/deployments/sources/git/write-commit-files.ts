@@ -82,9 +82,10 @@ async function listCommitFiles(
       if (line === undefined) break
       if (++seen > limits.fileCount) throw tooManyFiles(limits)
       const entry = parseEntry(line)
+      if (isIgnoredPath(entry.path)) continue
       const problem = entryProblem(entry, limits)
       if (problem !== undefined) leftOut.add(problem, entry.path)
-      else if (!isIgnoredPath(entry.path)) {
+      else {
         totalBytes += entry.bytes
         if (totalBytes > limits.totalBytes) throw tooManyBytes(limits)
         const place = folder === '' ? entry.path : `${folder}/${entry.path}`
