@@ -36,7 +36,8 @@ function readYaml(source: string): Pick<FrontMatter, 'values' | 'problem'> {
     const error = document.errors[0]
     const value: unknown = document.toJS({ maxAliasCount: 20 })
     return {
-      values: isRecord(value) ? value : {},
+      // A quote that never closes swallows what follows; other mistakes spoil one value at most.
+      values: isRecord(value) && error?.code !== 'MISSING_CHAR' ? value : {},
       problem: error
         ? {
             line: 1 + (error.linePos?.[0].line ?? 1),

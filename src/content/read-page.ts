@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { replaceComponents } from './components/replace-components.ts'
 import { anchorHeadings } from './html/anchor-headings.ts'
+import { dropInterpolations } from './html/drop-interpolations.ts'
 import { readContent } from './html/elements.ts'
 import { liftBlocks } from './html/lift-blocks.ts'
 import { markAlerts } from './html/mark-alerts.ts'
@@ -15,7 +16,7 @@ import type { ResolveLink } from './links/create-link-resolver.ts'
 import { type FindAnchor, resolveLinks } from './links/resolve-links.ts'
 import { createLineMap, type LineMap } from './markup/line-map.ts'
 import { toHtmlTree } from './markup/to-html-tree.ts'
-import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
+import type { PlannedPage, SiteKind, SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, Page } from './page.ts'
 import { readPageDetails } from './page-details.ts'
 import { readItems } from './passages/read-items.ts'
@@ -53,7 +54,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const source = readPageSource({ ...needs, lines, problems, report }, planned)
   if (source === null) return { read: null, problems }
 
-  const tree = writeHtmlTree(source.root)
+  const tree = writeHtmlTree(source.root, needs.plan.kind)
   const slugger = createSlugger(needs.plan.kind)
   const title = takeTitle(tree, readText(source.values.title))
   const titleAnchor = title === null ? null : slugger.slug(title.text)
@@ -77,8 +78,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   }
 }
 
-function writeHtmlTree(root: Root): HtmlRoot {
+function writeHtmlTree(root: Root, kind: SiteKind): HtmlRoot {
   const tree = toHtmlTree(root)
+  if (kind === 'vitepress') dropInterpolations(tree)
   tidyFootnotes(tree)
   const written = replaceComponents(tree)
   liftBlocks(written)

@@ -83,7 +83,7 @@ export function createSourceDocuments(
     findCode: (reference, fromFile) => {
       const file = findFile(reference, fromFile)
       const source = file === undefined ? undefined : readSourceText(tree, file)
-      return source !== undefined && 'text' in source ? source.text : undefined
+      return source !== undefined && 'text' in source ? source.text.replace(/\n+$/, '') : undefined
     },
   }
 }

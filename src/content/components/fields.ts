@@ -66,7 +66,7 @@ function writeFieldBox(field: Field): ElementContent {
   const name = createElement('strong', {}, [createElement('code', {}, [createText(field.name)])])
   const head = createBox('p', 'field-name', [
     name,
-    ...(facts.length > 0 ? [createText(` ${facts.join(', ')}`)] : []),
+    ...(facts.length > 0 ? [createText(` (${facts.join(', ')})`)] : []),
   ])
   return createElement('div', { className: ['field'], id: field.name }, [head, ...field.children])
 }

@@ -1,6 +1,9 @@
 import { createBox, createElement, createText } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
+/** Marks words of a heading that its anchor is made without; never written to a page. */
+export const unspokenClass = 'unspoken'
+
 export const writeChildren: WriteComponent = ({ children }) => children
 
 export const writeNothing: WriteComponent = () => []
@@ -17,8 +20,8 @@ export const writeTooltip: WriteComponent = ({ children, read }) => {
 
 export const writeBadge: WriteComponent = ({ children, read }) => {
   const text = read('text')
-  const content = children.length > 0 || text === null ? children : [createText(text)]
-  return [createBox('span', 'badge', content)]
+  if (text === null) return [createBox('span', 'badge', children)]
+  return [createBox('span', `badge ${unspokenClass}`, [...children, createText(text)])]
 }
 
 export const writeLink: WriteComponent = ({ element, children, read }) => {
@@ -55,6 +58,10 @@ export const writeCodeBlock: WriteComponent = ({ children, read }) => {
   if (typeof title !== 'string') return children
   return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...children])]
 }
+
+/** Of form controls only the boxes of task lists stay. */
+export const writeInput: WriteComponent = ({ element, read }) =>
+  read('type') === 'checkbox' ? [element] : []
 
 export const writeHeading: WriteComponent = ({ children, read }) => {
   const level = /[1-6]/.exec(read('level', 'as') ?? '')?.[0] ?? '2'

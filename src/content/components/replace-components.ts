@@ -1,4 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
+import { divideParagraphs } from '../html/lift-blocks.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
@@ -11,7 +12,7 @@ export function replaceComponents(root: Root): Root {
 
 function replace<Node extends RootContent>(node: Node): (Node | ElementContent)[] {
   if (node.type !== 'element') return [node]
-  const children = node.children.flatMap(replace)
+  const children = divideParagraphs(node.children.flatMap(replace))
   const name = node.tagName.toLowerCase()
   const write = componentTable.get(name) ?? (isAllowedTag(name) ? undefined : writeUnknown)
   return write === undefined ? [{ ...node, tagName: name, children }] : write(createComponent(node, children))

@@ -23,13 +23,13 @@ function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
 /** Fumadocs names tabs on their parent: `<Tabs items={['npm', 'pnpm']}>`. */
 export const writeTabs: WriteComponent = ({ children, read }) => {
   const items = parseAttribute(read('items'))
-  const names = Array.isArray(items) ? items.map(String) : []
+  const names: unknown[] = Array.isArray(items) ? items : []
+  let position = 0
   const tabs = children.map(child => {
-    if (!hasClass(child, 'tab') || child.children.some(node => hasClass(node, 'title'))) return child
-    const name = names.shift()
-    return name === undefined
-      ? child
-      : { ...child, children: [createBox('p', 'title', [createText(name)]), ...child.children] }
+    if (!hasClass(child, 'tab')) return child
+    const name = names[position++]
+    if (typeof name !== 'string' || child.children.some(node => hasClass(node, 'title'))) return child
+    return { ...child, children: [createBox('p', 'title', [createText(name)]), ...child.children] }
   })
   return [createBox('div', 'tabs', tabs)]
 }

@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast'
+import { unspokenClass } from '../components/inline.ts'
 import type { Heading } from '../page.ts'
-import { isElement, readProperty, readTextContent } from './elements.ts'
+import { hasClass, isElement, readProperty, readTextContent } from './elements.ts'
 import type { Slugger } from './slugs.ts'
 
 export interface PageAnchors {
@@ -40,7 +41,7 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   const readHeading = (element: Element): void => {
     const chosen = takeChosenId(element)
     const text = readTextContent(element).replace(/\s+/g, ' ').trim()
-    const anchor = chosen === null ? slugger.slug(text) : slugger.claim(chosen)
+    const anchor = chosen === null ? slugger.slug(readSpokenText(element)) : slugger.claim(chosen)
     element.properties.id = anchor
     current = anchor
     for (const name of [...waiting, ...readInnerNames(element)]) anchors.aliases.set(name, anchor)
@@ -62,6 +63,13 @@ function takeChosenId(element: Element): string | null {
     return id
   }
   return readProperty(element, 'id')
+}
+
+function readSpokenText(node: RootContent): string {
+  if (hasClass(node, unspokenClass)) return ''
+  return node.type === 'element'
+    ? node.children.map(readSpokenText).join('').replace(/\s+/g, ' ').trim()
+    : readTextContent(node)
 }
 
 function readPlaceNames(element: Element): string[] {

@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import { isElement } from './elements.ts'
+import { createText, isElement, readTextContent } from './elements.ts'
 
 /** Footnotes lose what leads back and forth, which needs ids, and their made-up heading; numbers and texts stay. */
 export function tidyFootnotes(root: Root): void {
@@ -12,7 +12,7 @@ function tidyAll<Node extends RootContent>(nodes: readonly Node[]): (Node | Elem
     if (node.type !== 'element') return [node]
     node.children = tidyAll(node.children)
     if ('dataFootnoteBackref' in node.properties) return []
-    if ('dataFootnoteRef' in node.properties) return node.children
+    if ('dataFootnoteRef' in node.properties) return [createText(`[${readTextContent(node)}]`)]
     if ('dataFootnotes' in node.properties) return node.children.filter(child => !isElement(child, 'h2'))
     return [node]
   })

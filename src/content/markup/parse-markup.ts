@@ -28,8 +28,7 @@ export function parseMarkup(text: string, dialect: Dialect): Root {
     refuseDeepTree(root)
     return root
   } catch (cause) {
-    if (isParserMessage(cause))
-      throw new MarkupError(`The MDX is not valid: ${cause.reason}`, cause.line, { cause })
+    if (isParserMessage(cause)) throw describeParserMessage(cause)
     if (cause instanceof RangeError)
       throw new MarkupError('The page nests too deeply to be read.', undefined, { cause })
     throw cause
@@ -38,6 +37,17 @@ export function parseMarkup(text: string, dialect: Dialect): Root {
 
 function isParserMessage(cause: unknown): cause is Error & { reason: string; line: number | undefined } {
   return cause instanceof Error && 'reason' in cause && 'line' in cause
+}
+
+/** The parser tells the place of an unclosed tag in its words alone. */
+function describeParserMessage(message: Error & { reason: string; line: number | undefined }): MarkupError {
+  const [place, line] = / \((\d+):\d+-\d+:\d+\)/.exec(message.reason) ?? []
+  const reason = place === undefined ? message.reason : message.reason.replace(place, '')
+  return new MarkupError(
+    `The MDX is not valid: ${reason}`,
+    line === undefined ? message.line : Number(line),
+    { cause: message },
+  )
 }
 
 /** The parser's time grows with the square of how many quotes and lists a line opens at once. */

@@ -3,6 +3,7 @@ import { type IncludeNeeds, includeFiles } from './include-files.ts'
 import { markContainers } from './mark-containers.ts'
 import type { SourceLine } from './source-line.ts'
 
+const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
 const bracedHeadingId = /^(\s*(?:>\s*)*#{1,6}\s.*?)\s*\\?\{\s*#([^\s{}]+)[^{}]*\}[ \t]*#*[ \t]*$/
 
 /** Rewrites what the sites' own tools add to Markdown, line by line, into what a Markdown or MDX parser understands. */
@@ -11,15 +12,17 @@ export function prepareLines(needs: IncludeNeeds, lines: readonly SourceLine[]):
   let prepared = lines
   if (has('@include:') || has('<<<')) prepared = includeFiles(needs, prepared)
   if (has(':::')) prepared = markContainers(prepared)
-  return prepared === lines && !has('{#') ? [...lines] : prepared.map(unifyHeadingId())
+  if (/[{]#|\[\[?toc\]/i.test(lines.map(line => line.text).join('\n')))
+    prepared = prepared.map(rewriteOutsideCode())
+  return [...prepared]
 }
 
-/** `## Title {#id}` and `## Title [#id]` mean the same; only the second is plain text to MDX. */
-function unifyHeadingId(): (line: SourceLine) => SourceLine {
+/** `## Title {#id}` and `## Title [#id]` mean the same; only the second is plain text to MDX. `[[toc]]` is the page's own outline. */
+function rewriteOutsideCode(): (line: SourceLine) => SourceLine {
   const isFenced = createFenceTracker()
   return line => {
-    if (isFenced(line.text) || !line.text.includes('{')) return line
-    return { ...line, text: line.text.replace(bracedHeadingId, '$1 [#$2]') }
+    if (isFenced(line.text)) return line
+    return { ...line, text: line.text.replace(bracedHeadingId, '$1 [#$2]').replace(tableOfContents, '') }
   }
 }
 

@@ -7,13 +7,16 @@ import { shiftPosition } from './shift-position.ts'
 
 const limitDepth = 10
 const limitSnippets = 500
+/** How many nodes may be put between the tags of snippets, all told. */
+const limitSlotNodes = 100_000
 
 /** Where the expansion is: the text, what its names stand for, and what stood between the tags of its call. */
 interface Place {
   document: MdxDocument
   scope: Map<string, Literal>
   slot: RootContent[]
-  depth: number
+  /** The files that hold one another here, the page first. */
+  chain: readonly string[]
 }
 
 /**
@@ -22,17 +25,18 @@ interface Place {
  */
 export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
   let snippets = 0
-  return { type: 'root', children: expandDocument(page, new Map(), [], 0) }
+  let slotNodes = 0
+  return { type: 'root', children: expandDocument(page, new Map(), [], []) }
 
   function expandDocument(
     document: MdxDocument,
     props: Map<string, Literal>,
     slot: RootContent[],
-    depth: number,
+    chain: readonly string[],
   ) {
     const scope = new Map([...document.names.values, ...readImportedValues(needs, document), ...props])
     scope.set('props', Object.fromEntries(props))
-    return expandAll(document.root.children, { document, scope, slot, depth })
+    return expandAll(document.root.children, { document, scope, slot, chain: [...chain, document.file] })
   }
 
   function expandAll(nodes: readonly RootContent[], place: Place): RootContent[] {
@@ -45,7 +49,7 @@ export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
         return []
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
-        return expandExpression(node, place)
+        return isSlot(node.value) ? fillSlot(place) : expandExpression(node, place)
       case 'mdxJsxFlowElement':
       case 'mdxJsxTextElement':
         return expandElement(node, place)
@@ -70,21 +74,25 @@ export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
       const shifted = shiftPosition(element, place.document.shift)
       return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
     }
-    return expandSnippet(snippet, { attributes, slot: children, line, depth: place.depth })
+    return expandSnippet(snippet, { attributes, slot: children, line, chain: place.chain })
+  }
+
+  function fillSlot({ slot }: Place): RootContent[] {
+    slotNodes += countNodes(slot)
+    return slotNodes <= limitSlotNodes ? slot : []
   }
 
   function expandSnippet(
     snippet: MdxDocument,
-    call: { attributes: Map<string, Literal>; slot: RootContent[]; line: number; depth: number },
+    call: { attributes: Map<string, Literal>; slot: RootContent[]; line: number; chain: readonly string[] },
   ): RootContent[] {
     snippets += 1
-    if (call.depth < limitDepth && snippets <= limitSnippets) {
-      return expandDocument(snippet, call.attributes, call.slot, call.depth + 1)
+    const isCircular = call.chain.includes(snippet.file)
+    if (!isCircular && call.chain.length <= limitDepth && snippets <= limitSnippets) {
+      return expandDocument(snippet, call.attributes, call.slot, call.chain)
     }
-    needs.report(
-      call.line,
-      `"${snippet.file}" is left out: snippets hold one another too deeply or too often.`,
-    )
+    const reason = isCircular ? 'it holds itself' : 'snippets hold one another too deeply or too often'
+    needs.report(call.line, `The snippet "${snippet.file}" is left out: ${reason}.`)
     return []
   }
 
@@ -99,7 +107,7 @@ export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
     const found = needs.load(reference, place.document.file)
     if (found !== undefined && !attributes.has('lang')) {
       const part = section === undefined ? found : { ...found, root: readSection(found.root, section) }
-      return expandSnippet(part, { attributes: new Map(), slot: [], line, depth: place.depth })
+      return expandSnippet(part, { attributes: new Map(), slot: [], line, chain: place.chain })
     }
     const code = needs.loadCode(reference, place.document.file)
     if (code === undefined) {
@@ -115,10 +123,17 @@ function expandExpression(
   node: Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
   place: Place,
 ): RootContent[] {
-  if (/^\s*(?:props\.)?children\s*$/.test(node.value)) return place.slot
   const value = readLiteral(readExpression(node.data?.estree), place.scope)
   if (typeof value !== 'string' && typeof value !== 'number') return []
   return [{ type: 'text', value: String(value) }]
+}
+
+function isSlot(expression: string): boolean {
+  return /^\s*(?:props\.)?children\s*$/.test(expression)
+}
+
+function countNodes(nodes: readonly RootContent[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + ('children' in node ? countNodes(node.children) : 0), 0)
 }
 
 function readImportedValues(needs: ExpandNeeds, document: MdxDocument): [string, Literal][] {

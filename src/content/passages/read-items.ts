@@ -2,8 +2,10 @@ import type { Element, ElementContent } from 'hast'
 import {
   createBox,
   createElement,
+  createText,
   hasClass,
   isElement,
+  readClasses,
   readProperty,
   readTextContent,
 } from '../html/elements.ts'
@@ -51,6 +53,10 @@ function readElement(element: Element): PageItem[] {
       return splitWhen(element, limit, splitList).flatMap(part => toBlockOrChildren('list', part))
     case 'ol':
       return readSteps(element)
+    case 'div':
+      return hasClass(element, 'card') || hasClass(element, 'field')
+        ? readTitledItem(element)
+        : readChildren(element)
     case 'section':
       return hasClass(element, 'step') ? toBlockOrChildren('step', element) : readChildren(element)
     case 'aside':
@@ -77,6 +83,22 @@ function readParagraph(element: Element): PageItem[] {
   return cutText(readTextContent(element).replace(/\s+/g, ' '), limit).flatMap(text =>
     toBlock('text', createElement('p', {}, [{ type: 'text', value: text }])),
   )
+}
+
+/** A card or a field: its name and first paragraph are one item of a list, what else it holds follows. */
+function readTitledItem(box: Element): PageItem[] {
+  const [title, first, ...rest] = groupInline(box.children).map(part =>
+    Array.isArray(part) ? createElement('p', {}, part) : part,
+  )
+  const classes = title === undefined ? [] : readClasses(title)
+  if (title === undefined || !['title', 'field-name'].some(name => classes.includes(name)))
+    return readChildren(box)
+  const name = classes.includes('title') ? [createElement('strong', {}, title.children)] : title.children
+  const isShort = isElement(first, 'p') && !isLong(first, limit)
+  const text = isShort ? [createText(': '), ...first.children] : []
+  const others = isShort || first === undefined ? rest : [first, ...rest]
+  const item = createElement('ul', {}, [createElement('li', {}, [...name, ...text])])
+  return [...toBlock('list', item, !isShort), ...readItems(others)]
 }
 
 /** One block an item. A step that is too long, or has headings, is its number and title, then what it holds. */
