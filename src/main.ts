@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config.ts'
 import { serve } from './serve.ts'
@@ -18,6 +19,7 @@ export async function main(): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     fetch,
+    version: packageJson.version,
     signal: stop.signal,
     commands: {
       serve: async options => {

@@ -225,6 +225,7 @@ describe('the terminal', () => {
       stdout: closed,
       stderr,
       fetch,
+      version: '1.2.3',
       commands: { serve: async () => 0, config: async () => 0 },
     })
     expect(exit).toBe(130)

@@ -1,4 +1,3 @@
-import packageJson from '../../package.json' with { type: 'json' }
 import type { CommandContext, ProcessCommands } from './command.ts'
 import { commands } from './commands/index.ts'
 import { describeFailure, type ExitName, exits, type Failure, type Hints } from './failure.ts'
@@ -13,6 +12,7 @@ export interface CommandLine {
   stdout: TerminalStream
   stderr: TerminalStream
   fetch: typeof fetch
+  version: string
   commands: ProcessCommands
   /** Aborted when the user interrupts. */
   signal?: AbortSignal
@@ -25,10 +25,9 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   const json = wantsJson(line.argv)
   const signal = line.signal ?? new AbortController().signal
   const terminal = createTerminal({ stdout: line.stdout, stderr: line.stderr, env: line.env, json })
-  const { env, fetch, commands: processCommands } = line
+  const { env, fetch, version, commands: processCommands } = line
   let hints: Hints = {}
   try {
-    const { version } = packageJson
     const context = { terminal, env, json, fetch, wait: line.wait, signal, processCommands, version }
     const parsed = parseCommandLine(line.argv, commands)
     if (parsed.kind === 'run') hints = parsed.command.hints ?? {}

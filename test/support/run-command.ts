@@ -30,6 +30,7 @@ export async function runCommand(argv: readonly string[], options: CommandOption
     stdout,
     stderr,
     fetch,
+    version: '1.2.3',
     commands: { serve: async () => 0, config: async () => 0, ...options.commands },
     wait: async () => {},
     ...(options.signal && { signal: options.signal }),
