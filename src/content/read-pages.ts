@@ -1,3 +1,4 @@
+import { isNativeError as isError } from 'node:util/types'
 import { createContext, Script } from 'node:vm'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
@@ -43,8 +44,8 @@ function runWithin(run: () => void): boolean {
     run()
     return true
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
-      return false
+    // Not `instanceof Error`: the error is of the context's own realm.
+    if (isError(cause) && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
     throw cause
   }
 }
