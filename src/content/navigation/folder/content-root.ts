@@ -1,10 +1,15 @@
 const repositoryFile =
   /^(?:readme|changelog|contributing|licen[cs]e|code_of_conduct|security|support|governance)\.\w+$/i
+const documentationFolder = /^(?:docs?|documentation|content|book|manual|wiki)\/$/i
 
-/** The folder that holds every page, where the source is a repository around it: `docs` for a site below `docs/`. */
+/**
+ * The folder that holds every page: the only one at the top, or a folder of documentation beside which there is nothing but a
+ * repository's own files (`README.md`, `CONTRIBUTING.md`), which are no pages then.
+ */
 export function findContentRoot(files: readonly string[]): string {
   const content = files.filter(file => !repositoryFile.test(file))
   const [first = ''] = content
   const top = first.slice(0, first.indexOf('/') + 1)
-  return top !== '' && content.every(file => file.startsWith(top)) ? top.slice(0, -1) : ''
+  if (top === '' || content.some(file => !file.startsWith(top))) return ''
+  return content.length === files.length || documentationFolder.test(top) ? top.slice(0, -1) : ''
 }

@@ -46,15 +46,16 @@ export function readLinkList(text: string): ListEntry[] {
   return top
 }
 
+/** Title, then the address in angle brackets or plain, with balanced parentheses. */
+const linkPattern =
+  /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
+
 /** `- [Title](page.md)`, `* Title`, or a link that stands alone on its line. */
 function readEntry(line: string, number: number): ListEntry | undefined {
   const [, mark, content = ''] = /^\s*((?:[-*+]|\d+[.)])\s+)?(\S.*)$/.exec(line) ?? []
-  const [, title, target] =
-    /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*)>?[^)]*\)/.exec(
-      content,
-    ) ?? []
+  const [, title, quoted, plain = ''] = linkPattern.exec(content) ?? []
   if (title !== undefined) {
-    return { title: readTitle(title), target: decode(target ?? '') || null, line: number, children: [] }
+    return { title: readTitle(title), target: decode(quoted ?? plain) || null, line: number, children: [] }
   }
   return mark === undefined || /^-{2,}/.test(content)
     ? undefined

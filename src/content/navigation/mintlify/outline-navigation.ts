@@ -48,8 +48,10 @@ export function outlineNavigation(
     if (container[kind] !== undefined)
       context.report(`Pages from "${kind}" are not made; the rest of the navigation is.`, kind)
   }
-  const nodes = [...listed, ...pages, ...shared]
-  return nodes.length === 0 ? outlineApi(context, own) : nodes
+  const isFilled = [...divisions.map(([list]) => list), 'pages'].some(
+    list => asList(container[list]).length > 0,
+  )
+  return [...listed, ...pages, ...(isFilled ? [] : outlineApi(context, own)), ...shared]
 }
 
 /** The entry marked as the default is what readers see first. */

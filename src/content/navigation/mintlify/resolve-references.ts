@@ -44,6 +44,8 @@ export function resolveReferences(context: ReferenceContext, value: unknown, fil
     )
     if (typeof reference !== 'string') return beside
     const target = joinPath(parentFolder(from), reference)
+    if (target === undefined)
+      context.report(`${from} refers to ${reference}, which is outside of the source.`, from)
     const resolved = target === undefined ? undefined : read(target, from, chain)
     return isRecord(resolved) ? { ...resolved, ...beside } : resolved
   }

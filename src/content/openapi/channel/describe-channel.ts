@@ -86,7 +86,9 @@ function describeExchange(budget: FieldBudget, { heading, description, messages 
 }
 
 function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
-  const schema = message.payload
+  const payload = resolver.resolve(message.payload)
+  // Version 3 may state the format of a payload beside its schema.
+  const schema = isRecord(payload.schema) && payload.type === undefined ? payload.schema : message.payload
   const example: unknown = asRecord(asList(message.examples)[0]).payload
   return [
     `### ${asText(message.title) ?? asText(message.name) ?? 'Message'}`,

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readProperties } from './read-literal.ts'
+
+describe('a literal in a configuration', () => {
+  test.each([
+    ["a: 'it\\'s'", "it's"],
+    ['a: "x" as const,', 'x'],
+    ['a: `plain`', 'plain'],
+    ['"a": [1, -2.5, true, false]', [1, -2.5, true, false]],
+    ["a: { b: [{ 'c-d': 1, }, /* no */ { e: 'f' } // end\n] }", { b: [{ 'c-d': 1 }, { e: 'f' }] }],
+  ])('%s is read', (text, value) => {
+    expect(readProperties(text, 'a')).toEqual([value])
+  })
+
+  test('is found behind a name or a function that only returns it', () => {
+    const text = `export default { a: [...more, { items: list() }] }
+      const more: Item[] = [{ text: 'More' }]
+      function list(): Item[] { return ['x'] }`
+    expect(readProperties(text, 'a')).toEqual([[{ text: 'More' }, { items: ['x'] }]])
+  })
+
+  test.each([
+    'a: 1 + 1',
+    'a: f(x)',
+    `a: \`x\${y}\``,
+    "a: b ? 'c' : 'd'",
+    'a: process.env.A',
+    'a: (() => 1)()',
+  ])('%s is no literal', text => {
+    expect(readProperties(text, 'a')).toEqual([])
+  })
+
+  test('names that stand for each other end', () => {
+    expect(readProperties('a: b\nconst b = [c]\nconst c = [b]', 'a')).toEqual([[[undefined]]])
+  })
+
+  test('an expression among the entries costs that entry alone', () => {
+    const text = `a: [{ text: f('a, b', [1]), link: '/x' }, ...g(), { link: \`/\${y}\` }, 'z']`
+    expect(readProperties(text, 'a')).toEqual([[{ text: undefined, link: '/x' }, { link: undefined }, 'z']])
+  })
+
+  test('no text is too strange to read', () => {
+    const piece = fc.constantFrom(
+      'a:',
+      'b',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      "'",
+      '"',
+      '`',
+      '${',
+      '\\',
+      '//',
+      '/*',
+      '*/',
+      '\n',
+      '(',
+      ')',
+    )
+    fc.assert(fc.property(fc.array(piece), pieces => void readProperties(pieces.join(''), 'a')))
+  })
+})
