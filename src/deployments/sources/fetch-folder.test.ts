@@ -87,6 +87,21 @@ describe('symbolic links of a folder', () => {
     expect(log).toContain('"self": symbolic links to folders are not followed')
   })
 
+  test('are not followed to hidden files, also when they are put there later', async () => {
+    const path = folders.make({
+      '.env': 'secret',
+      '.git/config': 'secret',
+      'docs/a.md': { link: '../.env' },
+      'docs/b.md': { link: '../.git/config' },
+      'docs/c.md': 'mine',
+    })
+    const source = await fetchFolder(path)
+    expect(source.tree.files()).toEqual(['.env', 'docs/c.md'])
+    unlinkSync(join(path, 'docs/c.md'))
+    symlinkSync('../.env', join(path, 'docs/c.md'))
+    expect(source.tree.read('docs/c.md')).toBeUndefined()
+  })
+
   test('a named folder that leads out is refused', async () => {
     const path = folders.make({ docs: { link: folders.make({ 'a.md': '' }) } })
     await expect(fetchFolder(path, { folder: 'docs' })).rejects.toThrow('leads out of the source')

@@ -19,7 +19,7 @@ export interface FolderTreeOptions {
 
 /**
  * Lists a folder's regular files; their bytes are read when asked for. A symbolic link counts as the file that it leads to,
- * where that lies inside the boundary, which is checked again at each read.
+ * where that lies inside the boundary and is not hidden, which is checked again at each read.
  */
 export async function openFolderTree(options: FolderTreeOptions): Promise<SourceTree> {
   const limits = options.limits ?? defaultSourceLimits
@@ -80,6 +80,7 @@ async function measureFile(listing: Listing, path: string, isLink: boolean): Pro
   const found = target === undefined ? undefined : await lstat(target).catch(() => undefined)
   if (target === undefined || found === undefined) return 'it leads nowhere'
   if (!isInside(boundary, target)) return 'the symbolic link leads out of the source'
+  if (isLink && isHidden(boundary, target)) return 'the symbolic link leads to what is hidden'
   if (found.isDirectory()) return 'symbolic links to folders are not followed'
   if (!found.isFile()) return 'it is not a regular file'
   return found.size > limits.fileBytes ? `it is larger than ${readableBytes(limits.fileBytes)}` : found.size
@@ -99,7 +100,8 @@ function readInside(path: string, boundary: string, limitBytes: number): Uint8Ar
     // Looked up after opening: what was opened has, by now, a place inside the boundary, whatever was swapped meanwhile.
     const real = realpathSync(path)
     const there = statSync(real)
-    if (!isInside(boundary, real) || there.ino !== opened.ino || there.dev !== opened.dev) return undefined
+    if (!isInside(boundary, real) || (real !== path && isHidden(boundary, real))) return undefined
+    if (there.ino !== opened.ino || there.dev !== opened.dev) return undefined
     const bytes = new Uint8Array(opened.size)
     let length = 0
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {
@@ -128,6 +130,11 @@ function isGone(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP|ENXIO)$/.test(String(error.code))
   )
+}
+
+/** Such as `.git/config` or `.env`, whose secrets a link could bring to light. */
+function isHidden(boundary: string, path: string): boolean {
+  return relative(boundary, path).split(sep).some(isIgnoredFolder)
 }
 
 export function isInside(folder: string, path: string): boolean {
