@@ -39,7 +39,7 @@ export async function tryFetch(trial: FetchTrial): Promise<FetchedSource & { log
   const { origin, workFolder, signal, ...needs } = trial
   const log: string[] = []
   const fetched = await fetchSource(
-    { readArtifact: async () => undefined, environment: process.env, ...needs },
+    { readArtifact: async () => undefined, ...needs },
     { origin, workFolder, signal: signal ?? new AbortController().signal, onLog: line => log.push(line) },
   )
   return { ...fetched, log }

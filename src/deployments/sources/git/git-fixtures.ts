@@ -69,7 +69,7 @@ export function gitHttpBackend(root: string): RequestListener {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const child = spawn('git', ['http-backend'], {
       env: {
-        PATH: process.env.PATH,
+        PATH: '/usr/local/bin:/usr/bin:/bin',
         GIT_PROJECT_ROOT: root,
         GIT_HTTP_EXPORT_ALL: '1',
         PATH_INFO: url.pathname,
