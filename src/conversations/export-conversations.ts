@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ExportQuery } from '../contract/index.ts'
+import type { ExportPage, ExportQuery } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
 import { finishAbandonedTurns } from './finish-abandoned-turns.ts'
-import { readConversations } from './read-conversations.ts'
+import { readExportPage } from './read-export-page.ts'
 import { firstTurnIdAt, nextTurnId } from './turn-id.ts'
 
 const defaultLimit = 100
@@ -11,6 +11,7 @@ const defaultLimit = 100
 const textLimitBytes = 16 * 1024 * 1024
 // Greater than every ULID of our time.
 const greatestId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
+const emptyPage: ExportPage = { conversations: [], nextCursor: null, hasMore: false }
 
 export interface ExportRequest {
   projectId: string
@@ -48,13 +49,13 @@ export async function exportConversations(
     outline = await readOutline(database, { ...range, limit })
   }
 
-  const lastId = outline.last_id
-  if (lastId === null) return Buffer.from('{"conversations":[],"nextCursor":null,"hasMore":false}')
-  const conversations = await readConversations(database, { ...range, lastId, limit })
-  const ending = outline.has_more
-    ? `"nextCursor":"${lastId}","hasMore":true`
-    : '"nextCursor":null,"hasMore":false'
-  return Buffer.concat([Buffer.from('{"conversations":'), conversations, Buffer.from(`,${ending}}`)])
+  if (outline.last_id === null) return Buffer.from(JSON.stringify(emptyPage))
+  return readExportPage(database, {
+    ...range,
+    limit,
+    lastId: outline.last_id,
+    hasMore: Boolean(outline.has_more),
+  })
 }
 
 function firstExportedId({ cursor, dateFrom }: ExportQuery): string {

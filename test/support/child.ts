@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 
 export interface Child {
   /** What the child printed next; throws, with what it wrote to stderr, if it ended instead. */
@@ -12,7 +13,7 @@ export interface Child {
 
 /** Runs a TypeScript file in a process of its own; it reads `input` with `childInput`. */
 export function startChild(script: URL, input: unknown): Child {
-  const child = spawn(process.execPath, [script.pathname, JSON.stringify(input)], {
+  const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(input)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complaint = ''

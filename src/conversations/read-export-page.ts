@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
-import type { Conversation } from '../contract/index.ts'
+import type { Conversation, ExportPage } from '../contract/index.ts'
 import { type Database, decodeJson } from '../database/index.ts'
 
-/** Finished turns from one id to another, both included, which are `limit` at most. */
-export interface TurnRange {
+/** The turns of a page, none of which changes any more. */
+export interface PageRange {
   projectId: string
+  /** First and last id, both included. */
   firstId: string
   lastId: string
   limit: number
+  hasMore: boolean
 }
 
 /**
- * Turns as a JSON array of `Conversation`, in ascending `id`, in UTF-8. In SQLite its own SQL writes the JSON, as bytes: that
- * takes half of what making the strings takes. From Postgres the driver has strings anyway, and JavaScript is the faster.
+ * Writes the JSON of an `ExportPage` in UTF-8. SQLite does it all in SQL and hands out bytes, for half of what its texts would
+ * cost as strings. The Postgres driver makes strings of everything, and JavaScript is no slower than Postgres then.
  */
-export function readConversations(
+export function readExportPage(
   database: Pick<Database, 'kind' | 'queries'>,
-  range: TurnRange,
+  range: PageRange,
 ): Promise<Uint8Array> {
   return database.kind === 'sqlite' ? readFromSqlite(database, range) : readFromPostgres(database, range)
 }
@@ -33,10 +35,12 @@ const sqliteFields = sql.raw(`
 
 async function readFromSqlite(
   { queries }: Pick<Database, 'queries'>,
-  { projectId, firstId, lastId, limit }: TurnRange,
+  { projectId, firstId, lastId, limit, hasMore }: PageRange,
 ): Promise<Uint8Array> {
-  const { rows } = await sql<{ json: Uint8Array }>`
-    select cast('[' || group_concat(conversation, ',') || ']' as blob) as json
+  const before = '{"conversations":['
+  const after = `],"nextCursor":${hasMore ? `"${lastId}"` : null},"hasMore":${hasMore}}`
+  const { rows } = await sql<{ page: Uint8Array }>`
+    select cast(${before} || group_concat(conversation, ',') || ${after} as blob) as page
     from (
       select case
         when query_category is null then json_object(${sqliteFields})
@@ -46,12 +50,14 @@ async function readFromSqlite(
       where project_id = ${projectId} and id >= ${firstId} and id <= ${lastId}
       order by id limit ${limit}
     )`.execute(queries)
-  return rows[0]?.json ?? Buffer.from('[]')
+  const [row] = rows
+  if (!row) throw new Error('an aggregate always has a row')
+  return row.page
 }
 
 async function readFromPostgres(
   { queries }: Pick<Database, 'queries'>,
-  { projectId, firstId, lastId, limit }: TurnRange,
+  { projectId, firstId, lastId, limit, hasMore }: PageRange,
 ): Promise<Uint8Array> {
   const rows = await queries
     .selectFrom('turns')
@@ -76,5 +82,6 @@ async function readFromPostgres(
       ...(row.query_category !== null && { queryCategory: row.query_category }),
     }),
   )
-  return Buffer.from(JSON.stringify(conversations))
+  const page: ExportPage = { conversations, nextCursor: hasMore ? lastId : null, hasMore }
+  return Buffer.from(JSON.stringify(page))
 }
