@@ -1,44 +1,29 @@
 import { createAnchorFinder } from './links/anchor-finder.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
-import type { FindAnchor } from './links/resolve-links.ts'
+import { settleAnchors } from './links/settle-anchors.ts'
 import { readSitePlan, type SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, NavigationNode, ParsedSite } from './page.ts'
 import type { PageReading, ReadPage } from './read-page.ts'
-import { readPages } from './read-pages.ts'
+import { type ReadPagesOptions, readPages } from './read-pages.ts'
 import { createSourceDocuments } from './source-documents.ts'
 import type { SourceTree } from './source-tree.ts'
 
 /** Reads a documentation source. Pages that are broken are left out and named among the problems; the rest of the site goes on. */
-export function parseSite(
-  tree: SourceTree,
-  options: { onProgress?(done: number, total: number): void } = {},
-): ParsedSite {
+export function parseSite(tree: SourceTree, options: ReadPagesOptions = {}): ParsedSite {
   const plan = readSitePlan(tree)
-  const needs = {
-    plan,
-    documents: createSourceDocuments(tree, plan),
-    resolveLink: createLinkResolver(tree, plan),
-  }
-  const readings = readPages(
-    { ...needs, findAnchor: (_path, anchor) => anchor },
-    plan.pages,
-    options.onProgress,
-  )
-  const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
-  const stale = plan.pages.filter((_page, index) => namesOtherAnchors(readings[index], findAnchor))
-  const settled = new Map(
-    readPages({ ...needs, findAnchor }, stale).map((reading, index) => [stale[index], reading]),
-  )
-  return describeSite(
-    plan,
-    readings.map((reading, index) => settled.get(plan.pages[index]) ?? reading),
-  )
+  const documents = createSourceDocuments(tree, plan)
+  const needs = { plan, documents, resolveLink: createLinkResolver(tree, plan) }
+  return describeSite(plan, settle(readPages(needs, plan.pages, options)))
 }
 
-/** Anchors are known once every page was read: pages that name a heading by another address are read again. */
-function namesOtherAnchors(reading: PageReading | undefined, findAnchor: FindAnchor): boolean {
-  const links = reading?.read?.page.links ?? []
-  return links.some(({ path, anchor }) => anchor !== null && findAnchor(path, anchor) !== anchor)
+/** Links name places on other pages: which of them exist is known once every page was read. */
+function settle(readings: readonly PageReading[]): PageReading[] {
+  const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
+  return readings.map(({ read, problems }) => {
+    if (read === null) return { read, problems }
+    const settled = settleAnchors(read.page, read.anchored, findAnchor)
+    return { read: { ...read, page: settled.page }, problems: [...problems, ...settled.problems] }
+  })
 }
 
 function describeSite(plan: SitePlan, readings: readonly PageReading[]): ParsedSite {

@@ -13,7 +13,8 @@ import { createSlugger } from './html/slugs.ts'
 import { takeTitle } from './html/take-title.ts'
 import { tidyFootnotes } from './html/tidy-footnotes.ts'
 import type { ResolveLink } from './links/create-link-resolver.ts'
-import { type FindAnchor, resolveLinks } from './links/resolve-links.ts'
+import { resolveLinks } from './links/resolve-links.ts'
+import type { AnchoredLink } from './links/settle-anchors.ts'
 import { createLineMap, type LineMap } from './markup/line-map.ts'
 import { toHtmlTree } from './markup/to-html-tree.ts'
 import type { PlannedPage, SiteKind, SitePlan } from './navigation/site-plan.ts'
@@ -29,7 +30,6 @@ export interface PageNeeds {
   plan: Pick<SitePlan, 'kind' | 'documents' | 'root'>
   documents: SourceDocuments
   resolveLink: ResolveLink
-  findAnchor: FindAnchor
 }
 
 export interface ReadPage {
@@ -37,6 +37,8 @@ export interface ReadPage {
   navigationTitle: string
   /** Places on the page that are no headings, by the anchor that leads there. */
   aliases: ReadonlyMap<string, string | null>
+  /** The page's links whose anchors are still to be settled. */
+  anchored: AnchoredLink[]
 }
 
 export interface PageReading {
@@ -61,19 +63,11 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const details = readPageDetails(planned, source, title?.text ?? null)
   const { headings, aliases } = anchorHeadings(tree, slugger)
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
-  const locate = (line: number | undefined) => {
-    const origin = lines.locate(line)
-    return origin?.file === planned.file ? origin.line : null
-  }
-  const links = resolveLinks(
-    { resolve: needs.resolveLink, findAnchor: needs.findAnchor, report, locate },
-    planned,
-    tree,
-  )
+  const { links, anchored } = resolveLinks({ resolve: needs.resolveLink, lines, report }, planned, tree)
   replaceImages(tree)
   const { navigationTitle, ...page } = details
   return {
-    read: { page: { ...page, headings, links, ...writeBody(tree) }, navigationTitle, aliases },
+    read: { page: { ...page, headings, links, ...writeBody(tree) }, navigationTitle, aliases, anchored },
     problems,
   }
 }

@@ -3,7 +3,11 @@ import { createContext, Script } from 'node:vm'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
 
-const pageLimitMs = 10_000
+export interface ReadPagesOptions {
+  /** Longest time for one page. */
+  pageLimitMs?: number
+  onProgress?(done: number, total: number): void
+}
 
 /**
  * Reads pages one after the other. A page that takes longer than it may is stopped and refused: only the engine's own time limit
@@ -13,14 +17,15 @@ const pageLimitMs = 10_000
 export function readPages(
   needs: PageNeeds,
   pages: readonly PlannedPage[],
-  onProgress?: (done: number, total: number) => void,
+  options: ReadPagesOptions = {},
 ): PageReading[] {
+  const { pageLimitMs = 10_000 } = options
   const readings: PageReading[] = []
   const context = createContext({
     readOn: () => {
       for (let page = pages[readings.length]; page !== undefined; page = pages[readings.length]) {
         readings.push(readSafely(needs, page))
-        onProgress?.(readings.length, pages.length)
+        options.onProgress?.(readings.length, pages.length)
       }
     },
   })

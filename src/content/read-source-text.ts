@@ -1,6 +1,7 @@
 import type { SourceTree } from './source-tree.ts'
 
 const limitBytes = 5 * 1024 * 1024
+const decoder = new TextDecoder('utf-8', { fatal: true })
 
 export type SourceText = { text: string } | { refusal: string }
 
@@ -13,7 +14,7 @@ export function readSourceText(tree: SourceTree, file: string): SourceText {
   }
   if (bytes.includes(0)) return { refusal: 'The file is binary, not text.' }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = decoder.decode(bytes)
     return { text: text.replace(/\r\n?/g, '\n') }
   } catch {
     return { refusal: 'The file is not valid UTF-8. Save it in that encoding.' }

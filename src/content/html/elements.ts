@@ -68,3 +68,12 @@ export function isBlank(node: Nodes): boolean {
 export function readContent(root: Root): ElementContent[] {
   return root.children.filter(node => node.type === 'element' || node.type === 'text')
 }
+
+/** Every element of a tree, parents before their children. What a caller does to the one at hand is seen further down. */
+export function* walkElements(parent: Root | Element): Generator<Element> {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    yield node
+    yield* walkElements(node)
+  }
+}

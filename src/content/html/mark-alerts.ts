@@ -1,22 +1,21 @@
 import type { Element, Root } from 'hast'
-import { visit } from 'unist-util-visit'
 import { toCalloutKind } from '../components/callouts.ts'
-import { createBox, createText, isElement } from './elements.ts'
+import { createBox, createText, isElement, walkElements } from './elements.ts'
 
 /** GitHub's alerts, quotes that open with `[!NOTE]`, are callouts. */
 export function markAlerts(root: Root): void {
-  visit(root, 'element', element => {
-    if (element.tagName !== 'blockquote') return
+  for (const element of walkElements(root)) {
+    if (element.tagName !== 'blockquote') continue
     const paragraph = element.children.find(child => isElement(child))
     const text = isElement(paragraph, 'p') ? paragraph.children[0] : undefined
-    if (!isElement(paragraph) || text?.type !== 'text') return
+    if (!isElement(paragraph) || text?.type !== 'text') continue
     const [mark = '', name = '', title = ''] = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)\n?/.exec(text.value) ?? []
     const kind = toCalloutKind(name)
-    if (kind === undefined) return
+    if (kind === undefined) continue
     text.value = text.value.slice(mark.length)
     markAsCallout(element, kind, title.trim())
     if (text.value.trim() === '' && paragraph.children.length === 1) removeChild(element, paragraph)
-  })
+  }
 }
 
 function markAsCallout(element: Element, kind: string, title: string): void {

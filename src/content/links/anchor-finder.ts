@@ -1,5 +1,7 @@
 import type { ReadPage } from '../read-page.ts'
-import type { FindAnchor } from './resolve-links.ts'
+
+/** The anchor as the target page has it; null for the page's top, undefined where it has none of that name. */
+export type FindAnchor = (path: string, anchor: string) => string | null | undefined
 
 interface PagePlaces {
   anchors: Set<string>
