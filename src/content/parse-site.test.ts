@@ -1,0 +1,149 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createFolderTree } from '../../test/support/folder-tree.ts'
+import type { Page } from './page.ts'
+import { parseSite } from './parse-site.ts'
+import { createMemoryTree } from './source-tree.ts'
+
+const corpora = join(import.meta.dirname, '../../../shared/corpora')
+
+/** Pieces that markup is made of, the awkward ones more often than in any page. */
+const piece = fc.oneof(
+  { weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,8}$/) },
+  fc.constantFrom(
+    ...'\n|\n\n|# |> |- |1. |```|`|*|**|_|[|](|)|](x)|![|<|>|</|<div>|</div>|<Card title="x">|</Card>|<Steps>|</Steps>|<script>|</script>|<svg onload=x>|<a href="javascript:x">|<b|{|}|{x}|import x from "y"|export const a = 1|::: tip|:::|[^1]|[^1]: |<!--|-->|---|:---|~~|$$|&amp;|&#0;|\\|    |\t|é|中|😀|<img src=x onerror=y>|<T>|<Tab|/>|=""'.split(
+      '|',
+    ),
+    '| a | b |\n| - | - |\n| c | d |',
+  ),
+)
+const markup = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''))
+
+describe('any text', () => {
+  test.each(['md', 'mdx'])(
+    'of a .%s page is read, or refused with a reason, and its HTML holds nothing that runs',
+    extension => {
+      fc.assert(
+        fc.property(markup, text => {
+          const site = parseSite(createMemoryTree({ [`index.${extension}`]: text, 'other.md': 'Other.' }))
+          expect(site.problems.filter(problem => problem.message.includes('cannot be read'))).toEqual([])
+          expect(
+            site.pages.length + site.problems.filter(problem => problem.severity === 'error').length,
+          ).toBe(2)
+          for (const { html } of site.pages) {
+            expect(html).not.toMatch(/<(?:script|style|iframe|object|svg|img|form)/i)
+            expect(html).not.toMatch(/<[^>]*\s(?:on\w+|style|src)\s*=/i)
+            expect(html).not.toMatch(/href="\s*(?:javascript|data|vbscript):/i)
+          }
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
+
+  test('of paragraphs is in the HTML and in the passages, none of it lost', () => {
+    const words = fc.array(fc.stringMatching(/^[a-zA-Z]{3,10}$/), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), paragraphs => {
+        const text = paragraphs.map(paragraph => paragraph.join(' ')).join('\n\n')
+        const page = readOnly({ 'index.mdx': text })
+        const searched = page.passages.flatMap(passage => passage.blocks.map(block => block.text)).join('\n')
+        for (const paragraph of paragraphs) {
+          expect(page.html).toContain(paragraph.join(' '))
+          expect(searched).toContain(paragraph.join(' '))
+        }
+      }),
+    )
+  })
+})
+
+describe('hostile sources', () => {
+  test('a page that takes too long is refused, and the pages after it are read', () => {
+    const slow = Array.from({ length: 1_500 }, (_, index) => '`'.repeat(index)).join('a ')
+    const site = parseSite(createMemoryTree({ 'a.md': slow, 'b.md': 'Fine.' }), { pageLimitMs: 300 })
+    expect(site.pages.map(page => page.file)).toEqual(['b.md'])
+    expect(site.problems[0]).toMatchObject({ severity: 'error', file: 'a.md' })
+  })
+
+  test.each([
+    ['quotes in quotes', `${'>'.repeat(5_000)} deep`],
+    ['lists in lists', `${'- '.repeat(5_000)}deep`],
+    ['components in components', `${'<Card>\n'.repeat(2_000)}\n${'</Card>\n'.repeat(2_000)}`],
+    ['elements in elements', `${'<div>'.repeat(20_000)}deep`],
+    ['an expression in brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`],
+  ])('%s, thousands deep, are refused or read, never a crash', (_name, text) => {
+    for (const file of ['index.md', 'index.mdx']) {
+      const site = parseSite(createMemoryTree({ [file]: text, 'other.md': 'Fine.' }))
+      expect(site.pages.some(page => page.file === 'other.md')).toBe(true)
+    }
+  })
+
+  test('a snippet that doubles itself at every level is bounded', () => {
+    const levels = Object.fromEntries(
+      Array.from({ length: 30 }, (_, level) => [
+        `snippets/s${level}.mdx`,
+        `import Next from '/snippets/s${level + 1}.mdx'\n\n<Next>{children}{children}</Next>\n\n<Next />`,
+      ]),
+    )
+    const site = parseSite(
+      createMemoryTree({
+        ...levels,
+        'docs.json': '{"navigation":{"pages":["index"]}}',
+        'index.mdx': "import S from '/snippets/s0.mdx'\n\n<S>x</S>",
+      }),
+    )
+    expect(site.pages).toHaveLength(1)
+  })
+
+  test('a front matter of aliases of aliases is a problem, and its page is read', () => {
+    const bomb = Array.from(
+      { length: 12 },
+      (_, level) => `a${level}: &a${level} [${Array(9).fill(level === 0 ? 'x' : `*a${level - 1}`)}]`,
+    )
+    const site = parseSite(createMemoryTree({ 'index.md': `---\n${bomb.join('\n')}\n---\n\nText.` }))
+    expect(site.pages[0]?.html).toBe('<p>Text.</p>')
+    expect(site.problems[0]).toMatchObject({ file: 'index.md', severity: 'warning' })
+  })
+})
+
+describe.runIf(existsSync(corpora))('a real site', () => {
+  test.each(existsSync(corpora) ? readdirSync(corpora) : [])(
+    '%s is read without a broken page, a link to nowhere or an anchor used twice',
+    name => {
+      const site = parseSite(createFolderTree(join(corpora, name)))
+      expect(site.problems.filter(problem => problem.severity === 'error')).toEqual([])
+      expect(new Set(site.pages.map(page => page.path)).size).toBe(site.pages.length)
+      const anchors = new Map(
+        site.pages.map(page => [page.path, page.headings.map(heading => heading.anchor)]),
+      )
+      for (const page of site.pages) {
+        expectAnchors(page)
+        for (const link of page.links) {
+          if (link.anchor !== null) expect(anchors.get(link.path)).toContain(link.anchor)
+        }
+      }
+    },
+    120_000,
+  )
+})
+
+function expectAnchors(page: Page): void {
+  const anchors = page.headings.map(heading => heading.anchor)
+  expect(new Set(anchors).size).toBe(anchors.length)
+  const ids = [...page.html.matchAll(/ id="([^"]*)"/g)].map(match =>
+    match[1]?.replaceAll('&#x26;', '&').replaceAll('&#x27;', "'"),
+  )
+  for (const anchor of anchors) expect(ids).toContain(anchor)
+  for (const passage of page.passages) {
+    if (passage.anchor !== null) expect(anchors).toContain(passage.anchor)
+    expect(passage.blocks.length).toBeGreaterThan(0)
+  }
+}
+
+function readOnly(files: Record<string, string>): Page {
+  const [page] = parseSite(createMemoryTree(files)).pages
+  if (page === undefined) throw new Error('The site has no page.')
+  return page
+}
