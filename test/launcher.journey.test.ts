@@ -1,0 +1,103 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ask, messageBody, readChunks } from './support/requests.ts'
+import { launcher, startServeProcess } from './support/serve-process.ts'
+import { sampleSite, writeFiles } from './support/start-lectern.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'lectern-launch-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+const docs = join(home, 'docs')
+await writeFiles(docs, sampleSite)
+
+/** A Node of this machine that is older than what Lectern runs on, as many still have. */
+function findOldNode(): string | undefined {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const node = join(folder, 'node')
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    const major = Number(/^v(\d+)/.exec(stdout ?? '')?.[1])
+    if (major >= 20 && major < 24) return node
+  }
+  return undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const oldNode = findOldNode()
+const nodes = [['the Node of the tests', process.execPath]]
+if (oldNode) nodes.push(['an older Node', oldNode])
+
+describe.each(nodes)('started by %s', (name = '', node = '') => {
+  const folder = (use: string) => join(home, `${name.replaceAll(' ', '-')}-${use}`)
+
+  test('it serves, and stops cleanly when asked', async () => {
+    const server = await startServeProcess({ node, docs, data: folder('stop') })
+    const chunks = readChunks(await (await ask(server, messageBody('How do I configure the proxy?'))).text())
+    expect(chunks.at(-1)?.type).toBe('finish')
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await expect(fetch(server.url)).rejects.toThrow()
+  })
+
+  test('nothing outlives it when it is killed', async () => {
+    const server = await startServeProcess({ node, docs, data: folder('kill') })
+    await server.stop('SIGKILL')
+    await expect
+      .poll(
+        () =>
+          fetch(server.url).then(
+            () => 'up',
+            () => 'gone',
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('gone')
+    expect(isAlive(server.pid)).toBe(false)
+  })
+
+  test('a second process on the same data folder is refused with one JSON line', async () => {
+    const data = folder('twice')
+    const server = await startServeProcess({ node, docs, data })
+    const second = spawnSync(node, [launcher, 'serve', '--json', '--port', '0', '--data', data], {
+      encoding: 'utf8',
+    })
+    expect(second.status).not.toBe(0)
+    expect(JSON.parse(second.stderr).error.code).toBe('data-folder-in-use')
+    await server.stop('SIGTERM')
+  })
+
+  test('a restart keeps project and keys, and prints no key again', async () => {
+    const data = folder('again')
+    const first = await startServeProcess({ node, docs, data })
+    await first.stop('SIGTERM')
+    const second = await startServeProcess({ node, docs, data })
+    expect(second.projectId).toBe(first.projectId)
+    expect(second).not.toHaveProperty('adminKey')
+    const keys = { ...second, assistantKey: first.assistantKey }
+    expect((await ask(keys, messageBody('How do I configure the proxy?'))).status).toBe(200)
+    await second.stop('SIGTERM')
+  })
+
+  test('the version and the help need no server', () => {
+    expect(execFileSync(node, [launcher, 'version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(execFileSync(node, [launcher, '--help'], { encoding: 'utf8' })).toContain('serve')
+  })
+
+  test('a folder that is not there is refused', () => {
+    const run = spawnSync(
+      node,
+      [launcher, 'serve', '--json', '--data', folder('none'), '--docs', join(home, 'nowhere')],
+      { encoding: 'utf8' },
+    )
+    expect(JSON.parse(run.stderr).error.code).toBe('source-missing')
+    expect(run.status).not.toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { RunningLectern } from './start-lectern.ts'
+
+export const launcher = fileURLToPath(new URL('../../bin/lectern.js', import.meta.url))
+
+export interface ServeProcess
+  extends Pick<RunningLectern, 'url' | 'projectId' | 'domain' | 'statusId' | 'adminKey' | 'assistantKey'> {
+  pid: number
+  /** Sends the signal and resolves with the exit code once the process is gone; null when the signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export interface ServeProcessOptions {
+  data: string
+  docs: string
+  /** The Node that runs the launcher; the tests' own unless given. */
+  node?: string
+  environment?: Record<string, string>
+}
+
+/** Starts `lectern serve --json` in a process of its own and waits until it is ready; throws what it wrote where it is not. */
+export async function startServeProcess({
+  data,
+  docs,
+  node,
+  environment,
+}: ServeProcessOptions): Promise<ServeProcess> {
+  const child = spawn(
+    node ?? process.execPath,
+    [launcher, 'serve', '--json', '--port', '0', '--data', data, '--docs', docs, '--domain', 'docs'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DATABASE_URL: '', LECTERN_LOG_LEVEL: 'error', ...environment },
+    },
+  )
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', text => {
+    complaint += text
+  })
+  const closed = once(child, 'close')
+  for await (const line of createInterface(child.stdout)) {
+    const event = JSON.parse(line)
+    if (event.event !== 'ready') continue
+    return {
+      ...event,
+      pid: child.pid,
+      stop: async signal => {
+        child.kill(signal)
+        const [code] = await closed
+        return code
+      },
+    }
+  }
+  throw new Error(`lectern serve ended: ${complaint}`)
+}
