@@ -5,7 +5,7 @@ import type { BuildInput, BuildOrigin, BuildOutcome } from './build-site.ts'
 /** How sources may be fetched; plain data. */
 export type SourceSettings = Pick<
   SourceNeeds,
-  'allowedFolders' | 'allowedGitSchemes' | 'allowPrivateAddresses' | 'limits'
+  'allowedFolders' | 'allowedGitSchemes' | 'allowPrivateAddresses' | 'environment' | 'limits'
 >
 
 /** What the thread is given when it starts. */

@@ -5,6 +5,7 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { systemClock } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { DeploymentStep } from '../deployment.ts'
+import { retryBriefly } from '../retry-briefly.ts'
 import type { BuildThreadInput, BuildThreadMessage, SourceSettings, StopMessage } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter, BuildSite } from './build-site.ts'
 
@@ -31,7 +32,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
   const { artifacts, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, ...sources } = rest
   return async (input, reporter, signal) => {
-    const upload = await readUpload(artifacts, input.origin)
+    const upload = await retryBriefly(() => readUpload(artifacts, input.origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
     await removeLeftovers(parent)
@@ -40,7 +41,8 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
       name: 'build',
       workerData: { ...input, workFolder, upload, sources } satisfies BuildThreadInput,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb },
+      // Young garbage is cleared early: the process keeps the pages of a thread that has ended.
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 16 },
     })
     const exited = new Promise(resolve => thread.once('exit', resolve))
     try {

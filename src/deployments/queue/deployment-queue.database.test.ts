@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, type Queue, useQueue } from '../../../test/support/deployments/queue.ts'
@@ -201,6 +202,22 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     queue.clock.advance(29_999)
     expect(await claimDeployment(queue, claimOptions)).toBeUndefined()
   })
+
+  it.runIf(kind === 'postgres')(
+    'ends a deployment whose database connections break in every step',
+    async () => {
+      const id = await queue.request('docs')
+      const breakConnections = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+      const build = scriptBuild({ 'a.md': '1' }, async () => {
+        await breakConnections.execute(queue.database.queries).catch(() => {})
+      })
+      await queue.worker(build).runUntilIdle()
+      const status = await queue.status(id)
+      expect(status.status).toBe('success')
+      expect(new Set(status.logs).size).toBe(status.logs.length)
+    },
+  )
 
   it('runs every one of 200 updates of 20 projects once, one a project at a time and in order, with two workers', async () => {
     const projects = Array.from({ length: 20 }, (_, number) => `project-${number}`)

@@ -3,10 +3,10 @@ import type { Clock, Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuildOrigin, BuildSite } from '../build/build-site.ts'
 import type { DeploymentStep } from '../deployment.ts'
+import { retryBriefly } from '../retry-briefly.ts'
 import type { Claim } from './claim-deployment.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, renewLease, saveProgress } from './lease.ts'
-import { retryWrite } from './retry-write.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
 import { storeBuild } from './store-build.ts'
 
@@ -50,7 +50,7 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
     running.throwIfAborted()
     const journal = createJournal({
       written: claim.logLines,
-      save: async progress => heed(await retryWrite(() => saveProgress(needs, lease, progress), running)),
+      save: async progress => heed(await retryBriefly(() => saveProgress(needs, lease, progress), running)),
     })
     if (lease.attempt > 1)
       journal.write(`Attempt ${lease.attempt}: the worker stopped during the one before.`)
@@ -59,7 +59,7 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
     journal.conclude(ending.summary)
     await journal.flush()
     running.throwIfAborted()
-    await end(needs, claim, ending, running)
+    await recordEnding(needs, claim, ending, running)
   } finally {
     clearInterval(heartbeat)
   }
@@ -94,7 +94,8 @@ async function runSteps(
     )
     if (outcome.kind === 'failed') return { status: 'failure', summary: boundLine(outcome.reason) }
     steps.start('publish')
-    const stored = await unlessAborted(storeBuild(needs, claim, outcome, from.commit), steps.signal)
+    const store = () => storeBuild(needs, claim, outcome, from.commit)
+    const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
     journal.conclude(`Built in ${steps.describe()}.`)
     return { status: 'success', ...stored }
   } catch (error) {
@@ -127,11 +128,16 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-async function end(needs: RunNeeds, claim: Claim, ending: DeploymentEnding, signal: AbortSignal) {
+async function recordEnding(
+  needs: RunNeeds,
+  claim: Claim,
+  ending: DeploymentEnding,
+  signal: AbortSignal,
+): Promise<void> {
   const { lease } = claim
-  const result = await retryWrite(() => endDeployment(needs, lease, ending), signal)
+  const result = await retryBriefly(() => endDeployment(needs, lease, ending), signal)
   if (result === 'archived')
-    await retryWrite(
+    await retryBriefly(
       () => endDeployment(needs, lease, { status: 'failure', summary: 'The project was archived.' }),
       signal,
     )
