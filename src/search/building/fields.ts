@@ -7,7 +7,7 @@ export const fields = [
   { name: 'code', weight: 0.6, lengthShare: 0.6 },
   { name: 'heading', weight: 3, lengthShare: 0.4 },
   { name: 'title', weight: 1.2, lengthShare: 0.4 },
-  { name: 'link', weight: 1, lengthShare: 0.5 },
+  { name: 'link', weight: 2, lengthShare: 0.5 },
   { name: 'about', weight: 0.6, lengthShare: 0.5 },
   { name: 'function', weight: 0.5, lengthShare: 0.4 },
 ] as const

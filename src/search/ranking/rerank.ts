@@ -4,7 +4,7 @@ import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
 /** What each part of the second stage adds to a passage's first score. */
-export const secondStage = { page: 0.3, title: 0.8, ordered: 0.4, near: 0.3, together: 0.7, lead: 0.25 }
+export const secondStage = { page: 0.35, title: 0.8, ordered: 0.6, together: 0.7, lead: 0.3 }
 
 export interface Candidates {
   passages: Uint32Array
@@ -43,7 +43,6 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
       secondStage.page * ofPage.words +
       secondStage.title * ofPage.title +
       secondStage.ordered * proximity.ordered +
-      secondStage.near * proximity.near +
       secondStage.together * proximity.together +
       secondStage.lead * proximity.lead
     ranked.push({ passage, page, score: (candidates.scores[i] ?? 0) + asked.factorOf(page) * added })
