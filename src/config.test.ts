@@ -20,7 +20,8 @@ test('every wrong setting is named at once, without the secret ones’ values', 
 })
 
 test('an empty variable counts as not set', () => {
-  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
+  const { sources: _, ...config } = readConfig({ PORT: '', DATABASE_URL: ' ' })
+  expect(readConfig({})).toMatchObject(config)
 })
 
 test.each([

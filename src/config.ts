@@ -38,6 +38,8 @@ export function readConfig(environment: Environment) {
       allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),
       allowedGitSchemes: values.LECTERN_GIT_SCHEMES,
       allowPrivateAddresses: values.LECTERN_GIT_PRIVATE,
+      /** For git and ssh, which take only what they need of it: the path, the agent, the proxy. */
+      environment,
     },
   }
 }

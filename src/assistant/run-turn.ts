@@ -69,7 +69,10 @@ export async function* runTurn(needs: TurnNeeds, input: TurnInput): AsyncGenerat
     const cut = input.signal.aborted
     if (!cut) needs.log.error({ err: error, projectId, turnId: turn.turnId }, 'answer failed')
     if (!finished) await finish(cut ? 'cut-off' : 'failed')
-    yield { type: 'turn-error', message: cut ? cutMessage(input.signal) : 'The answer could not be completed. Please try again.' }
+    yield {
+      type: 'turn-error',
+      message: cut ? cutMessage(input.signal) : 'The answer could not be completed. Please try again.',
+    }
   } finally {
     if (!finished) await finish('cut-off')
   }

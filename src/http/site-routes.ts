@@ -45,7 +45,7 @@ async function sendPage(
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cache-control', 'no-cache')
   if (!project || !live)
-    return reply.code(404).send(renderNotFound(emptySite, { siteName: 'Lectern', basePath: '' }))
+    return reply.code(404).send(renderNotFound(emptySite, { siteName: 'Lectern', basePath: '/sites/none' }))
   const view = { basePath: `/sites/${project.domain}`, siteName: live.site.name ?? project.name }
   const page = live.site.readPage(path)
   if (page) return reply.send(renderPage(live.site, page, view))

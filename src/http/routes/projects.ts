@@ -67,8 +67,14 @@ function viewProject(project: Project): ProjectView {
     name: project.name,
     domain: project.domain,
     siteUrl: project.siteUrl,
-    source: project.source,
+    source: project.source && hideCredentials(project.source),
     liveStatusId: project.liveDeploymentId,
     createdAt: new Date(project.createdAt).toISOString(),
   }
+}
+
+/** A repository's address may hold a token; it is not shown again. */
+function hideCredentials(source: ProjectSource): ProjectSource {
+  if (source.kind !== 'git') return source
+  return { ...source, url: source.url.replace(/^(https?:\/\/)[^/@]*@/i, '$1***@') }
 }
