@@ -1,4 +1,4 @@
-import type { RenameProject } from '../../contract/index.ts'
+import type { ProjectChanges } from '../../contract/index.ts'
 import { type Database, encodeJson } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
@@ -10,7 +10,7 @@ export async function updateProject(
     organizationId,
     projectId,
     changes,
-  }: { organizationId: string; projectId: string; changes: RenameProject },
+  }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
   const { name, siteUrl, source } = changes
   const row = await database.write(queries =>

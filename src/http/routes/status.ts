@@ -1,4 +1,4 @@
-import { findProject } from '../../access/index.ts'
+import { findProject, updateProject } from '../../access/index.ts'
 import {
   listUpdates,
   readUpdateStatus,
@@ -20,19 +20,12 @@ export const statusHandlers: Handlers<StatusRoute> = {
     let found = await readUpdateStatus(services, input)
     const known = request.headers['if-none-match']
     const waitSeconds = preferredWait(request.headers.prefer)
-    if (
-      found &&
-      waitSeconds > 0 &&
-      isPending(found.status.status) &&
-      (!known || matches(known, found.version))
-    ) {
-      const left = leaving(request.raw.socket, services.stopping)
-      await waitForUpdateChange(services, {
-        ...input,
-        version: found.version,
-        waitMs: waitSeconds * 1000,
-        signal: left,
-      })
+    const pending = found && isPending(found.status.status) && !(known && !matches(known, found.version))
+    if (found && pending && waitSeconds > 0) {
+      const { version } = found
+      await whileConnected(request.raw.socket, services.stopping, signal =>
+        waitForUpdateChange(services, { ...input, version, waitMs: waitSeconds * 1000, signal }),
+      )
       found = await readUpdateStatus(services, input)
       reply.header('preference-applied', `wait=${waitSeconds}`)
     }
@@ -59,8 +52,13 @@ export const statusHandlers: Handlers<StatusRoute> = {
       throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
     const limitBytes = services.settings.uploadLimitBytes
     const { digest } = await receiveUpload(services, { stream, limitBytes })
-    const origin = { kind: 'upload' as const, digest }
-    return { json: await requestUpdate(services, { projectId: project.id, source: 'api', origin }) }
+    const source = { kind: 'upload' as const, digest }
+    await updateProject(services, {
+      organizationId: principal.organizationId,
+      projectId: project.id,
+      changes: { source },
+    })
+    return { json: await requestUpdate(services, { projectId: project.id, source: 'api', origin: source }) }
   },
 
   async listUpdates(services, { params, query, principal }) {
@@ -100,11 +98,18 @@ function preferredWait(header: string | string[] | undefined): number {
   return Math.min(Number(seconds ?? 0), longestWaitSeconds)
 }
 
-/** Aborted when the client has gone or the server stops. */
-function leaving(socket: NodeJS.EventEmitter, stopping: AbortSignal): AbortSignal {
+/** Runs `wait` with a signal that is aborted when the client has gone or the server stops. */
+async function whileConnected(
+  socket: NodeJS.EventEmitter,
+  stopping: AbortSignal,
+  wait: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
   const left = new AbortController()
   const leave = () => left.abort()
   socket.once('close', leave)
-  left.signal.addEventListener('abort', () => socket.off('close', leave), { once: true })
-  return AbortSignal.any([left.signal, stopping])
+  try {
+    await wait(AbortSignal.any([left.signal, stopping]))
+  } finally {
+    socket.off('close', leave)
+  }
 }
