@@ -15,7 +15,8 @@ export interface ServeProcess
 
 export interface ServeProcessOptions {
   data: string
-  docs: string
+  /** The folder that is deployed; null: our own docs. */
+  docs: string | null
   /** The Node that runs the launcher; the tests' own unless given. */
   node?: string
   environment?: Record<string, string>
@@ -30,7 +31,18 @@ export async function startServeProcess({
 }: ServeProcessOptions): Promise<ServeProcess> {
   const child = spawn(
     node ?? process.execPath,
-    [launcher, 'serve', '--json', '--port', '0', '--data', data, '--docs', docs, '--domain', 'docs'],
+    [
+      launcher,
+      'serve',
+      '--json',
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--domain',
+      'docs',
+      ...(docs === null ? [] : ['--docs', docs]),
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATABASE_URL: '', LECTERN_LOG_LEVEL: 'error', ...environment },

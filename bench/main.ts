@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { measureDeploying } from './deploying.ts'
+import { measureExport } from './export.ts'
+import { measureExtract } from './extract.ts'
+import { measureMemory, measureServing } from './serving.ts'
+
+interface Result {
+  title: string
+  rows: Record<string, unknown>[]
+}
+
+/** Every measurement, by the name under which it can be run alone: `npm run bench -- serving export`. */
+const measurements: Record<string, () => Result | Result[] | Promise<Result | Result[]>> = {
+  serving: measureServing,
+  memory: measureMemory,
+  deploying: measureDeploying,
+  export: measureExport,
+  extract: measureExtract,
+}
+
+const wanted = process.argv.slice(2)
+const names = wanted.length > 0 ? wanted : Object.keys(measurements)
+const sections: string[] = []
+for (const name of names) {
+  const measure = measurements[name]
+  if (!measure)
+    throw new Error(`There is no measurement ${name}; there are ${Object.keys(measurements).join(', ')}.`)
+  for (const result of [await measure()].flat()) {
+    const section = `## ${result.title}\n\n\`npm run bench -- ${name}\`\n\n${table(result.rows)}\n`
+    process.stdout.write(`${section}\n`)
+    sections.push(section)
+  }
+}
+if (wanted.length === 0) writeFileSync(new URL('./RESULTS.md', import.meta.url), page())
+
+function page(): string {
+  const processors = cpus()
+  const machine = `${processors.length} cores of ${processors[0]?.model ?? 'an unknown kind'}, Node ${process.versions.node}`
+  return `# Results\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The machine is shared and noisy, so what counts is the ratios between what was measured side by side in one run. The corpora and question sets are looked for in \`../shared\`, and left out where they are not there.\n\n${sections.join('\n')}`
+}
+
+function table(rows: Record<string, unknown>[]): string {
+  const [first] = rows
+  if (!first) return 'Not measured: the material is not there.'
+  const columns = Object.keys(first)
+  const line = (cells: unknown[]) => `| ${cells.map(cell => String(cell ?? '')).join(' | ')} |`
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map(row => line(columns.map(column => row[column]))),
+  ].join('\n')
+}

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { messageBody } from '../test/support/requests.ts'
+import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
+
+const ownDocs = fileURLToPath(new URL('../docs', import.meta.url))
+const corpora = fileURLToPath(new URL('../../shared/corpora', import.meta.url))
+const clients = 16
+const rounds = 5
+const roundMs = 3_000
+const environment = { LECTERN_LIMIT_ORG_HOUR: '1000000000', LECTERN_LIMIT_IP_DAY: '1000000000' }
+
+interface Target {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** Requests a second beside bare `node:http` in the same run, the time to the first byte, and memory. */
+export async function measureServing() {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  const docs = existsSync(corpora) ? join(corpora, 'vite') : ownDocs
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(bare.stdout, 'data')
+  const server = await startServeProcess({ data: join(home, 'data'), docs, environment })
+  try {
+    const targets = targetsOf(server)
+    const bareUrl = `http://127.0.0.1:${Number(port)}/`
+    const statuses: number[] = []
+    const streams: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      statuses.push(
+        (await rateOf(targets.status)) / (await rateOf({ url: bareUrl, method: 'GET', headers: {} })),
+      )
+      streams.push(
+        (await rateOf(targets.message)) /
+          (await rateOf({ url: bareUrl, method: 'POST', headers: {}, body: '{}' })),
+      )
+    }
+    const firstByte = await firstByteMs(targets.message)
+    return {
+      title: `Serving, ${clients} clients, ratios to bare node:http, median of ${rounds}`,
+      rows: [
+        { what: 'status look-ups a second, of bare', measured: round2(median(statuses)), budget: '≥ 0.6' },
+        {
+          what: 'answer streams a second, of bare (50 chunks)',
+          measured: round2(median(streams)),
+          budget: '≥ 0.5',
+        },
+        { what: 'first byte of an answer, one client, p50, ms', measured: round2(firstByte), budget: '≤ 5' },
+      ],
+    }
+  } finally {
+    bare.kill()
+    await server.stop('SIGTERM')
+    await rm(home, { recursive: true })
+  }
+}
+
+/** Resident memory with our own docs live: after the start that deployed them, and after a restart. */
+export async function measureMemory() {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
+  const rows = []
+  for (const what of ['after the first start, which deploys', 'after a restart']) {
+    const server = await startServeProcess({ data: join(home, 'data'), docs: null })
+    rows.push({ what, megabytes: Math.round(residentBytes(server.pid) / 1024 / 1024), budget: '≤ 150' })
+    await server.stop('SIGTERM')
+  }
+  await rm(home, { recursive: true })
+  return { title: 'Memory, idle, our own docs live', rows }
+}
+
+function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
+
+function targetsOf(server: ServeProcess): Record<'status' | 'message', Target> {
+  return {
+    status: {
+      url: `${server.url}/v1/project/update-status/${server.statusId}`,
+      method: 'GET',
+      headers: { authorization: `Bearer ${server.adminKey}` },
+    },
+    message: {
+      url: `${server.url}/discovery/v2/assistant/${server.domain}/message`,
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.assistantKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(messageBody('How do I configure the dev server proxy?')),
+    },
+  }
+}
+
+async function rateOf(target: Target): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
+  const end = performance.now() + roundMs
+  let count = 0
+  const client = async () => {
+    while (performance.now() < end) {
+      await request(target, agent)
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  return (count / roundMs) * 1000
+}
+
+async function firstByteMs(target: Target): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (let count = 0; count < 300; count += 1) times.push(await request(target, agent))
+  agent.destroy()
+  return median(times)
+}
+
+/** Resolves with the milliseconds to the first byte of the body, once the whole of it was read. */
+function request({ url, method, headers, body }: Target, agent: http.Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    let first: number | undefined
+    const sent = http.request(url, { agent, method, headers }, response => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.on('data', () => {
+        first ??= performance.now() - started
+      })
+      response.on('end', () => resolve(first ?? performance.now() - started))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}
