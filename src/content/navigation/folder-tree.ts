@@ -1,4 +1,4 @@
-import { lastSegment } from './page-path.ts'
+import { lastSegment, parentFolder } from './page-path.ts'
 
 /** A folder of the source with what lies in it, sorted by name. */
 export interface FolderTree {
@@ -9,6 +9,7 @@ export interface FolderTree {
   folders: FolderTree[]
 }
 
+const depthLimit = 60
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** Arranges those of the files that lie under `root` by folder. */
@@ -17,7 +18,7 @@ export function readFolderTree(files: readonly string[], root: string): FolderTr
   const known = new Map([[root, top]])
   const prefix = root === '' ? '' : `${root}/`
   for (const file of files) {
-    if (file.startsWith(prefix)) openFolder(known, file).files.push(file)
+    if (file.startsWith(prefix)) openFolder(known, top, file).files.push(file)
   }
   for (const folder of known.values()) {
     folder.files.sort((a, b) => byName.compare(lastSegment(a), lastSegment(b)))
@@ -26,20 +27,17 @@ export function readFolderTree(files: readonly string[], root: string): FolderTr
   return top
 }
 
-/** The folder that holds a path, made with its parents where it is not known yet. */
-function openFolder(known: Map<string, FolderTree>, path: string): FolderTree {
-  const missing: string[] = []
-  let end = path.lastIndexOf('/')
-  let folder = known.get(path.slice(0, Math.max(0, end)))
-  while (folder === undefined) {
-    missing.push(path.slice(0, end))
-    end = path.lastIndexOf('/', end - 1)
-    folder = known.get(path.slice(0, Math.max(0, end)))
-  }
-  for (const folderPath of missing.reverse()) {
-    const child: FolderTree = { path: folderPath, name: lastSegment(folderPath), files: [], folders: [] }
-    known.set(folderPath, child)
-    folder.folders.push(child)
+/** The folder of a path, made with its parents where it is not known yet; what lies deeper than the limit is kept at the limit. */
+function openFolder(known: Map<string, FolderTree>, top: FolderTree, path: string): FolderTree {
+  const segments = parentFolder(path.slice(top.path.length))
+    .split('/')
+    .filter(segment => segment !== '')
+  let folder = top
+  for (const name of segments.slice(0, depthLimit)) {
+    const childPath = folder.path === '' ? name : `${folder.path}/${name}`
+    const child = known.get(childPath) ?? { path: childPath, name, files: [], folders: [] }
+    if (!known.has(childPath)) folder.folders.push(child)
+    known.set(childPath, child)
     folder = child
   }
   return folder

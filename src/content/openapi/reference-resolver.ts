@@ -9,6 +9,8 @@ export interface ReferenceResolver {
   load(file: string): StructuredFile
   /** The record that a value stands for: itself, or what its chain of `$ref` ends at; empty where that is nothing. */
   resolve(value: unknown): JsonRecord
+  /** Schemas already merged from their parts, by how the document states them. */
+  flattened: WeakMap<JsonRecord, JsonRecord>
 }
 
 /** Follows `$ref` within a document and across the source's files; addresses on the network lead nowhere. */
@@ -37,7 +39,7 @@ export function createReferenceResolver(read: (file: string) => StructuredFile):
     }
     return isRecord(current) && current.$ref === undefined ? current : {}
   }
-  return { load, resolve }
+  return { load, resolve, flattened: new WeakMap() }
 }
 
 function anchorReferences(content: unknown, file: string): void {

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText, type JsonRecord } from '../../json-value.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
 import type { ReferenceResolver } from '../reference-resolver.ts'
 import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
@@ -86,7 +86,7 @@ function describeExchange(budget: FieldBudget, { heading, description, messages 
 }
 
 function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
-  const payload = resolver.resolve(message.payload)
+  const payload = budget.resolver.resolve(message.payload)
   // Version 3 may state the format of a payload beside its schema.
   const schema = isRecord(payload.schema) && payload.type === undefined ? payload.schema : message.payload
   const example: unknown = asRecord(asList(message.examples)[0]).payload

@@ -2,33 +2,24 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-
 import type { ReferenceResolver } from '../reference-resolver.ts'
 
 const partLimit = 50
-const nestingLimit = 8
+const nestingLimit = 16
 
-/** What one walk over nested parts may still cost: parts may be many, deep and circular at once. */
-interface Effort {
-  partsLeft: number
-}
-
-/** A schema with its references followed and its `allOf` parts merged into one record. */
-export function flattenSchema(resolver: ReferenceResolver, schema: unknown): JsonRecord {
-  return flattenPart(resolver, schema, { partsLeft: 200 }, 0)
-}
-
-function flattenPart(
-  resolver: ReferenceResolver,
-  schema: unknown,
-  effort: Effort,
-  depth: number,
-): JsonRecord {
-  const own = resolver.resolve(schema)
-  const { allOf, ...rest } = own
-  let merged: JsonRecord = rest
-  for (const part of asList(allOf)) {
-    effort.partsLeft -= 1
-    if (effort.partsLeft < 0 || depth >= nestingLimit) break
-    merged = mergeSchemas(merged, flattenPart(resolver, part, effort, depth + 1))
-  }
-  return merged
+/** A schema with its references followed and its `allOf` parts merged into one record; a part that leads back to it adds nothing. */
+export function flattenSchema(resolver: ReferenceResolver, schema: unknown, depth = 0): JsonRecord {
+  const { flattened } = resolver
+  // A reference with keys beside it resolves to a new record each time, but is stated by the same one.
+  const merged = isRecord(schema) ? flattened.get(schema) : undefined
+  if (merged) return merged
+  const resolved = resolver.resolve(schema)
+  const known = resolved.allOf === undefined ? resolved : flattened.get(resolved)
+  if (known) return known
+  const stated = isRecord(schema) ? schema : resolved
+  const { allOf, ...own } = resolved
+  flattened.set(resolved, own).set(stated, own)
+  const parts = depth < nestingLimit ? asList(allOf).slice(0, partLimit) : []
+  const whole = parts.map(part => flattenSchema(resolver, part, depth + 1)).reduce(mergeSchemas, own)
+  flattened.set(resolved, whole).set(stated, whole)
+  return whole
 }
 
 function mergeSchemas(into: JsonRecord, part: JsonRecord): JsonRecord {
@@ -46,6 +37,11 @@ function mergeSchemas(into: JsonRecord, part: JsonRecord): JsonRecord {
 export function listAlternatives(schema: JsonRecord): readonly unknown[] {
   const alternatives = [...asList(schema.oneOf), ...asList(schema.anyOf)].slice(0, partLimit)
   return alternatives.filter(alternative => !(isRecord(alternative) && alternative.type === 'null'))
+}
+
+/** What one walk over nested parts may still cost: parts may be many, deep and circular at once. */
+interface Effort {
+  partsLeft: number
 }
 
 /** A type in a few words: `string (date-time)`, `array of object`, `string or null`. */

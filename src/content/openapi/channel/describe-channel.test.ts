@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree } from '../../source-tree.ts'
+import { createApiDocuments } from '../api-documents.ts'
+
+function describeFirst(document: unknown): string {
+  const opened = createApiDocuments(createMemoryTree({ 'api.json': JSON.stringify(document) })).open(
+    'api.json',
+  )
+  if (!opened.ok) throw new Error(opened.message)
+  return opened.document.pages[0]?.describe() ?? ''
+}
+
+const payload = { properties: { text: { type: 'string', description: 'What is said' } } }
+
+test('a channel of version 3 has the messages of its operations, seen from the client', () => {
+  const markdown = describeFirst({
+    asyncapi: '3.0.0',
+    servers: { live: { host: 'live.example.com', protocol: 'wss', pathname: '/v1' } },
+    channels: {
+      chat: {
+        address: '/chat/{room}',
+        description: 'Talk.',
+        parameters: { room: { description: 'Which room' } },
+        messages: {
+          said: { title: 'Said', payload },
+          left: { name: 'Left', payload: { schema: { type: 'string' } } },
+        },
+      },
+    },
+    operations: {
+      hear: {
+        action: 'receive',
+        channel: { $ref: '#/channels/chat' },
+        messages: [{ $ref: '#/channels/chat/messages/said' }],
+      },
+      say: { action: 'send', channel: { $ref: '#/channels/chat' } },
+      other: { action: 'send', channel: { $ref: '#/channels/other' } },
+    },
+  })
+  expect(markdown).toBe(`Talk.
+
+Channel \`/chat/{room}\`.
+
+## Servers
+
+- \`wss://live.example.com/v1\`
+
+## Parameters
+
+- \`room\` (string, required): Which room
+
+## Messages that you send
+
+### Said
+
+- \`text\` (string): What is said
+
+\`\`\`json
+{
+  "text": "<string>"
+}
+\`\`\`
+
+## Messages that you receive
+
+### Said
+
+- \`text\` (string): What is said
+
+\`\`\`json
+{
+  "text": "<string>"
+}
+\`\`\`
+
+### Left
+
+Type: string.
+`)
+})
+
+test('a channel of version 2 has the messages that it states itself', () => {
+  const markdown = describeFirst({
+    asyncapi: '2.6.0',
+    servers: { live: { url: 'wss://live.example.com' } },
+    channels: {
+      '/chat': {
+        subscribe: { summary: 'Hear', message: { name: 'Said', payload } },
+        publish: { message: { oneOf: [{ name: 'Say' }, { name: 'Leave' }] } },
+      },
+    },
+  })
+  expect(markdown.match(/^#+ .*/gm)).toEqual([
+    '## Servers',
+    '## Messages that you receive',
+    '### Said',
+    '## Messages that you send',
+    '### Say',
+    '### Leave',
+  ])
+})

@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryTree } from '../../source-tree.ts'
+import { createApiDocuments } from '../api-documents.ts'
+
+/** The Markdown of the first operation of a document. */
+function describeFirst(document: unknown, others: Record<string, unknown> = {}): string {
+  const files = Object.entries({ 'api.json': document, ...others }).map(([file, content]) => [
+    file,
+    JSON.stringify(content),
+  ])
+  const opened = createApiDocuments(createMemoryTree(Object.fromEntries(files))).open('api.json')
+  if (!opened.ok) throw new Error(opened.message)
+  return opened.document.pages[0]?.describe() ?? ''
+}
+
+function describeBody(schema: unknown, components: unknown = {}): string {
+  const post = { requestBody: { content: { 'application/json': { schema } } } }
+  const markdown = describeFirst({ openapi: '3.1.0', components, paths: { '/a': { post } } })
+  return markdown
+    .slice(markdown.indexOf('## Body'), markdown.indexOf('## Example request'))
+    .split('\n\n')
+    .slice(2)
+    .join('\n\n')
+    .trim()
+}
+
+describe('an operation', () => {
+  test('is described whole: endpoint, authorisation, parameters, body, responses, request', () => {
+    const markdown = describeFirst({
+      openapi: '3.0.3',
+      servers: [{ url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } }],
+      security: [{ key: [] }, {}],
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } } },
+      paths: {
+        '/users/{id}': {
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+          ],
+          put: {
+            description: '# Change\n\nChanges a *user*.',
+            deprecated: true,
+            parameters: [
+              {
+                name: 'notify',
+                in: 'query',
+                required: true,
+                schema: { type: 'boolean' },
+                description: 'Send mail',
+              },
+              { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+            ],
+            requestBody: {
+              required: true,
+              content: {
+                'text/plain': {},
+                'application/json': {
+                  schema: { properties: { name: { type: 'string', example: "O'Neil" } } },
+                },
+              },
+            },
+            responses: {
+              200: { description: 'Changed', content: { 'application/json': { example: { ok: true } } } },
+              404: { description: 'Not there' },
+            },
+          },
+        },
+      },
+    })
+    expect(markdown).toBe(`**Deprecated.**
+
+## Change
+
+Changes a *user*.
+
+\`\`\`http
+PUT https://eu.example.com/v1/users/{id}
+\`\`\`
+
+## Authorization
+
+- \`X-Key\` (header): an API key.
+
+The operation also works without authorization.
+
+## Path parameters
+
+- \`id\` (string (uuid), required)
+
+## Query parameters
+
+- \`notify\` (boolean, required): Send mail
+
+## Headers
+
+- \`X-Trace\` (string)
+
+## Body
+
+Required, \`application/json\` or \`text/plain\`.
+
+- \`name\` (string): Example: \`O'Neil\`.
+
+## Responses
+
+### 200
+
+Changed
+
+\`\`\`json
+{
+  "ok": true
+}
+\`\`\`
+
+### 404
+
+Not there
+
+## Example request
+
+\`\`\`bash
+curl --request PUT \\
+  --url 'https://eu.example.com/v1/users/{id}?notify=true' \\
+  --header 'X-Key: <key>' \\
+  --header 'Content-Type: application/json' \\
+  --data '{
+  "name": "O'\\''Neil"
+}'
+\`\`\`
+`)
+  })
+
+  test('of Swagger 2 is described alike', () => {
+    const markdown = describeFirst({
+      swagger: '2.0',
+      host: 'api.example.com',
+      basePath: '/v2',
+      schemes: ['http', 'https'],
+      securityDefinitions: { basic: { type: 'basic' } },
+      security: [{ basic: [] }],
+      definitions: { Pet: { properties: { name: { type: 'string' } } } },
+      paths: {
+        '/pets': {
+          post: {
+            parameters: [
+              { name: 'dry', in: 'query', type: 'boolean', description: 'Only check.' },
+              { name: 'pet', in: 'body', required: true, schema: { $ref: '#/definitions/Pet' } },
+            ],
+            responses: {
+              201: { description: 'Made', schema: { type: 'array', items: { $ref: '#/definitions/Pet' } } },
+            },
+          },
+        },
+      },
+    })
+    for (const part of [
+      'POST https://api.example.com/v2/pets',
+      'HTTP basic',
+      '- `dry` (boolean): Only check.',
+      'Required, `application/json`.\n\n- `name` (string)',
+      '### 201\n\nMade\n\n- `name` (string)',
+      'Authorization: Basic <credentials>',
+    ]) {
+      expect(markdown).toContain(part)
+    }
+  })
+
+  test('names its callbacks', () => {
+    const body = {
+      content: { 'application/json': { schema: { properties: { event: { type: 'string' } } } } },
+    }
+    const callbacks = { done: { '{$request.body#/url}': { post: { requestBody: body } } } }
+    expect(describeFirst({ openapi: '3.0.0', paths: { '/a': { post: { callbacks } } } })).toContain(
+      '## Callback `POST {$request.body#/url}`\n\n- `event` (string)',
+    )
+  })
+})
+
+describe('the fields of a body', () => {
+  test('nest, and say what they allow', () => {
+    const schema = {
+      required: ['kind'],
+      properties: {
+        kind: { enum: ['a', 'b'], default: 'a', description: 'Which' },
+        only: { type: 'string', const: 'x' },
+        size: { type: ['integer', 'null'], minimum: 1, maximum: 9, readOnly: true },
+        list: { type: 'array', items: { properties: { deep: { type: 'string', deprecated: true } } } },
+        map: { type: 'object', additionalProperties: { type: 'number' } },
+      },
+    }
+    expect(
+      describeBody(schema),
+    ).toBe(`- \`kind\` (string, required): Which. One of: \`a\`, \`b\`. Default: \`a\`.
+- \`only\` (string): Always: \`x\`.
+- \`size\` (integer or null, read-only): Minimum: \`1\`. Maximum: \`9\`.
+- \`list\` (array of object)
+  - \`deep\` (string, deprecated)
+- \`map\` (object)
+  - \`<any key>\` (number)`)
+  })
+
+  test('of all parts are one list; of alternatives one list each', () => {
+    const components = {
+      schemas: {
+        Base: { required: ['id'], properties: { id: { type: 'string' } } },
+        Cat: {
+          allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { purrs: { type: 'boolean' } } }],
+        },
+        Dog: { properties: { barks: { type: 'boolean' } } },
+      },
+    }
+    const schema = { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] }
+    expect(describeBody(schema, components)).toBe(`- One of: **Cat**
+  - \`purrs\` (boolean)
+  - \`id\` (string, required)
+- One of: **Dog**
+  - \`barks\` (boolean)`)
+  })
+
+  test('that contain themselves end', () => {
+    const components = {
+      schemas: {
+        Node: {
+          properties: {
+            name: { type: 'string' },
+            children: { type: 'array', items: { $ref: '#/components/schemas/Node' } },
+          },
+        },
+        Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }, { $ref: '#/components/schemas/Loop' }] },
+        Chain: { $ref: '#/components/schemas/Chain' },
+      },
+    }
+    expect(describeBody({ $ref: '#/components/schemas/Node' }, components)).toBe(
+      '- `name` (string)\n- `children` (array of object)',
+    )
+    expect(describeBody({ $ref: '#/components/schemas/Loop' }, components)).toBe('')
+    expect(describeBody({ $ref: '#/components/schemas/Chain' }, components)).toBe('')
+  })
+
+  test('come from other files of the source, and from nowhere else', () => {
+    const schema = {
+      properties: { user: { $ref: './parts/user.json#/User' }, far: { $ref: 'https://example.com/x.json' } },
+    }
+    const post = { requestBody: { content: { 'application/json': { schema } } } }
+    const parts = {
+      User: { properties: { town: { $ref: '#/Town' } } },
+      Town: { type: 'string', description: 'Where' },
+    }
+    const markdown = describeFirst(
+      { openapi: '3.0.0', paths: { '/a': { post } } },
+      { 'parts/user.json': parts },
+    )
+    expect(markdown).toContain('- `user` (object)\n  - `town` (string): Where\n- `far`\n')
+  })
+
+  test('keep a description that has paragraphs, lists and code within their item', () => {
+    const description = 'First.\n\n# Title\n\n- one\n- two'
+    expect(
+      describeBody({ properties: { a: { type: 'string', description, default: 'x' } } }),
+    ).toBe(`- \`a\` (string): First.
+
+  **Title**
+
+  - one
+  - two
+
+  Default: \`x\`.`)
+  })
+
+  test('are bounded, however many and deep and circular a schema makes them', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `S${index}`)
+    const alternatives = names.map(name => ({ $ref: `#/components/schemas/${name}` }))
+    const schemas = Object.fromEntries(
+      names.map(name => [
+        name,
+        {
+          oneOf: alternatives,
+          allOf: alternatives,
+          properties: Object.fromEntries(names.map(field => [field, { anyOf: alternatives }])),
+        },
+      ]),
+    )
+    expect(describeBody({ $ref: '#/components/schemas/S0' }, { schemas }).length).toBeLessThan(200_000)
+  })
+})
