@@ -58,7 +58,7 @@ function pickSentences(
   question: string,
 ): string[] {
   const { hits, terms } = index.search({ query: question, limit: passagesRead })
-  const weighed = weighQuestion(index, { asked: question, terms, wantsCode: false })
+  const weighed = weighQuestion(index, { asked: question, terms, code: 'unasked' })
   return readSections(index, hits)
     .flatMap(section => {
       const scores = scoreUnits(weighed, section)

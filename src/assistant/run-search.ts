@@ -34,7 +34,7 @@ export interface SearchInput {
   howTo: boolean
 }
 
-const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 800 } }
+const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
 
 export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
   const { index } = site
@@ -46,7 +46,7 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     terms: result.terms,
-    wantsCode: input.howTo || planned.wants === 'example',
+    code: planned.wants === 'example' ? 'asked' : input.howTo ? 'useful' : 'unasked',
   })
   const sections = needs.readSections(index, hits.slice(0, limit))
   const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)

@@ -23,8 +23,8 @@ export interface ExtractLimits {
 
 export const usualLimits: ExtractLimits = {
   parts: 3,
-  lead: { prose: 700, code: 1200 },
-  other: { prose: 350, code: 500 },
+  lead: { prose: 700, code: 1600 },
+  other: { prose: 350, code: 600 },
 }
 
 /** A further section is quoted when it is nearly as good as the best: as long as little is quoted, and once enough is. */
@@ -34,7 +34,7 @@ const unitNearlyAsGood = 0.7
 
 /** Pages that tell what was, or what is new, answer a question about how things are only where no other does. */
 const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
-const historyShare = 0.85
+const unfit = { history: 0.85, noCode: 0.7 }
 
 /** Picks the sections that answer, best first, and of each the units that do, in reading order. */
 export function chooseExtract(
@@ -53,7 +53,7 @@ export function chooseExtract(
       section,
       scores,
       isLead ? limits.lead : limits.other,
-      isLead && question.wantsCode,
+      isLead && question.code !== 'unasked',
     )
     parts.push({ section, units })
     quoted += charactersOf(section.units, units).prose
@@ -73,13 +73,16 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
   return scored
     .map(entry => ({
       ...entry,
-      value: Math.sqrt(entry.section.rank) * (entry.best / highest) * timeliness(question, entry.section),
+      value: Math.sqrt(entry.section.rank) * (entry.best / highest) * fitness(question, entry.section),
     }))
     .sort((one, other) => other.value - one.value)
 }
 
-function timeliness({ asked }: WeighedQuestion, { page }: Section): number {
-  return history.test(`${page.path} ${page.title}`) && !history.test(asked) ? historyShare : 1
+/** What takes from a section's value though its words fit. */
+function fitness({ asked, code }: WeighedQuestion, { page, units }: Section): number {
+  const tellsHistory = history.test(`${page.path} ${page.title}`) && !history.test(asked)
+  const lacksCode = code === 'asked' && !units.some(unit => unit.kind === 'code')
+  return (tellsHistory ? unfit.history : 1) * (lacksCode ? unfit.noCode : 1)
 }
 
 function chooseUnits(

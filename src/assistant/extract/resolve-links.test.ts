@@ -41,6 +41,10 @@ test.each([
   ],
   ['auto <https://evil.example> and me@example.com', 'auto `https://evil.example` and `me@example.com`'],
   ['in code `[a](/b) https://x.example` it stays', 'in code `[a](/b) https://x.example` it stays'],
+  [
+    '> ```\n> x `y\n> ```\n> set [`it`](/guide/proxy)',
+    '> ```\n> x `y\n> ```\n> set [`it`](https://docs.example/guide/proxy)',
+  ],
   ['```md\n[a](/gone) https://x.example\n```', '```md\n[a](/gone) https://x.example\n```'],
 ])('%j', (markdown, expected) => {
   expect(resolve(markdown)).toBe(expected)

@@ -3,8 +3,26 @@ import type { SearchIndex } from '../../search/index.ts'
 export type PageLookup = Pick<SearchIndex, 'findPage' | 'page' | 'passagesOf' | 'passage'>
 
 // Fenced code, code spans, links and images, bare addresses that chat clients would turn into links.
-const pieces =
-  /^ {0,12}(`{3,}|~{3,})[\s\S]*?^ {0,12}\1[`~]*\s*$|``(?:[^`]|`(?!`))+``|`[^`]+`|(!?)\[((?:[^[\]]|\[[^[\]]*\])*)\]\(<?([^()\s<>]*)>?(?:\s+"[^"]*")?\)|<?((?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?|<?((?:mailto:)?[\w.+-]+@[\w-]+\.[\w.-]*\w)>?/gm
+const pieces = new RegExp(
+  [
+    /^[ >]{0,12}(?<fence>`{3,}|~{3,})[\s\S]*?^[ >]{0,12}\k<fence>[`~]*\s*$/,
+    /(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/,
+    /(?<image>!?)\[(?<text>(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000})\]\(<?(?<address>[^()\s<>]*)>?(?:\s+"[^"]*")?\)/,
+    /<?(?<bare>(?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?/,
+    /<?(?<mail>(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,190}\w)>?/,
+  ]
+    .map(piece => piece.source)
+    .join('|'),
+  'gm',
+)
+
+interface Piece {
+  image?: string
+  text?: string
+  address?: string
+  bare?: string
+  mail?: string
+}
 
 /**
  * Leaves no link but those to pages of the site, as site paths, and no anchor that the page lacks. Any other link is reduced
@@ -26,24 +44,19 @@ export function makeLinksAbsolute(
 }
 
 function replacePieces(markdown: string, resolve: (address: string) => string | undefined): string {
-  return markdown.replace(
-    pieces,
-    (
-      whole: string,
-      _fence,
-      image?: string,
-      text?: string,
-      address?: string,
-      bare?: string,
-      mail?: string,
-    ) => {
-      if (bare !== undefined) return asCode(bare)
-      if (mail !== undefined) return asCode(mail)
-      if (text === undefined || address === undefined) return whole
-      const resolved = image ? undefined : resolve(address)
-      return resolved === undefined ? replacePieces(text, resolve) : `[${text}](${resolved})`
-    },
-  )
+  return markdown.replace(pieces, (whole: string, ...rest: unknown[]) => {
+    const { image, text, address, bare, mail } = namedGroups(rest)
+    const shown = bare ?? mail
+    if (shown !== undefined) return asCode(shown)
+    if (text === undefined || address === undefined) return whole
+    const resolved = image ? undefined : resolve(address)
+    return resolved === undefined ? replacePieces(text, resolve) : `[${text}](${resolved})`
+  })
+}
+
+/** A replacer gets its named groups as its last argument, which the library's types do not know. */
+function namedGroups(replacerArguments: unknown[]): Piece {
+  return replacerArguments.at(-1) as Piece
 }
 
 function resolvePath(address: string, index: PageLookup): string | undefined {

@@ -9,13 +9,13 @@ export interface WeighedQuestion {
   /** Terms in the order asked. */
   terms: readonly string[]
   answerType: AnswerType | null
-  /** Whether code is quoted wherever the section has some. */
-  wantsCode: boolean
+  /** `useful`: quoted with the best section where it has some; `asked`: what the reader wants to see. */
+  code: 'unasked' | 'useful' | 'asked'
 }
 
 const share = {
   inherited: 0.4,
-  heading: 0.35,
+  heading: 0.6,
   neighbour: 0.5,
   pair: 0.15,
   type: 0.12,
@@ -29,7 +29,7 @@ const codeWords = 0.6
 /** `asked` are the reader's own words: terms that the search took from earlier questions count less. */
 export function weighQuestion(
   index: SearchIndex,
-  question: { asked: string; terms: readonly string[]; wantsCode: boolean },
+  question: { asked: string; terms: readonly string[]; code: WeighedQuestion['code'] },
 ): WeighedQuestion {
   const own = new Set(index.analyse(question.asked))
   const terms = [...new Set(question.terms)]
@@ -44,7 +44,7 @@ export function weighQuestion(
     weights,
     terms,
     answerType: decideAnswerType(question.asked),
-    wantsCode: question.wantsCode,
+    code: question.code,
   }
 }
 

@@ -1,9 +1,10 @@
 const maximalLength = 20_000
 const segmenters = new Map<string, Intl.Segmenter>()
 
-// Code, links, emphasis, quotations and brackets: a sentence never ends inside one, so that Markdown stays balanced.
+// Code, links, emphasis, quotations and brackets: a sentence never ends inside one, so that Markdown stays balanced. The
+// bounds keep hostile text from costing more than it is long.
 const unbreakable =
-  /``(?:[^`]|`(?!`))+``|`[^`]+`|!?\[(?:[^[\]]|\[[^[\]]*\])*\]\([^()\s]*\)|(?<![\p{L}\p{N}*])\*{1,3}(?=\S)[^*]+\*{1,3}|(?<![\p{L}\p{N}_])_{1,3}(?=\S)[^_]+_{1,3}|~~[^~]+~~|\([^()]*\)|「[^」]*」|『[^』]*』|“[^”]*”/gu
+  /``(?:[^`]|`(?!`)){1,600}``|`[^`]{1,600}`|!?\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,600}\]\([^()\s]{0,600}\)|(?<![\p{L}\p{N}*])\*{1,3}(?=\S)[^*]{1,600}\*{1,3}|(?<![\p{L}\p{N}_])_{1,3}(?=\S)[^_]{1,600}_{1,3}|~~[^~]{1,600}~~|\([^()]{0,600}\)|「[^」]{0,600}」|『[^』]{0,600}』|“[^”]{0,600}”/gu
 
 // Shortened words that stand before a name or a number, in the languages that docs are mostly written in.
 const shortened =

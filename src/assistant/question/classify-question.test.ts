@@ -7,6 +7,8 @@ test.each([
   ['¿Cómo configuro el proxy?', 'how-to'],
   ['如何配置代理？', 'how-to'],
   ['Why do I get a 404 after deploying?', 'troubleshooting'],
+  ['How do I set a custom error handler?', 'how-to'],
+  ['I get an error when I run the build', 'troubleshooting'],
   ['The build fails with "unexpected token"', 'troubleshooting'],
   ['What is a preview deployment?', 'concept'],
   ['Was ist ein Plugin?', 'concept'],

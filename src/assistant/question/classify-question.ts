@@ -17,15 +17,15 @@ const rules: [QueryCategory, RegExp][] = [
   ],
   [
     'troubleshooting',
-    /\b(?:error|errors|exception|fail(?:s|ed|ing|ure)?|broken|crash(?:es|ed|ing)?|bug|fix|debug|troubleshoot\w*|stuck|hangs?|freezes?|timed? ?out|undefined is not|enoent|econn\w+|4\d\d|5\d\d|unexpected|missing|problem|issue|wrong|cannot|can't|unable|won't|doesn't|does not|isn't|aren't|didn't|not (?:working|found|loading|showing|recogni[sz]ed|defined))\b/,
+    /\b(?:(?:get|gets|getting|got|see|seeing|throws?|threw) (?:an? |the |this )?(?:\S+ )?(?:error|exception|warning)|errors? (?:when|while|after|with|on|in|says?)|fail(?:s|ed|ing)|crash(?:es|ed|ing)?|fix|debug|troubleshoot\w*|stuck|hangs?|freezes?|timed out|undefined is not|enoent|econn\w+|(?:http )?[45]\d\d(?: errors?)?|cannot|can't|unable|won't|doesn't|isn't|aren't|didn't|not (?:working|found|loading|showing|recogni[sz]ed|defined)|went wrong|broken)\b/,
   ],
   [
     'troubleshooting',
-    /\b(?:fallo|falla|no funciona|no puedo|problema|erreur|échoue|ne (?:marche|fonctionne)|problème|fehler|funktioniert (?:\S+ )?nicht|geht nicht|erro|falha|não (?:funciona|consigo))\b/,
+    /\b(?:fallo|falla|no funciona|no puedo|problema|erreur|ne (?:marche|fonctionne)|problème|fehler|funktioniert (?:\S+ )?nicht|geht nicht|erro|falha|não (?:funciona|consigo))\b/,
   ],
   [
     'troubleshooting',
-    /报错|错误|失败|无法|不能|问题|エラー|失敗|できない|動かない|오류|에러|실패|안 ?돼|안 ?되/,
+    /échoue|报错|错误|失败|无法|不能|问题|エラー|失敗|できない|動かない|오류|에러|실패|안 ?돼|안 ?되/,
   ],
   [
     'comparison',
@@ -57,6 +57,7 @@ const rules: [QueryCategory, RegExp][] = [
     /\b(?:opciones|parámetros|por defecto|valores|paramètres|par défaut|standardwert|parameter|optionen|parâmetros|padrão|opções)\b|参数|选项|默认|パラメータ|オプション|デフォルト|매개변수|옵션|기본값/,
   ],
   ['reference', /^[\w$]+(?:[.:/_-]+[\w$]+)+(?:\(\))?\??$|^--?\w[\w-]*\??$|^[a-z]+[A-Z]\w*(?:\(\))?\??$/],
+  ['troubleshooting', /\b(?:errors?|exception|failure|bug|unexpected|missing|problem|issue|wrong)\b/],
   [
     'concept',
     /\b(?:what(?:'s| is| are| does| do)|why|when (?:should|would|do|does)|explain|meaning|mean|purpose|concept|overview|understand|how does|how do(?:es)? \S+ work|who|tell me about|describe|definition)\b/,

@@ -139,18 +139,25 @@ function splitQuestions(prose: string): string[] {
 
 /** A question's prose and the code in it. Of a very long text the beginning and the end are read: a question stands in one of them. */
 function separateCode(text: string): { prose: string; code: string } {
-  const half = limits.asked
-  const read = text.length <= 2 * half ? text : `${text.slice(0, half)}\n${text.slice(-half)}`
-  const blocks: string[] = []
-  const prose = read
-    .replace(/(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:\n\s*\1|$)/g, (_, _fence, block: string) => {
-      blocks.push(block.trim())
-      return '\n'
-    })
+  const lines = { prose: [] as string[], code: [] as string[] }
+  let fence: string | undefined
+  for (const line of cutMiddle(text, 2 * limits.asked).split('\n')) {
+    const edge = /^\s{0,12}(```+|~~~+)/.exec(line)?.[1]
+    if (edge && (fence === undefined || edge.startsWith(fence)))
+      fence = fence === undefined ? edge : undefined
+    else lines[fence === undefined ? 'prose' : 'code'].push(line)
+  }
+  const prose = lines.prose
+    .join('\n')
     .replace(/[^\S\n]+/g, ' ')
     .trim()
-  const kept = prose.length <= limits.asked ? prose : `${prose.slice(0, half / 2)}\n${prose.slice(-half / 2)}`
-  return { prose: kept.toWellFormed(), code: blocks.join('\n') }
+  return { prose: cutMiddle(prose, limits.asked), code: lines.code.join('\n').trim() }
+}
+
+function cutMiddle(text: string, characters: number): string {
+  if (text.length <= characters) return text
+  const half = characters >> 1
+  return `${text.slice(0, half)}\n${text.slice(-half)}`.toWellFormed()
 }
 
 function join(text: string, addition: string): string {
