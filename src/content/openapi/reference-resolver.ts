@@ -16,6 +16,7 @@ export interface ReferenceResolver {
 /** Follows `$ref` within a document and across the source's files; addresses on the network lead nowhere. */
 export function createReferenceResolver(read: (file: string) => StructuredFile): ReferenceResolver {
   const files = new Map<string, StructuredFile>()
+  const targets = new Map<string, unknown>()
   const load = (file: string): StructuredFile => {
     const known = files.get(file)
     if (known) return known
@@ -25,9 +26,12 @@ export function createReferenceResolver(read: (file: string) => StructuredFile):
     return content
   }
   const follow = (reference: string): unknown => {
+    if (targets.has(reference)) return targets.get(reference)
     const [file = '', pointer = ''] = reference.split('#', 2)
     const content = load(file)
-    return content.ok ? readPointer(content.value, pointer) : undefined
+    const target = content.ok ? readPointer(content.value, pointer) : undefined
+    targets.set(reference, target)
+    return target
   }
   const resolve = (value: unknown): JsonRecord => {
     let current = value
