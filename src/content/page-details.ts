@@ -7,6 +7,8 @@ import type { PageSource } from './read-page-source.ts'
 export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'> & {
   /** The name that the navigation shows, where the page has a shorter one for it. */
   navigationTitle: string
+  /** Whether the title is the page's first heading, for want of another. */
+  isTitledByHeading: boolean
 }
 
 /** What a page says of itself; its front matter goes before the navigation, that before its first heading. */
@@ -16,14 +18,15 @@ export function readPageDetails(
   firstTitle: string | null,
 ): PageDetails {
   const { values, operation } = source
-  const title =
-    readText(values.title) ?? planned.title ?? firstTitle ?? operation?.title ?? nameAfterPath(planned.path)
+  const givenTitle = readText(values.title) ?? planned.title
+  const title = givenTitle ?? firstTitle ?? operation?.title ?? nameAfterPath(planned.path)
   return {
     path: planned.path,
     file: planned.file,
     title,
     navigationTitle:
       planned.title ?? readText(values.sidebarTitle) ?? readText(values.sidebar_label) ?? title,
+    isTitledByHeading: givenTitle === null && firstTitle !== null,
     description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
     language: planned.language ?? readText(values.lang) ?? readText(values.language),
     version: planned.version ?? readText(values.version),
@@ -35,7 +38,7 @@ export function readPageDetails(
   }
 }
 
-function nameAfterPath(path: string): string {
+export function nameAfterPath(path: string): string {
   return path === '/' ? 'Home' : toTitle(lastSegment(path))
 }
 

@@ -1,6 +1,7 @@
 import { createAnchorFinder } from './links/anchor-finder.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { settleAnchors } from './links/settle-anchors.ts'
+import { nameBannerPages } from './name-banner-pages.ts'
 import { readSitePlan, type SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, NavigationNode, ParsedSite } from './page.ts'
 import type { PageReading, ReadPage } from './read-page.ts'
@@ -27,7 +28,7 @@ function settle(readings: readonly PageReading[]): PageReading[] {
 }
 
 function describeSite(plan: SitePlan, readings: readonly PageReading[]): ParsedSite {
-  const read = readings.map(reading => reading.read).filter(item => item !== null)
+  const read = nameBannerPages(readings.map(reading => reading.read).filter(item => item !== null))
   return {
     name: plan.name,
     pages: read.map(item => item.page),

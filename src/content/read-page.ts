@@ -35,6 +35,7 @@ export interface PageNeeds {
 export interface ReadPage {
   page: Page
   navigationTitle: string
+  isTitledByHeading: boolean
   /** Places on the page that are no headings, by the anchor that leads there. */
   aliases: ReadonlyMap<string, string | null>
   /** The page's links whose anchors are still to be settled. */
@@ -65,9 +66,10 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const { links, anchored } = resolveLinks({ resolve: needs.resolveLink, lines, report }, planned, tree)
   replaceImages(tree)
-  const { navigationTitle, ...page } = details
+  const { navigationTitle, isTitledByHeading, ...page } = details
+  const body = { headings, links, ...writeBody(tree) }
   return {
-    read: { page: { ...page, headings, links, ...writeBody(tree) }, navigationTitle, aliases, anchored },
+    read: { page: { ...page, ...body }, navigationTitle, isTitledByHeading, aliases, anchored },
     problems,
   }
 }

@@ -21,7 +21,7 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
 
 /** What is known of no component but its attributes: those that are text for readers, then its children. */
 export const writeUnknown: WriteComponent = component => {
-  const title = component.read(...titleNames)
+  const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
   const inline = component.read('text')
   if (title === null && description === null) {

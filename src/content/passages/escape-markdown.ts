@@ -13,7 +13,7 @@ export function escapeMarkdown(text: string): string {
 /** Escapes what means something at the start of a line only: headings, quotes, list items, underlines. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
-    .replace(/^([ \t]*)(#{1,6}|[>+-]|[-=]{2,})(?=\s|$)/gm, '$1\\$2')
+    .replace(/^([ \t]*)(#{1,6}|[>+*-]|[-=]{2,})(?=\s|$)/gm, '$1\\$2')
     .replace(/^([ \t]*)>/gm, '$1\\>')
     .replace(/^([ \t]*\d{1,9})([.)])(?=\s|$)/gm, '$1\\$2')
 }

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { PlannedPage } from '../navigation/site-plan.ts'
+import { createMemoryTree } from '../source-tree.ts'
+import { createLinkResolver } from './create-link-resolver.ts'
+
+const files = {
+  'docs/guide/a.md': '',
+  'docs/guide/b.mdx': '',
+  'docs/guide/index.md': '',
+  'docs/es/guide/b.mdx': '',
+  'docs/public/x.pdf': '',
+}
+const pages = [
+  plan('/guide/a', 'docs/guide/a.md'),
+  plan('/guide/b', 'docs/guide/b.mdx'),
+  plan('/guide', 'docs/guide/index.md'),
+  plan('/es/guide/b', 'docs/es/guide/b.mdx', 'es'),
+  plan('/es/only', 'docs/es/only.mdx', 'es'),
+]
+const resolve = createLinkResolver(createMemoryTree(files), { pages, root: 'docs', home: '/guide' })
+
+describe('a link finds the page that it means', () => {
+  test.each([
+    ['./b.mdx', '/guide/b'],
+    ['b', '/guide/b'],
+    ['./b.html#x', '/guide/b'],
+    ['../guide/', '/guide'],
+    ['/guide/b', '/guide/b'],
+    ['/guide/b/', '/guide/b'],
+    ['/Guide/B.md', '/guide/b'],
+    ['/guide/index', '/guide'],
+    ['/docs/guide/a.md', '/guide/a'],
+    ['/base/guide/a?query#x', '/guide/a'],
+    ['/', '/guide'],
+    ['#x', '/guide/a'],
+    ['%2E/b.mdx', '/guide/b'],
+  ])('%s → %s', (url, path) => {
+    expect(resolve(at('/guide/a'), url)).toMatchObject({ kind: 'page', page: { path } })
+  })
+
+  test('in the language of the page it stands in, where there is no other', () => {
+    expect(resolve(at('/es/guide/b'), '/only')).toMatchObject({ kind: 'page', page: { path: '/es/only' } })
+  })
+})
+
+test.each([
+  ['https://example.com', 'external'],
+  ['mailto:a@example.com', 'external'],
+  ['//example.com/x', 'external'],
+  ['javascript:alert(1)', 'unsafe'],
+  ['JaVaScRiPt:alert(1)', 'unsafe'],
+  ['data:text/html,x', 'unsafe'],
+  ['/x.pdf', 'file'],
+  ['./missing.md', 'missing'],
+  ['../../../../etc/passwd', 'missing'],
+  ['%zz', 'missing'],
+])('%s is %s', (url, kind) => {
+  expect(resolve(at('/guide/a'), url).kind).toBe(kind)
+})
+
+function plan(path: string, file: string, language: string | null = null): PlannedPage {
+  const rest = {
+    title: null,
+    description: null,
+    version: null,
+    groups: [],
+    tags: [],
+    trail: [],
+    hidden: false,
+  }
+  return { path, file, language, body: { kind: 'file' }, ...rest }
+}
+
+function at(path: string): PlannedPage {
+  const page = pages.find(item => item.path === path)
+  if (page === undefined) throw new Error(`No page ${path}.`)
+  return page
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { readFrontMatter, readNames, readText } from './read-front-matter.ts'
+
+describe('front matter', () => {
+  test('is told apart from the body, whose lines keep their numbers', () => {
+    expect(readFrontMatter('---\ntitle: A\ntags: [x, y]\n---\nBody')).toMatchObject({
+      values: { title: 'A', tags: ['x', 'y'] },
+      body: 'Body',
+      bodyLine: 5,
+      problem: null,
+    })
+  })
+
+  test.each(['No front matter', '---\n\nA quote between rules.\n\n---\n\nText', '---\ntitle: never closed'])(
+    'is not seen where there is none: %j',
+    text => {
+      expect(readFrontMatter(text)).toMatchObject({ values: {}, body: text, bodyLine: 1, problem: null })
+    },
+  )
+
+  test('that is no YAML is a problem on its line, and what can be read of it is', () => {
+    const { values, problem } = readFrontMatter('---\ntitle: A\ndescription: one: two\n---\n')
+    expect(values.title).toBe('A')
+    expect(problem?.line).toBe(3)
+  })
+
+  test('of aliases that multiply is refused', () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`
+    expect(readFrontMatter(`---\n${bomb}\n---\n`).problem).not.toBeNull()
+  })
+})
+
+test('names are a list or one text with commas, each once', () => {
+  expect(readNames('a, b,a')).toEqual(['a', 'b'])
+  expect(readNames(['a', 2, null, { x: 1 }])).toEqual(['a', '2'])
+  expect(readNames(undefined)).toEqual([])
+})
+
+test('a text is a text, a number or a date; nothing else', () => {
+  expect([readText(' a '), readText(2), readText(''), readText([])]).toEqual(['a', '2', null, null])
+})
