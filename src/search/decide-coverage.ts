@@ -2,8 +2,8 @@ import type { SearchResult } from './search-index.ts'
 
 export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
 
-const answeredFrom = 0.5
-const relatedFrom = 0.2
+const answeredFrom = 0.4
+const relatedFrom = 0.1
 
 /** What a reader may be told about how far the site answers the question. */
 export function decideCoverage(result: Pick<SearchResult, 'hits' | 'answerability'>): Coverage {

@@ -1,10 +1,26 @@
-import type { AskedWord } from './read-question.ts'
-import type { RankedPassage } from './rerank.ts'
+import { answerabilityWeights } from './answerability-weights.ts'
+import type { Evidence } from './gather-evidence.ts'
 
-/** The probability that the site answers a question, from its best passage's score as a share of what a full match would have. */
-export function estimateAnswerability(words: readonly AskedWord[], ranked: readonly RankedPassage[]): number {
-  const best = ranked[0]
-  const possible = words.reduce((sum, word) => sum + word.weight, 0)
-  if (best === undefined || possible === 0) return 0
-  return 1 / (1 + Math.exp(-(best.score / possible - 0.55) * 8))
+export type EvidenceName = keyof Evidence
+
+/** What the model reads, in the order of its weights. */
+export const usedEvidence = [
+  'score',
+  'ordered',
+  'page',
+  'together',
+  'unknown',
+  'closeSurprise',
+] as const satisfies EvidenceName[]
+
+export function readFeatures(evidence: Evidence): number[] {
+  return usedEvidence.map(name => evidence[name])
+}
+
+/** The calibrated probability that a site answers a question: logistic regression on what the search shows. */
+export function estimateAnswerability(evidence: Evidence): number {
+  if (evidence.covered === 0) return 0
+  let sum = answerabilityWeights.intercept
+  for (const name of usedEvidence) sum += answerabilityWeights[name] * evidence[name]
+  return 1 / (1 + Math.exp(-sum))
 }

@@ -10,6 +10,8 @@ export interface Proximity {
   together: number
   /** The words among the passage's first: its headings and its opening. */
   lead: number
+  /** The words that stand anywhere in the passage. */
+  covered: number
 }
 
 const farthest = 2
@@ -59,7 +61,7 @@ function meet(scan: Scan, word: number, position: number): void {
  */
 export function measureProximity(data: IndexData, asked: AskedTerms, passage: number): Proximity {
   const scan = startScan(asked)
-  let [position, terms, lead] = [0, 0, 0]
+  let [position, terms, lead, covered] = [0, 0, 0, 0]
   readSequence(
     data.sequences,
     data.sequenceOffsets[passage] ?? 0,
@@ -70,8 +72,11 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
       terms += 1
       const word = (asked.slotOf[value - 1] ?? 0) - 1
       if (word < 0) return
-      if (terms <= leadTerms && scan.seenAt[word] === Number.NEGATIVE_INFINITY)
-        lead += scan.weights[word] ?? 0
+      if (scan.seenAt[word] === Number.NEGATIVE_INFINITY) {
+        const weight = scan.weights[word] ?? 0
+        covered += weight
+        if (terms <= leadTerms) lead += weight
+      }
       meet(scan, word, position)
     },
   )
@@ -79,5 +84,5 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
   for (const [word, pairs] of scan.pairs.entries()) {
     ordered += (Math.min(scan.weights[word] ?? 0, scan.weights[word - 1] ?? 0) * pairs) / (pairs + 1)
   }
-  return { ordered, together: scan.together, lead }
+  return { ordered, together: scan.together, lead, covered }
 }

@@ -1,5 +1,5 @@
 import type { IndexData } from '../file/index-data.ts'
-import { measureProximity } from './measure-proximity.ts'
+import { measureProximity, type Proximity } from './measure-proximity.ts'
 import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
@@ -16,6 +16,8 @@ export interface RankedPassage {
   passage: number
   page: number
   score: number
+  /** What the score is made of. */
+  parts: { words: number; page: ScoredPage; proximity: Proximity }
 }
 
 /** A question and, for the scan of a passage, the number of the word that each term answers to, plus one. */
@@ -45,7 +47,9 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
       secondStage.ordered * proximity.ordered +
       secondStage.together * proximity.together +
       secondStage.lead * proximity.lead
-    ranked.push({ passage, page, score: (candidates.scores[i] ?? 0) + asked.factorOf(page) * added })
+    const words = candidates.scores[i] ?? 0
+    const score = words + asked.factorOf(page) * added
+    ranked.push({ passage, page, score, parts: { words, page: ofPage, proximity } })
   }
   return ranked.sort((a, b) => b.score - a.score || a.passage - b.passage)
 }

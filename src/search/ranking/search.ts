@@ -9,6 +9,7 @@ import {
   type WeightedTerm,
 } from './collect-candidates.ts'
 import { estimateAnswerability } from './estimate-answerability.ts'
+import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
@@ -18,6 +19,11 @@ const fewestCandidates = 60
 const mostCandidates = 400
 const backgroundShare = 0.3
 const mostBackgroundWords = 12
+
+/** A result with what its answerability was read from. */
+export interface ExplainedResult extends SearchResult {
+  evidence: Evidence
+}
 
 /** Working memory of one index, made once, so that a query allocates nothing that grows with the site. */
 export interface Workspace {
@@ -86,7 +92,7 @@ function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: num
 }
 
 /** Answers a question with the passages that fit best; both stages, in the calling thread. */
-export function search(data: IndexData, workspace: Workspace, request: SearchRequest): SearchResult {
+export function search(data: IndexData, workspace: Workspace, request: SearchRequest): ExplainedResult {
   const filter = request.filter ?? {}
   const language = chooseLanguage(data, request.query, filter.language)
   const words = readQuestion(data, request.query, language)
@@ -99,10 +105,12 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   for (const [i, word] of words.entries()) for (const { term } of word.terms) slotOf[term] = i + 1
   const ranked = rerank(data, { words, slotOf, factorOf }, best.sorted())
   for (const word of words) for (const { term } of word.terms) slotOf[term] = 0
+  const evidence = gatherEvidence(words, ranked, data.passagePages.length)
   const placed = preferPlace(data, ranked, request.currentPath)
   return {
     hits: foldTwins(data, placed, request.limit),
-    answerability: estimateAnswerability(words, ranked),
+    answerability: estimateAnswerability(evidence),
+    evidence,
     unknownFilterValues,
     terms: nameTerms(data, words),
   }

@@ -1,0 +1,103 @@
+import type { ParsedSite } from '../src/content/index.ts'
+import { readIndexData } from '../src/search/file/index-data.ts'
+import { buildIndex } from '../src/search/index.ts'
+import type { Evidence } from '../src/search/ranking/gather-evidence.ts'
+import { createWorkspace, search } from '../src/search/ranking/search.ts'
+import { corpora, evaluationSets, type JudgedSite, loadCorpus, loadEvaluationSet } from './search-material.ts'
+import { askItself } from './search-questions.ts'
+
+/**
+ * Where a question comes from: the site itself, another site, the site without the passages that answer, or a question written to
+ * look answerable from a passage that does not answer it.
+ */
+export type ExampleKind = 'own' | 'other' | 'absent' | 'adversarial'
+
+export interface Example {
+  site: string
+  kind: ExampleKind
+  evidence: Evidence
+}
+
+const ownQuestions = 400
+const othersFromEach = 60
+const absentFolds = 8
+const absentInFold = 40
+
+function everyNth<Item>(items: readonly Item[], most: number): Item[] {
+  const step = Math.max(1, Math.ceil(items.length / most))
+  return items.filter((_, i) => i % step === 0)
+}
+
+function askSite(site: ParsedSite): (question: string) => Evidence {
+  const data = readIndexData(buildIndex(site))
+  const workspace = createWorkspace(data)
+  return question => search(data, workspace, { query: question, limit: 5 }).evidence
+}
+
+/** The evaluation sets, and the corpora asked their own headings and link texts; English pages alone, so that language tells nothing. */
+export function loadJudgedSites(): JudgedSite[] {
+  const own = corpora.map(name => {
+    const site = loadCorpus(name)
+    const pages = site.pages.filter(page => page.language === null || page.language === 'en')
+    return { name, ...askItself({ ...site, pages }) }
+  })
+  return [...evaluationSets.map(loadEvaluationSet), ...own]
+}
+
+function withoutPassages(site: ParsedSite, gone: ReadonlySet<number>): ParsedSite {
+  let position = -1
+  const isKept = () => {
+    position += 1
+    return !gone.has(position)
+  }
+  return { ...site, pages: site.pages.map(page => ({ ...page, passages: page.passages.filter(isKept) })) }
+}
+
+function askWithoutAnswers({ name, site, questions }: JudgedSite): Example[] {
+  const judged = everyNth(
+    questions.filter(question => question.answerable && question.unit === 'passage'),
+    ownQuestions,
+  )
+  return Array.from({ length: absentFolds }, (_, fold) => {
+    const asked = judged.filter((_, i) => i % absentFolds === fold).slice(0, absentInFold)
+    if (asked.length === 0) return []
+    const ask = askSite(withoutPassages(site, new Set(asked.flatMap(({ relevant }) => [...relevant.keys()]))))
+    return asked.map(({ question }): Example => ({ site: name, kind: 'absent', evidence: ask(question) }))
+  }).flat()
+}
+
+/** What a search shows for questions that a site answers and for several kinds that it does not. */
+export function collectExamples(sites: readonly JudgedSite[]): Example[] {
+  const answerable = new Map(
+    sites.map(({ name, questions }) => [
+      name,
+      everyNth(
+        questions.filter(q => q.answerable),
+        ownQuestions,
+      ),
+    ]),
+  )
+  return sites.flatMap(judged => {
+    const ask = askSite(judged.site)
+    const example =
+      (kind: ExampleKind) =>
+      (question: { question: string }): Example => ({
+        site: judged.name,
+        kind,
+        evidence: ask(question.question),
+      })
+    const others = sites
+      .filter(other => other !== judged)
+      .flatMap(({ name }) => everyNth(answerable.get(name) ?? [], othersFromEach))
+    const adversarial = everyNth(
+      judged.questions.filter(question => !question.answerable),
+      ownQuestions,
+    )
+    return [
+      ...(answerable.get(judged.name) ?? []).map(example('own')),
+      ...others.map(example('other')),
+      ...adversarial.map(example('adversarial')),
+      ...askWithoutAnswers(judged),
+    ]
+  })
+}

@@ -1,0 +1,93 @@
+import type { Block, Page, ParsedSite, Passage } from '../src/content/index.ts'
+import type { JudgedQuestion } from './search-material.ts'
+
+export interface SelfAskedSite {
+  /** The site without the headings and link texts that became questions. */
+  site: ParsedSite
+  questions: (JudgedQuestion & { language: string | null })[]
+}
+
+const fewestWords = 3
+const isQuestionLike = (text: string): boolean => text.split(/\s+/).length >= fewestWords && text.length < 120
+
+interface Asked {
+  question: string
+  page: number
+  language: string | null
+}
+
+/** Links whose text says something, to another page of the site; the text leaves the link and the sentence that it stood in. */
+function takeLinkQuestions(
+  site: ParsedSite,
+  positions: Map<string, number>,
+): { asked: Asked[]; texts: Set<string> } {
+  const asked = new Map<string, Asked>()
+  for (const page of site.pages) {
+    for (const { path, text } of page.links) {
+      const target = positions.get(path)
+      if (target === undefined || path === page.path || !isQuestionLike(text)) continue
+      asked.set(`${text}\n${path}`, { question: text, page: target, language: page.language })
+    }
+  }
+  return { asked: [...asked.values()], texts: new Set(Array.from(asked.values(), one => one.question)) }
+}
+
+/** The deepest heading of every `step`-th passage that has a telling one. */
+function takeHeadingQuestions(site: ParsedSite, step: number): Asked[] {
+  const seen = new Set<string>()
+  const asked: Asked[] = []
+  for (const [position, page] of site.pages.entries()) {
+    for (const passage of page.passages) {
+      const heading = passage.headings.at(-1) ?? ''
+      const key = `${page.path}\n${heading}`
+      if (!isQuestionLike(heading) || seen.has(key)) continue
+      seen.add(key)
+      asked.push({ question: heading, page: position, language: page.language })
+    }
+  }
+  return asked.filter((_, i) => i % step === 0)
+}
+
+function withoutTexts(block: Block, texts: Set<string>): Block {
+  let { text } = block
+  for (const [, linked = ''] of block.markdown.matchAll(/\[([^\]]+)\]\(/g)) {
+    const plain = linked.replace(/[*`_\\]/g, '')
+    if (texts.has(plain)) text = text.replace(plain, ' ')
+  }
+  return { ...block, text }
+}
+
+function withoutQuestions(page: Page, position: number, links: Set<string>, headings: Set<string>): Page {
+  const trim = (passage: Passage): Passage => ({
+    ...passage,
+    headings: passage.headings.filter(heading => !headings.has(`${position}\n${heading}`)),
+    blocks: passage.blocks.map(block => withoutTexts(block, links)),
+  })
+  return {
+    ...page,
+    links: page.links.filter(link => !links.has(link.text)),
+    passages: page.passages.map(trim),
+  }
+}
+
+/**
+ * Question → page pairs made of a site's own link texts and headings, at most about `most`; what became a question is removed from
+ * what is searched.
+ */
+export function askItself(site: ParsedSite, most = 400): SelfAskedSite {
+  const positions = new Map(site.pages.map((page, i) => [page.path, i]))
+  const links = takeLinkQuestions(site, positions)
+  const allHeadings = takeHeadingQuestions(site, 1)
+  const headings = allHeadings.filter((_, i) => i % Math.ceil(allHeadings.length / (most / 2)) === 0)
+  const kept = links.asked.filter((_, i) => i % Math.ceil(links.asked.length / (most / 2)) === 0)
+  const taken = new Set(headings.map(({ page, question }) => `${page}\n${question}`))
+  const pages = site.pages.map((page, i) => withoutQuestions(page, i, links.texts, taken))
+  const questions = [...kept, ...headings].map(({ question, page, language }) => ({
+    question,
+    language,
+    answerable: true,
+    unit: 'page' as const,
+    relevant: new Map([[page, 1]]),
+  }))
+  return { site: { ...site, pages }, questions }
+}
