@@ -55,10 +55,10 @@ export function outlineMetaFolder(needs: MetaNeeds, top: FolderTree): OutlineNod
 function outlineFolder(workspace: Workspace, folder: FolderTree, chain: readonly string[]): OutlineNode {
   workspace.foldersLeft -= 1
   const meta = readMeta(workspace, folder.path)
-  const { byName } = workspace
-  const index =
-    byName.get(`${folder.path}/${asText(meta.content.pagesIndex) ?? 'index'}`) ??
-    byName.get(`${folder.path}/index`)
+  const named = asText(meta.content.pagesIndex) ?? 'index'
+  const index = [named, 'index']
+    .map(name => workspace.byName.get(joinPath(folder.path, name) ?? ''))
+    .find(page => page !== undefined)
   const nodes = listNodes(workspace, folder, meta, [...chain, folder.path])
   return {
     title: asText(meta.content.title) ?? toTitle(folder.name.replace(/^\((.*)\)$/, '$1')),

@@ -22,6 +22,23 @@ describe('a Fumadocs source', () => {
     ])
   })
 
+  test('may be the folder of its topmost meta file, at the top of the source or below', () => {
+    const top = planFiles({ 'meta.json': { pages: ['b', '...'] } }, [
+      'index.mdx',
+      'a.mdx',
+      'b.mdx',
+      'c/index.mdx',
+    ])
+    expect(top).toMatchObject({ kind: 'fumadocs', root: '', home: '/' })
+    expect(printNavigation(top.navigation)).toEqual(['· /', '· /b', '· /a', 'C /c'])
+    const below = planFiles({ 'docs/meta.json': { title: 'Docs' } }, [
+      'README.md',
+      'docs/index.mdx',
+      'docs/a.mdx',
+    ])
+    expect(listPaths(below)).toEqual(['/', '/a'])
+  })
+
   test('is not taken for one where another tool has the same folders', () => {
     expect(planFiles({}, ['content/docs/a.mdx', 'astro.config.mjs']).kind).toBe('folder')
     expect(planFiles({}, ['content/docs/_index.md', 'content/docs/a.md']).kind).toBe('folder')

@@ -4,7 +4,7 @@ import { readFolderTree } from '../folder-tree.ts'
 import { findLanguageFolders, nameLanguage, toLanguage } from '../language.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
-import { isPageFile, parentFolder, stripPageExtension, toPagePath, toTitle } from '../page-path.ts'
+import { isPageFile, joinPath, parentFolder, stripPageExtension, toPagePath, toTitle } from '../page-path.ts'
 import { type Collection, findCollections } from './find-collections.ts'
 import { outlineMetaFolder } from './outline-meta-folder.ts'
 
@@ -42,31 +42,42 @@ interface Edition {
 
 /** A language is the last part of a file's name, `page.cn.mdx`, or a folder at the top of the collection. */
 function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
-  const { folder, base } = collection
-  const files = tree.files().filter(file => file.startsWith(`${folder}/`) && isPageFile(file))
-  const folders = findLanguageFolders(readFolderTree(files, folder))
+  const { folder } = collection
+  const files = tree
+    .files()
+    .filter(file => isPageFile(file) && (folder === '' || file.startsWith(`${folder}/`)))
+  const languageFolders = findLanguageFolders(readFolderTree(files, folder))
   const names = new Set(files.map(stripPageExtension))
   const editions = new Map<string, Edition>()
   for (const file of files) {
-    const [, own = ''] = file.slice(folder.length).split('/', 2)
-    const inFolder = folders.has(`${folder}/${own}`)
-    const code = inFolder ? own : readLanguageSuffix(file, names)
+    const [top = ''] = cutFolder(file, folder).split('/', 1)
+    const languageFolder = joinPath(folder, top)
+    const inFolder = languageFolder !== undefined && languageFolders.has(languageFolder)
+    const code = inFolder ? top : readLanguageSuffix(file, names)
     const edition = editions.get(code ?? '') ?? {
       collection,
       code,
       language: code === null ? null : toLanguage(code),
-      folder: inFolder ? `${folder}/${own}` : folder,
+      folder: inFolder ? languageFolder : folder,
       pages: new Map<string, OutlinePage>(),
     }
     editions.set(code ?? '', edition)
-    const relative = file
-      .slice(edition.folder.length + 1)
-      .split('/')
-      .filter(part => !/^\(.*\)$/.test(part))
-    const name = stripLanguageSuffix(relative.join('/'), inFolder ? null : code)
-    edition.pages.set(file, { file, path: toPagePath([code ?? '', base, name].filter(Boolean).join('/')) })
+    edition.pages.set(file, { file, path: toEditionPath(edition, file, inFolder) })
   }
   return [...editions.values()].sort((a, b) => Number(a.code !== null) - Number(b.code !== null))
+}
+
+/** `/cn/docs/page`: the language, the collection, then the file without the folders in parentheses. */
+function toEditionPath({ code, collection, folder }: Edition, file: string, inFolder: boolean): string {
+  const segments = cutFolder(file, folder)
+    .split('/')
+    .filter(segment => !/^\(.*\)$/.test(segment))
+  const name = stripLanguageSuffix(segments.join('/'), inFolder ? null : code)
+  return toPagePath([code ?? '', collection.base, name].filter(part => part !== '').join('/'))
+}
+
+function cutFolder(file: string, folder: string): string {
+  return folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
 }
 
 function readLanguageSuffix(file: string, names: ReadonlySet<string>): string | null {
