@@ -1,6 +1,7 @@
 import type { Root } from 'hast'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { walkElements } from './elements.ts'
 
 /** Every class that the pages' HTML may carry; a stylesheet can rely on them. */
 const classes: Record<string, string[]> = {
@@ -81,5 +82,10 @@ export function isAllowedTag(name: string): boolean {
 
 /** Leaves only what a reader's browser may be given: no scripts, styles, frames, forms, images, handlers, or ids but those of headings. */
 export function sanitiseHtml(tree: Root): Root {
-  return sanitise.runSync(tree)
+  const safe = sanitise.runSync(tree)
+  for (const element of walkElements(safe)) {
+    if (Array.isArray(element.properties.className) && element.properties.className.length === 0)
+      delete element.properties.className
+  }
+  return safe
 }
