@@ -31,10 +31,7 @@ export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Q
   }
   const searches = plan.kind === 'search' ? plan.searches : [searchAsAsked(question)]
   const limit = Math.ceil(question.pageSize / searches.length)
-  const howTo = classifyQuestion(question.text) === 'how-to'
-  const outcomes = searches.map(planned =>
-    runSearch(needs, site, { planned, question, currentPage, limit, howTo }),
-  )
+  const outcomes = searches.map(planned => runSearch(needs, site, { planned, question, currentPage, limit }))
   const answers = outcomes.map(outcome => ({
     asked: outcome.asked,
     written: writeOutcome(site, outcome, phrases),

@@ -40,7 +40,7 @@ function page(path: string, title: string, passages: Passage[], more: Partial<Pa
 
 const pages = [
   page('/install', 'Installation', [
-    section(null, text('The kiln controller runs on Linux and on Windows.')),
+    section(null, text('The kiln controller needs a computer with a serial port.')),
     section(
       'Install on Linux',
       text('Add the package source first. Then install the controller with the package manager:'),

@@ -10,6 +10,7 @@ import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
 import type { ReadSections } from './extract/read-sections.ts'
 import { weighQuestion } from './extract/score-units.ts'
+import { classifyQuestion } from './question/classify-question.ts'
 import type { PlannedSearch } from './question/decide-search.ts'
 
 export interface ExtractNeeds {
@@ -31,7 +32,6 @@ export interface SearchInput {
   currentPage: number | undefined
   /** How many passages may be read. */
   limit: number
-  howTo: boolean
 }
 
 const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
@@ -46,7 +46,12 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     terms: result.terms,
-    code: planned.wants === 'example' ? 'asked' : input.howTo ? 'useful' : 'unasked',
+    code:
+      planned.wants === 'example'
+        ? 'asked'
+        : classifyQuestion(planned.query) === 'how-to'
+          ? 'useful'
+          : 'unasked',
   })
   const sections = needs.readSections(index, hits.slice(0, limit))
   const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)

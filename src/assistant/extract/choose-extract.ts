@@ -34,7 +34,7 @@ const unitNearlyAsGood = 0.7
 
 /** Pages that tell what was, or what is new, answer a question about how things are only where no other does. */
 const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
-const unfit = { history: 0.85, noCode: 0.7 }
+const fitted = { heading: 0.25, history: 0.85, noCode: 0.7, noProcedure: 0.85, othersWords: 0.6 }
 
 /** Picks the sections that answer, best first, and of each the units that do, in reading order. */
 export function chooseExtract(
@@ -78,11 +78,18 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
     .sort((one, other) => other.value - one.value)
 }
 
-/** What takes from a section's value though its words fit. */
-function fitness({ asked, code }: WeighedQuestion, { page, units }: Section): number {
-  const tellsHistory = history.test(`${page.path} ${page.title}`) && !history.test(asked)
-  const lacksCode = code === 'asked' && !units.some(unit => unit.kind === 'code')
-  return (tellsHistory ? unfit.history : 1) * (lacksCode ? unfit.noCode : 1)
+/** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
+function fitness(question: WeighedQuestion, section: Section): number {
+  const { asked, own, code, weights } = question
+  const { page, headingTerms, units } = section
+  let headed = 0
+  for (const [term, weight] of weights) if (headingTerms.has(term)) headed += weight
+  let fit = 1 + fitted.heading * headed
+  if (history.test(`${page.path} ${page.title}`) && !history.test(asked)) fit *= fitted.history
+  if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
+  if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
+  const saysOwn = (term: string) => headingTerms.has(term) || units.some(unit => unit.distinct.has(term))
+  return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit
 }
 
 function chooseUnits(

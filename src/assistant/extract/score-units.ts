@@ -6,6 +6,8 @@ import type { ReadUnit, Section } from './read-sections.ts'
 export interface WeighedQuestion {
   weights: ReadonlyMap<string, number>
   asked: string
+  /** The terms that the reader asked with this time; empty where none was taken from earlier questions. */
+  own: readonly string[]
   /** Terms in the order asked. */
   terms: readonly string[]
   answerType: AnswerType | null
@@ -31,16 +33,18 @@ export function weighQuestion(
   index: SearchIndex,
   question: { asked: string; terms: readonly string[]; code: WeighedQuestion['code'] },
 ): WeighedQuestion {
-  const own = new Set(index.analyse(question.asked))
+  const asked = new Set(index.analyse(question.asked))
   const terms = [...new Set(question.terms)]
-  const allInherited = terms.every(term => !own.has(term))
+  const own = terms.filter(term => asked.has(term))
+  const isMixed = own.length > 0 && own.length < terms.length
   const weights = new Map(
-    terms.map(term => [term, index.termWeight(term) * (own.has(term) || allInherited ? 1 : share.inherited)]),
+    terms.map(term => [term, index.termWeight(term) * (isMixed && !asked.has(term) ? share.inherited : 1)]),
   )
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   for (const [term, weight] of weights) weights.set(term, weight / total)
   return {
     asked: question.asked,
+    own: isMixed ? own : [],
     weights,
     terms,
     answerType: decideAnswerType(question.asked),
