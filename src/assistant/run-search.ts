@@ -8,6 +8,7 @@ import {
 } from '../search/index.ts'
 import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
+import { preferOpenings } from './extract/prefer-openings.ts'
 import type { ReadSections } from './extract/read-sections.ts'
 import { weighQuestion } from './extract/score-units.ts'
 import { classifyQuestion } from './question/classify-question.ts'
@@ -34,6 +35,8 @@ export interface SearchInput {
   limit: number
 }
 
+/** More is found than is read, to choose from. */
+const consideredForEachRead = 3
 const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
 
 export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
@@ -53,7 +56,7 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
           ? 'useful'
           : 'unasked',
   })
-  const sections = needs.readSections(index, hits.slice(0, limit))
+  const sections = needs.readSections(index, preferOpenings(index, hits).slice(0, limit))
   const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)
   return { ...planned, result, coverage, parts }
 }
@@ -62,7 +65,7 @@ function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
   const { planned, question, currentPage, limit } = input
   return {
     query: planned.query,
-    limit: planned.wants === 'more' ? limit * 2 : limit,
+    limit: limit * consideredForEachRead,
     background: planned.background,
     ...(question.filter === null ? {} : { filter: question.filter }),
     ...(currentPage === undefined ? {} : { currentPath: index.page(currentPage).path }),

@@ -34,7 +34,7 @@ const unitNearlyAsGood = 0.7
 
 /** Pages that tell what was, or what is new, answer a question about how things are only where no other does. */
 const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
-const fitted = { heading: 0.25, history: 0.85, noCode: 0.7, noProcedure: 0.85, othersWords: 0.6 }
+const fitted = { heading: 0.25, name: 0.4, history: 0.75, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 
 /** Picks the sections that answer, best first, and of each the units that do, in reading order. */
 export function chooseExtract(
@@ -81,10 +81,11 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
 /** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
 function fitness(question: WeighedQuestion, section: Section): number {
   const { asked, own, code, weights } = question
-  const { page, headingTerms, units } = section
-  let headed = 0
-  for (const [term, weight] of weights) if (headingTerms.has(term)) headed += weight
-  let fit = 1 + fitted.heading * headed
+  const { page, headingTerms, nameTerms, units } = section
+  const sum = (terms: Iterable<string>) =>
+    Array.from(terms).reduce((all, term) => all + (weights.get(term) ?? 0), 0)
+  const isNamed = nameTerms.length > 0 && nameTerms.every(term => weights.has(term))
+  let fit = 1 + fitted.heading * sum(headingTerms) + (isNamed ? fitted.name * sum(new Set(nameTerms)) : 0)
   if (history.test(`${page.path} ${page.title}`) && !history.test(asked)) fit *= fitted.history
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure

@@ -17,7 +17,10 @@ export interface Section {
   page: IndexedPage
   anchor: string | null
   headings: string[]
+  /** Terms of the page's title and of the headings. */
   headingTerms: ReadonlySet<string>
+  /** Terms of the last heading alone, or of the title where there is none. */
+  nameTerms: readonly string[]
   units: ReadUnit[]
   /** For each unit the score of its passage, best of the search = 1. */
   ranks: number[]
@@ -76,6 +79,7 @@ function readSection(
     anchor: first.anchor,
     headings: first.headings,
     headingTerms: new Set(index.analyse([page.title, ...first.headings].join('\n'), page.language)),
+    nameTerms: index.analyse(first.headings.at(-1) ?? page.title, page.language),
     units: units.flat(),
     ranks: passages.flatMap(([, ranked], at) => (units[at] ?? []).map(() => ranked)),
     rank,

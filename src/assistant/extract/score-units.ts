@@ -34,7 +34,9 @@ export function weighQuestion(
   question: { asked: string; terms: readonly string[]; code: WeighedQuestion['code'] },
 ): WeighedQuestion {
   const asked = new Set(index.analyse(question.asked))
-  const terms = [...new Set(question.terms)]
+  const absent = index.termWeight('')
+  const known = [...new Set(question.terms)].filter(term => index.termWeight(term) < absent)
+  const terms = known.length > 0 ? known : question.terms
   const own = terms.filter(term => asked.has(term))
   const isMixed = own.length > 0 && own.length < terms.length
   const weights = new Map(
