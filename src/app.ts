@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createKeyring, createRateLimiter } from './access/index.ts'
-import { type AnswerModel, createExtractiveModel } from './assistant/index.ts'
+import { type AnswerModel, createAnswerCache, createExtractiveModel } from './assistant/index.ts'
 import type { Config } from './config.ts'
 import { finishAbandonedTurns } from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
@@ -14,6 +14,7 @@ import {
 import { createHttpServer, createMetrics, type Services } from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
+const cachedAnswerBytes = 8 * 1024 * 1024
 const cachedStatuses = 1_000
 const sweepEveryMs = 30_000
 
@@ -41,7 +42,7 @@ export async function createApp({
   config,
   log,
   allowedFolders,
-  model = createExtractiveModel(),
+  model = createAnswerCache(createExtractiveModel(), { limitBytes: cachedAnswerBytes }),
 }: AppOptions): Promise<App> {
   const closers: (() => Promise<void> | void)[] = []
   const closeAll = async () => {

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { AnswerEvent, AnswerModel, AnswerSite, Question } from './answer.ts'
+import { createAnswerCache } from './answer-cache.ts'
+
+const question: Question = {
+  text: 'How?',
+  earlier: [],
+  context: [],
+  currentPath: null,
+  filter: null,
+  pageSize: 5,
+}
+
+function siteOf(deploymentId: string, base = 'https://a.example'): AnswerSite {
+  // The cache never looks into the index.
+  return { deploymentId, commitSha: null, index: undefined as never, pageUrl: path => base + path }
+}
+
+function countingModel() {
+  const model = {
+    asked: 0,
+    async *answer(_site: AnswerSite, { text }: Question): AsyncGenerator<AnswerEvent> {
+      model.asked += 1
+      yield { type: 'text-delta', delta: `answer ${model.asked}` }
+      if (text.includes('break')) throw new Error('broken')
+      const verdict = {
+        resolutionStatus: 'answered',
+        reason: 'grounded',
+        queryCategory: null,
+        insight: null,
+      } as const
+      yield { type: 'answer-end', verdict }
+    },
+  }
+  return model
+}
+
+async function ask(model: AnswerModel, site: AnswerSite, asked: Partial<Question> = {}): Promise<string> {
+  let text = ''
+  for await (const event of model.answer(site, { ...question, ...asked }, new AbortController().signal))
+    if (event.type === 'text-delta') text += event.delta
+  return text
+}
+
+test('a question that was answered is answered alike, without asking again', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000 })
+  expect(await ask(cache, siteOf('d1'))).toBe(await ask(cache, siteOf('d1')))
+  expect(model.asked).toBe(1)
+})
+
+test.each<[string, AnswerSite, Partial<Question>]>([
+  ['another deployment', siteOf('d2'), {}],
+  ['another site address', siteOf('d1', 'https://b.example'), {}],
+  ['another filter', siteOf('d1'), { filter: { tag: 'x' } }],
+  ['another page', siteOf('d1'), { currentPath: '/x' }],
+  ['another size', siteOf('d1'), { pageSize: 6 }],
+  ['earlier turns', siteOf('d1'), { earlier: [{ query: 'a', response: 'b' }] }],
+  ['selected text', siteOf('d1'), { context: [{ value: 'x' }] }],
+])('%s makes another question', async (_name, site, asked) => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000 })
+  await ask(cache, siteOf('d1'))
+  await ask(cache, site, asked)
+  expect(model.asked).toBe(2)
+})
+
+test('an answer that broke off is not kept', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000 })
+  await expect(ask(cache, siteOf('d1'), { text: 'break' })).rejects.toThrow('broken')
+  await expect(ask(cache, siteOf('d1'), { text: 'break' })).rejects.toThrow('broken')
+  expect(model.asked).toBe(2)
+})
+
+test('what was asked longest ago leaves first', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 8_000 })
+  for (const text of 'abcdefghijklmnopqrst') {
+    await ask(cache, siteOf('d1'), { text: 'often' })
+    await ask(cache, siteOf('d1'), { text })
+  }
+  expect(model.asked).toBe(21)
+  await ask(cache, siteOf('d1'), { text: 'a' })
+  expect(model.asked).toBe(22)
+})

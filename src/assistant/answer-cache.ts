@@ -1,0 +1,57 @@
+import type { AnswerEvent, AnswerModel, AnswerSite, Question } from './answer.ts'
+
+interface KeptAnswer {
+  events: AnswerEvent[]
+  sizeBytes: number
+}
+
+/**
+ * Remembers the answers to questions that stand alone, the latest asked up to a size, so that a question that many readers
+ * ask is answered once for each deployment, filter and page. Answers that broke off are not kept.
+ */
+export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitBytes: number }): AnswerModel {
+  const kept = new Map<string, KeptAnswer>()
+  let totalBytes = 0
+
+  function keep(key: string, events: AnswerEvent[]): void {
+    const sizeBytes = (key.length + JSON.stringify(events).length) * bytesPerCharacter
+    if (kept.has(key) || sizeBytes > limitBytes / 10) return
+    kept.set(key, { events, sizeBytes })
+    totalBytes += sizeBytes
+    for (const [oldest, { sizeBytes: freed }] of kept) {
+      if (totalBytes <= limitBytes) return
+      kept.delete(oldest)
+      totalBytes -= freed
+    }
+  }
+
+  return {
+    async *answer(site, question, signal) {
+      const key = cacheKey(site, question)
+      const known = key === null ? undefined : kept.get(key)
+      if (key !== null && known) {
+        kept.delete(key)
+        kept.set(key, known)
+        yield* known.events
+        return
+      }
+      const events: AnswerEvent[] = []
+      for await (const event of model.answer(site, question, signal)) {
+        events.push(event)
+        if (key !== null && event.type === 'answer-end') keep(key, events)
+        yield event
+      }
+    },
+  }
+}
+
+/** Strings in memory take one or two bytes a character; the parts around them about as much again. */
+const bytesPerCharacter = 3
+
+/** Null for a question that depends on the conversation or on what the reader selected. */
+function cacheKey(site: AnswerSite, question: Question): string | null {
+  const { text, earlier, context, currentPath, filter, pageSize } = question
+  if (earlier.length > 0 || context.length > 0 || text.length > 1_000) return null
+  // The address tells when the owner has moved the site.
+  return JSON.stringify([site.deploymentId, site.pageUrl('/', null), text, currentPath, filter, pageSize])
+}
