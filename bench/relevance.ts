@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import MiniSearch from 'minisearch'
 import type { ParsedSite } from '../src/content/index.ts'
+import { isFunctionWord } from '../src/search/analysis/function-words.ts'
 import { stemWord } from '../src/search/analysis/stem-word.ts'
 import { buildIndex, openIndex } from '../src/search/index.ts'
 import {
@@ -45,16 +46,12 @@ export function rankWithLectern(site: ParsedSite): Ranker {
   return (query, limit) => index.search({ query, limit }).hits.map(hit => hit.passage)
 }
 
-/** With boosts for title and headings and English stemming; its own defaults for the rest. */
+/** With boosts for title and headings, our stemmer and our function words; its own defaults for the rest. */
 export function rankWithMiniSearch(passages: readonly PassageText[]): Ranker {
-  const stopWords = new Set(
-    'a an and are as at be by for from how in is it of on or that the to was what when where which who will with'.split(
-      ' ',
-    ),
-  )
   const engine = new MiniSearch<PassageText>({
     fields: ['title', 'headings', 'text'],
-    processTerm: term => (stopWords.has(term.toLowerCase()) ? null : stemWord(term.toLowerCase(), 'en')),
+    processTerm: term =>
+      isFunctionWord(term.toLowerCase(), 'en') ? null : stemWord(term.toLowerCase(), 'en'),
     searchOptions: { boost: { title: 2, headings: 3 } },
   })
   engine.addAll(passages)
@@ -81,7 +78,7 @@ export function rankWithFts5(passages: readonly PassageText[]): Ranker {
   return (query, limit) => {
     const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
     if (words.length === 0) return []
-    return select.all(words.map(word => `"${word}"`).join(' or '), limit).map(row => Number(row.rowid) - 1)
+    return select.all(words.map(word => `"${word}"`).join(' OR '), limit).map(row => Number(row.rowid) - 1)
   }
 }
 

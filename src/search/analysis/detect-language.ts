@@ -2,7 +2,7 @@ import { foldText } from './fold-text.ts'
 import { isFunctionWord, languagesWithFunctionWords } from './function-words.ts'
 import { languageOfScript } from './language-of-word.ts'
 
-const sampleWords = 400
+const sampleWords = 150
 
 /**
  * How many of a text's words are function words of each candidate language. A text in a script of one language counts wholly for
@@ -24,10 +24,19 @@ export function countFunctionWords(text: string, candidates: readonly string[]):
   return counts
 }
 
-/** The language of a text among those whose function words are known, or null when it does not show. */
-export function detectLanguage(text: string): string | null {
+/** How much more another language must show, before a text on a site of one language is taken for it. */
+const clearLead = 2
+const clearCount = 8
+
+/**
+ * The language of a text among those whose function words are known; `expected` unless another one clearly shows, null when none
+ * shows at all.
+ */
+export function detectLanguage(text: string, expected: string | null): string | null {
   const counts = countFunctionWords(text, languagesWithFunctionWords)
   let best: string | null = null
   for (const [language, count] of counts) if (count > (counts.get(best ?? '') ?? 0)) best = language
-  return best
+  if (best === null || expected === null || best === expected) return best ?? expected
+  const [found, usual] = [counts.get(best) ?? 0, counts.get(expected) ?? 0]
+  return found >= clearCount && found > clearLead * usual ? best : expected
 }

@@ -62,11 +62,26 @@ function endWithSign(text: string, start: number, end: number): number {
   return text[end] === '#' ? end + 1 : end
 }
 
+/** Pieces of a run that is too long for a word (a key, a hash, encoded data): those between its connectors that are not. */
+function visitPieces(
+  text: string,
+  start: number,
+  end: number,
+  visit: (start: number, end: number) => void,
+): void {
+  let from = start
+  for (let at = start; at <= end; at++) {
+    if (at < end && classOf(text.charCodeAt(at)) !== c.connector) continue
+    if (at > from && at - from <= longestWord) visit(from, at)
+    from = at + 1
+  }
+}
+
 /**
- * Calls `visit` for each run of word characters, in order. A word keeps its inner connectors (`snake_case`, `a.b`, `don't`), the
+ * Calls `visit` with each run of word characters, in order. A word keeps its inner connectors (`snake_case`, `a.b`, `don't`), the
  * dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`); a text in a script without spaces is one run.
  */
-export function splitWords(text: string, visit: (run: string, kind: RunKind) => void): void {
+export function findRuns(text: string, visit: (start: number, end: number, kind: RunKind) => void): void {
   let at = 0
   while (at < text.length) {
     const kind = kindAt(text, at)
@@ -75,12 +90,14 @@ export function splitWords(text: string, visit: (run: string, kind: RunKind) => 
       continue
     }
     const end = endOfRun(text, at, kind)
-    if (kind !== 'word') visit(text.slice(at, end), kind)
-    else if (end - at <= longestWord)
-      visit(text.slice(startWithFlag(text, at), endWithSign(text, at, end)), kind)
-    else
-      for (const part of text.slice(at, end).split(/[-_.'’]+/))
-        if (part.length <= longestWord) visit(part, kind)
+    if (kind !== 'word') visit(at, end, kind)
+    else if (end - at <= longestWord) visit(startWithFlag(text, at), endWithSign(text, at, end), kind)
+    else visitPieces(text, at, end, (from, to) => visit(from, to, kind))
     at = end
   }
+}
+
+/** As `findRuns`, with the runs themselves. */
+export function splitWords(text: string, visit: (run: string, kind: RunKind) => void): void {
+  findRuns(text, (start, end, kind) => visit(text.slice(start, end), kind))
 }

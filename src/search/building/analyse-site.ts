@@ -27,6 +27,8 @@ interface LinkTexts {
 }
 
 const textsForEachTarget = 12
+const sampledPages = 60
+const sampleLength = 2_000
 
 function collectLinkTexts(pages: readonly Page[]): LinkTexts {
   const links: LinkTexts = { toPage: new Map(), toAnchor: new Map() }
@@ -42,20 +44,23 @@ function collectLinkTexts(pages: readonly Page[]): LinkTexts {
 }
 
 function textOf(page: Page): string {
-  return [
-    page.title,
-    ...page.passages
-      .slice(0, 8)
-      .flatMap(passage => passage.blocks.filter(b => b.kind !== 'code').map(b => b.text)),
-  ].join('\n')
+  const texts = page.passages.flatMap(passage =>
+    passage.blocks.filter(block => block.kind !== 'code').map(block => block.text),
+  )
+  return [page.title, ...texts].join('\n').slice(0, sampleLength)
 }
 
+/** As each page states, or as it shows; a page that does not show is taken for one like most of the others. */
 function decideLanguages(pages: readonly Page[]): string[] {
   const stated = pages.map(page => (page.language === null ? null : primaryLanguage(page.language)))
-  const sample = pages.filter((_, i) => stated[i] === null).slice(0, 40)
-  const ofSite =
-    detectLanguage(sample.map(textOf).join('\n').slice(0, 40_000)) ?? stated.find(tag => tag !== null) ?? 'en'
-  return pages.map((page, i) => stated[i] ?? detectLanguage(textOf(page)) ?? ofSite)
+  if (stated.every(language => language !== null)) return stated
+  const found = new Map<string, number>()
+  for (const page of pages.slice(0, sampledPages)) {
+    const language = detectLanguage(textOf(page), null)
+    if (language !== null) found.set(language, (found.get(language) ?? 0) + 1)
+  }
+  const usual = [...found].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'en'
+  return pages.map((page, i) => stated[i] ?? detectLanguage(textOf(page), usual) ?? usual)
 }
 
 interface Writer {

@@ -1,6 +1,7 @@
 import { type AnalysedWord, analyseWord, stemSurface } from '../analysis/analyse-word.ts'
 import { compoundingLanguages, splitCompound } from '../analysis/split-compound.ts'
-import { type RunKind, splitWords } from '../analysis/split-words.ts'
+import { findRuns, splitWords } from '../analysis/split-words.ts'
+import { createSpanMap, type SpanMap } from './span-map.ts'
 
 /** Numbers for terms as they are first seen, and every analysed word kept, since the same words come again and again. */
 export interface Vocabulary {
@@ -22,7 +23,7 @@ export function createVocabulary(): Vocabulary {
   const numbers = new Map<string, number>()
   const terms: string[] = []
   const surfaces = new Map<string, number>()
-  const words = new Map<string, Map<string, KnownWord>>()
+  const words = new Map<string, SpanMap<KnownWord>>()
   const counts = new Map<string, Map<string, number>>()
 
   const number = (term: string): number => {
@@ -40,12 +41,10 @@ export function createVocabulary(): Vocabulary {
     if (word.surface !== null && whole !== undefined && !word.functional) surfaces.set(word.surface, whole)
     return known
   }
-  const known = (run: string, kind: RunKind, language: string): KnownWord => {
-    const ofLanguage = words.get(language) ?? new Map<string, KnownWord>()
+  const wordsOf = (language: string): SpanMap<KnownWord> => {
+    const ofLanguage = words.get(language) ?? createSpanMap<KnownWord>()
     words.set(language, ofLanguage)
-    const found = ofLanguage.get(run) ?? remember(analyseWord(run, kind, language), language)
-    ofLanguage.set(run, found)
-    return found
+    return ofLanguage
   }
   return {
     terms,
@@ -62,8 +61,14 @@ export function createVocabulary(): Vocabulary {
       })
     },
     analyse: (text, language, visit) => {
-      splitWords(text, (run, kind) => {
-        const word = known(run, kind, language)
+      const ofLanguage = wordsOf(language)
+      findRuns(text, (start, end, kind) => {
+        let word = kind === 'word' ? ofLanguage.find(text, start, end) : undefined
+        if (word === undefined) {
+          const run = text.slice(start, end)
+          word = remember(analyseWord(run, kind, language), language)
+          if (kind === 'word') ofLanguage.add(run, word)
+        }
         visit(word.terms, word.functional)
       })
     },

@@ -1,0 +1,155 @@
+import type { Block, Page, ParsedSite } from '../src/content/index.ts'
+import { buildIndex, openIndex } from '../src/search/index.ts'
+import { type BenchTable, listPassages, type Ranker, rankWithFts5, rankWithMiniSearch } from './relevance.ts'
+import { corpora, hasMaterial, loadCorpus } from './search-material.ts'
+
+const questionWords = 8
+const questionCount = 400
+
+function hashWord(word: string, copy: number): number {
+  let value = copy + 1
+  for (let i = 0; i < word.length; i++) value = Math.imul(value ^ word.charCodeAt(i), 0x01000193)
+  return value >>> 0
+}
+
+/** Every fourth longer word becomes another one, so that a copy brings new words as new pages would. */
+function vary(text: string, copy: number): string {
+  if (copy === 0) return text
+  const varied = (word: string) =>
+    hashWord(word.toLowerCase(), copy) % 4 === 0 ? `${word}${copy.toString(26)}q` : word
+  return text.replace(/[A-Za-z]{6,}/g, varied)
+}
+
+function copyPage(page: Page, copy: number): Page {
+  const copyBlock = (block: Block): Block => ({
+    ...block,
+    markdown: vary(block.markdown, copy),
+    text: vary(block.text, copy),
+  })
+  const passages = page.passages.map(passage => ({
+    ...passage,
+    headings: passage.headings.map(heading => vary(heading, copy)),
+    blocks: passage.blocks.map(copyBlock),
+  }))
+  return {
+    ...page,
+    path: copy === 0 ? page.path : `/${copy}${page.path}`,
+    title: vary(page.title, copy),
+    links: [],
+    passages,
+  }
+}
+
+/** The English pages of the corpora, copied with changed words until there are `passages` of them. */
+export function makeLargeSite(passages: number): ParsedSite {
+  const originals = corpora.flatMap(name =>
+    loadCorpus(name).pages.filter(page => page.language === null || page.language === 'en'),
+  )
+  const pages: Page[] = []
+  let count = 0
+  for (let copy = 0; count < passages; copy++) {
+    for (const [i, page] of originals.entries()) {
+      if (count >= passages) break
+      const copied = copyPage({ ...page, path: `/${i}${page.path}` }, copy)
+      pages.push(copied)
+      count += copied.passages.length
+    }
+  }
+  return { name: null, pages, navigation: [], problems: [] }
+}
+
+/** Eight words running from passages spread over the site: rare and common words as people write them. */
+function takeQuestions(texts: readonly string[]): string[] {
+  const step = Math.max(1, Math.floor(texts.length / questionCount))
+  const sentences = texts.filter((_, i) => i % step === 0).map(text => text.match(/[\p{L}\p{N}]+/gu) ?? [])
+  return sentences
+    .filter(words => words.length >= questionWords)
+    .map(words => words.slice(0, questionWords).join(' '))
+}
+
+function settledMemoryMb(): number {
+  globalThis.gc?.()
+  const { heapUsed, arrayBuffers, external } = process.memoryUsage()
+  return (heapUsed + Math.max(arrayBuffers, external)) / 2 ** 20
+}
+
+function measureQueries(rank: Ranker, questions: readonly string[]): { p50: number; p99: number } {
+  for (const question of questions.slice(0, 100)) rank(question, 5)
+  const times = questions.map(question => {
+    const start = performance.now()
+    rank(question, 5)
+    return performance.now() - start
+  })
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(3))
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+interface Measured {
+  rank: Ranker
+  row: BenchTable['rows'][number]
+}
+
+function timed<Result>(work: () => Result): { result: Result; ms: number } {
+  const start = performance.now()
+  const result = work()
+  return { result, ms: Math.round(performance.now() - start) }
+}
+
+function measureLectern(site: ParsedSite, textBytes: number): Measured {
+  buildIndex({ ...site, pages: site.pages.slice(0, 300) })
+  const built = timed(() => buildIndex(site))
+  const before = settledMemoryMb()
+  const bytes = new Uint8Array(built.result)
+  const opened = timed(() => openIndex(bytes))
+  const rank: Ranker = (query, limit) => opened.result.search({ query, limit }).hits.map(hit => hit.passage)
+  const fileMb = bytes.byteLength / 2 ** 20
+  rank('warm up the search', 5)
+  const row = {
+    engine: 'Lectern',
+    'build ms': built.ms,
+    'load ms': opened.ms,
+    'file MB': Number(fileMb.toFixed(1)),
+    'bytes a byte of text': Number((bytes.byteLength / textBytes).toFixed(2)),
+    'memory MB': Number((settledMemoryMb() - before).toFixed(1)),
+  }
+  return { rank, row }
+}
+
+function measureOther(engine: string, make: () => Ranker): Measured {
+  const before = settledMemoryMb()
+  const built = timed(make)
+  return {
+    rank: built.result,
+    row: { engine, 'build ms': built.ms, 'memory MB': Number((settledMemoryMb() - before).toFixed(1)) },
+  }
+}
+
+/** Building, loading and asking on a site of many passages, beside two other engines. Memory needs `node --expose-gc`. */
+export function benchSearchSpeed(passages = 60_000): BenchTable {
+  if (!hasMaterial()) return { title: 'Search speed', rows: [] }
+  const site = makeLargeSite(passages)
+  const texts = listPassages(site)
+  const textBytes = texts.reduce((sum, passage) => sum + Buffer.byteLength(passage.text), 0)
+  const questions = takeQuestions(texts.map(passage => passage.text))
+  const rows: BenchTable['rows'] = []
+  const engines = [
+    () => measureLectern(site, textBytes),
+    () => measureOther('MiniSearch', () => rankWithMiniSearch(texts)),
+    () => measureOther('SQLite FTS5', () => rankWithFts5(texts)),
+  ]
+  for (const measure of engines) {
+    const { rank, row } = measure()
+    const { p50, p99 } = measureQueries(rank, questions)
+    rows.push({
+      passages: texts.length,
+      'text MB': Number((textBytes / 2 ** 20).toFixed(1)),
+      ...row,
+      'p50 ms': p50,
+      'p99 ms': p99,
+    })
+  }
+  return { title: 'Search speed', rows }
+}
+
+if (import.meta.main) console.table(benchSearchSpeed(Number(process.argv[2] ?? 60_000)).rows)
