@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createSectionReader } from '../src/assistant/extract/read-sections.ts'
+import { createPassageReader, type ReadPassage } from '../src/assistant/extract/read-passage.ts'
+import { readSections } from '../src/assistant/extract/read-sections.ts'
 import { scoreUnits, weighQuestion } from '../src/assistant/extract/score-units.ts'
 import type { Page, ParsedSite } from '../src/content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
@@ -26,13 +27,13 @@ export function measureExtract() {
   if (!existsSync(setFolder)) return { title, rows: [] }
   const index = openIndex(buildIndex(siteOf(readLines<SetPassage>('passages.jsonl'))))
   const questions = readLines<SetQuestion>('questions.jsonl').filter(({ answerable }) => answerable)
-  const readSections = createSectionReader()
+  const readPassage = createPassageReader()
   let one = 0
   let three = 0
   let inPassages = 0
   const started = performance.now()
   for (const { question, answers = [] } of questions) {
-    const sentences = pickSentences(index, readSections, question)
+    const sentences = pickSentences(index, readPassage, question)
     const held = (some: string[]) => some.some(sentence => answers.some(answer => holds(sentence, answer)))
     if (held(sentences.slice(0, 1))) one++
     if (held(sentences.slice(0, 3))) three++
@@ -52,14 +53,10 @@ export function measureExtract() {
   return { title, rows }
 }
 
-function pickSentences(
-  index: SearchIndex,
-  readSections: ReturnType<typeof createSectionReader>,
-  question: string,
-): string[] {
+function pickSentences(index: SearchIndex, readPassage: ReadPassage, question: string): string[] {
   const { hits, terms } = index.search({ query: question, limit: passagesRead })
   const weighed = weighQuestion(index, { asked: question, terms, code: 'unasked' })
-  return readSections(index, hits)
+  return readSections(readPassage, index, hits)
     .flatMap(section => {
       const scores = scoreUnits(weighed, section)
       return section.units.map((unit, position) => ({ text: unit.markdown, score: scores[position] ?? 0 }))

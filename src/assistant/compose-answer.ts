@@ -22,12 +22,12 @@ export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Q
   const phrases = phrasesFor(detectLanguage(question.text) ?? question.filter?.language ?? null)
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') {
-    return compose(site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])
+    return compose(needs, site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])
   }
   const contextPath = question.context.find(item => item.path !== undefined)?.path ?? null
   const currentPage = findCurrentPage(site.index, question.currentPath ?? contextPath)
   if (plan.kind === 'current-page' && currentPage !== undefined) {
-    return compose(site, question, introducePage(needs, site, currentPage, phrases), 'grounded', [])
+    return compose(needs, site, question, introducePage(needs, site, currentPage, phrases), 'grounded', [])
   }
   const searches = plan.kind === 'search' ? plan.searches : [searchAsAsked(question)]
   const limit = Math.ceil(question.pageSize / searches.length)
@@ -38,10 +38,11 @@ export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Q
   }))
   const [only] = answers
   const written = only && answers.length === 1 ? only.written : joinAnswers(answers)
-  return compose(site, question, written, reasonOf(outcomes), outcomes)
+  return compose(needs, site, question, written, reasonOf(outcomes), outcomes)
 }
 
 function compose(
+  needs: ExtractNeeds,
   site: AnswerSite,
   question: Question,
   written: WrittenText,
@@ -65,7 +66,7 @@ function compose(
       resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
       reason,
       queryCategory: classifyQuestion(question.text),
-      insight: describeInsight(index, outcomes),
+      insight: describeInsight(needs.readPassage, index, outcomes),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { SearchIndex, SearchResult } from '../search/index.ts'
+import type { ReadPassage } from './extract/read-passage.ts'
 
 export interface Insight {
   searches: InsightSearch[]
@@ -21,13 +22,21 @@ export interface RecordedSearch {
 const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
 
 /** What an owner needs to see why an answer was given, in at most 4,000 bytes of JSON. */
-export function describeInsight(index: SearchIndex, searches: readonly RecordedSearch[]): Insight {
-  const described = searches.map(search => describeSearch(index, search))
+export function describeInsight(
+  read: ReadPassage,
+  index: SearchIndex,
+  searches: readonly RecordedSearch[],
+): Insight {
+  const described = searches.map(search => describeSearch(read, index, search))
   while (byteLength(described) > limits.bytes && shorten(described));
   return { searches: described }
 }
 
-function describeSearch(index: SearchIndex, { query, coverage, result }: RecordedSearch): InsightSearch {
+function describeSearch(
+  read: ReadPassage,
+  index: SearchIndex,
+  { query, coverage, result }: RecordedSearch,
+): InsightSearch {
   return {
     query: query.slice(0, limits.query).toWellFormed(),
     terms: result.terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
@@ -35,7 +44,7 @@ function describeSearch(index: SearchIndex, { query, coverage, result }: Recorde
     coverage,
     passages: result.hits.slice(0, limits.passages).map(hit => ({
       path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
-      anchor: index.passage(hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
+      anchor: read(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
       score: round(hit.score),
     })),
   }

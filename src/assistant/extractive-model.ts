@@ -1,15 +1,15 @@
 import type { AnswerEvent, AnswerModel } from './answer.ts'
 import { composeAnswer } from './compose-answer.ts'
-import { createSectionReader } from './extract/read-sections.ts'
+import { createPassageReader } from './extract/read-passage.ts'
 import { splitDeltas } from './split-deltas.ts'
 
 /** Answers from the docs alone: the sentences, steps and code that say it best, unchanged, each under a link to its section. */
 export function createExtractiveModel(): AnswerModel {
-  const readSections = createSectionReader()
+  const readPassage = createPassageReader()
   return {
     async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
       signal.throwIfAborted()
-      const { notices, sources, text, verdict } = composeAnswer({ readSections }, site, question)
+      const { notices, sources, text, verdict } = composeAnswer({ readPassage }, site, question)
       yield* notices
       for (const source of sources) yield { type: 'source', source }
       for (const delta of splitDeltas(text)) {

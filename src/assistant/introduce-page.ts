@@ -1,5 +1,6 @@
 import type { AnswerSite } from './answer.ts'
 import { usualLimits } from './extract/choose-extract.ts'
+import { readSections } from './extract/read-sections.ts'
 import { makeLinksAbsolute } from './extract/resolve-links.ts'
 import { citeSection, escapeMarkdown, joinUnits } from './extract/write-extract.ts'
 import type { Phrases } from './phrases.ts'
@@ -21,10 +22,10 @@ export function introducePage(
     page: position,
     score: 1,
   }))
-  const sections = needs.readSections(site.index, hits.slice(0, longestContents))
+  const sections = readSections(needs.readPassage, site.index, hits.slice(0, longestContents))
   const { description } = site.index.page(position)
   const [opening] = sections
-  const headed = sections.filter(({ anchor }) => anchor !== null)
+  const headed = sections.filter(({ head }) => head.anchor !== null)
   const parts = [`**${linkPage(site, position)}**`]
   if (description) parts.push(escapeMarkdown(description))
   if (opening) parts.push(makeLinksAbsolute(joinUnits(opening.units, beginning(opening.units)), site.pageUrl))

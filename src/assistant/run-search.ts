@@ -9,13 +9,14 @@ import {
 import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
 import { preferOpenings } from './extract/prefer-openings.ts'
-import type { ReadSections } from './extract/read-sections.ts'
+import type { ReadPassage } from './extract/read-passage.ts'
+import { readSections } from './extract/read-sections.ts'
 import { weighQuestion } from './extract/score-units.ts'
 import { classifyQuestion } from './question/classify-question.ts'
 import type { PlannedSearch } from './question/decide-search.ts'
 
 export interface ExtractNeeds {
-  readSections: ReadSections
+  readPassage: ReadPassage
 }
 
 /** What a search found, and what of it answers. */
@@ -45,7 +46,8 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
   const result = index.search(searchRequest(index, input))
   const coverage = decideCoverage(result)
   if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
-  const hits = planned.wants === 'more' ? leaveOutShown(site, result.hits, input.question) : result.hits
+  const hits =
+    planned.wants === 'more' ? leaveOutShown(needs, site, result.hits, input.question) : result.hits
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     terms: result.terms,
@@ -56,7 +58,8 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
           ? 'useful'
           : 'unasked',
   })
-  const sections = needs.readSections(index, preferOpenings(index, hits).slice(0, limit))
+  const considered = preferOpenings(needs.readPassage, index, hits)
+  const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
   const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)
   return { ...planned, result, coverage, parts }
 }
@@ -74,6 +77,7 @@ function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
 
 /** Asked for more, a reader is not shown again what the thread has shown, as long as there is anything else. */
 function leaveOutShown(
+  needs: ExtractNeeds,
   site: AnswerSite,
   hits: readonly SearchHit[],
   question: Question,
@@ -81,7 +85,7 @@ function leaveOutShown(
   const shown = question.earlier.map(({ response }) => response).join('\n')
   const fresh = hits.filter(hit => {
     const { path } = site.index.page(hit.page)
-    return !shown.includes(`(${site.pageUrl(path, site.index.passage(hit.passage).anchor)})`)
+    return !shown.includes(`(${site.pageUrl(path, needs.readPassage(site.index, hit.passage).anchor)})`)
   })
   return fresh.length > 0 ? fresh : hits
 }

@@ -1,5 +1,6 @@
 import { followUnits } from './follow-units.ts'
-import type { ReadUnit, Section } from './read-sections.ts'
+import type { ReadUnit } from './read-passage.ts'
+import type { Section } from './read-sections.ts'
 import { scoreUnits, type WeighedQuestion } from './score-units.ts'
 
 /** What an answer quotes of one section: positions of its units, ascending. */
@@ -28,7 +29,7 @@ export const usualLimits: ExtractLimits = {
 }
 
 /** A further section is quoted when it is nearly as good as the best: as long as little is quoted, and once enough is. */
-const nearlyAsGood = { little: 0.78, enough: 0.9, enoughCharacters: 500 }
+const nearlyAsGood = { little: 0.75, enough: 0.8, enoughCharacters: 500 }
 /** A unit is quoted only when it is nearly as good as its section's best. */
 const unitNearlyAsGood = 0.7
 
@@ -49,6 +50,8 @@ export function chooseExtract(
     const least = quoted < nearlyAsGood.enoughCharacters ? nearlyAsGood.little : nearlyAsGood.enough
     if (parts.length === limits.parts || value < (valued[0]?.value ?? 0) * least) break
     const isLead = parts.length === 0
+    const says = section.units[scores.indexOf(Math.max(...scores))]?.markdown
+    if (parts.some(part => part.units.some(unit => part.section.units[unit]?.markdown === says))) continue
     const units = chooseUnits(
       section,
       scores,
@@ -81,7 +84,9 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
 /** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
 function fitness(question: WeighedQuestion, section: Section): number {
   const { asked, own, code, weights } = question
-  const { page, headingTerms, nameTerms, units } = section
+  const { page, head, units } = section
+  const headingTerms = head.headingTerms()
+  const nameTerms = head.nameTerms()
   const sum = (terms: Iterable<string>) =>
     Array.from(terms).reduce((all, term) => all + (weights.get(term) ?? 0), 0)
   const isNamed = nameTerms.length > 0 && nameTerms.every(term => weights.has(term))

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchIndex } from '../../search/index.ts'
+import type { ReadPassage } from './read-passage.ts'
 
 const gain = { each: 0.05, most: 6 }
 
@@ -6,8 +7,12 @@ const gain = { each: 0.05, most: 6 }
  * Re-ranks hits so that where many of them lie in one section or page, the one that opens it comes forward: a question that
  * fits every part of a topic is about the topic, and its opening says what it is.
  */
-export function preferOpenings(index: SearchIndex, hits: readonly SearchHit[]): SearchHit[] {
-  const found = hits.map(hit => ({ hit, headings: index.passage(hit.passage).headings }))
+export function preferOpenings(
+  read: ReadPassage,
+  index: SearchIndex,
+  hits: readonly SearchHit[],
+): SearchHit[] {
+  const found = hits.map(hit => ({ hit, headings: read(index, hit.passage).headings }))
   return found
     .map(({ hit, headings }) => {
       const isFirst = index.passagesOf(hit.page).first === hit.passage

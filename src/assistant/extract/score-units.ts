@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../../search/index.ts'
 import { type AnswerType, decideAnswerType, hasAnswerType } from '../question/decide-answer-type.ts'
-import type { ReadUnit, Section } from './read-sections.ts'
+import type { ReadUnit } from './read-passage.ts'
+import type { Section } from './read-sections.ts'
 
 /** A question's terms with their weights, as shares that add up to 1. */
 export interface WeighedQuestion {
@@ -60,13 +61,14 @@ export function weighQuestion(
  */
 export function scoreUnits(question: WeighedQuestion, section: Section): number[] {
   const { units, ranks } = section
+  const headingTerms = section.head.headingTerms()
   return units.map((unit, position) => {
     let stated = 0
     let near = 0
     for (const [term, weight] of question.weights) {
       if (unit.distinct.has(term)) stated += weight
       else {
-        if (section.headingTerms.has(term)) near += weight * share.heading
+        if (headingTerms.has(term)) near += weight * share.heading
         if (isBeside(units, position, term)) near += weight * share.neighbour
       }
     }

@@ -1,6 +1,7 @@
 import type { ExtractPart } from './choose-extract.ts'
 import { areOfOneRun } from './follow-units.ts'
-import type { ReadUnit, Section } from './read-sections.ts'
+import type { ReadUnit } from './read-passage.ts'
+import type { Section } from './read-sections.ts'
 import { makeLinksAbsolute } from './resolve-links.ts'
 
 export type PageUrl = (path: string, anchor: string | null) => string
@@ -20,11 +21,9 @@ export function writeExtract(parts: readonly ExtractPart[], pageUrl: PageUrl): s
 }
 
 /** `[Page title › Heading](address)`. */
-export function citeSection(
-  section: Pick<Section, 'page' | 'headings' | 'anchor'>,
-  pageUrl: PageUrl,
-): string {
-  const { page, headings, anchor } = section
+export function citeSection(section: Pick<Section, 'page' | 'head'>, pageUrl: PageUrl): string {
+  const { page, head } = section
+  const { headings, anchor } = head
   const below = headings.filter((heading, depth) => depth > 0 || heading !== page.title)
   const full = [page.title, ...below].join(' › ')
   const label = full.length <= longestTrail ? full : [page.title, ...below.slice(-1)].join(' › ')

@@ -1,0 +1,76 @@
+import type { SearchIndex } from '../../search/index.ts'
+import { keepSiteLinks } from './resolve-links.ts'
+import { splitIntoUnits, type Unit } from './split-into-units.ts'
+
+/** A unit with the terms that it is found under, in order. */
+export interface ReadUnit extends Unit {
+  terms: string[]
+  distinct: ReadonlySet<string>
+}
+
+/** A passage with what answers need of it; the costly parts are made when first asked for. */
+export interface KnownPassage {
+  /** Position of the page in the index. */
+  page: number
+  anchor: string | null
+  headings: string[]
+  /** Terms of the page's title and of the headings. */
+  headingTerms(): ReadonlySet<string>
+  /** Terms of the last heading alone, or of the title where there is none. */
+  nameTerms(): readonly string[]
+  units(): readonly ReadUnit[]
+}
+
+export type ReadPassage = (index: SearchIndex, position: number) => KnownPassage
+
+const keptForEachIndex = 1500
+
+/** Reads passages, and keeps those last read for each index, so that a popular passage is decoded and analysed once. */
+export function createPassageReader(): ReadPassage {
+  const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
+  return (index, position) => {
+    const kept = cache.get(index) ?? new Map<number, KnownPassage>()
+    cache.set(index, kept)
+    const passage = kept.get(position) ?? knowPassage(index, position)
+    kept.delete(position)
+    kept.set(position, passage)
+    if (kept.size > keptForEachIndex) kept.delete(kept.keys().next().value ?? position)
+    return passage
+  }
+}
+
+function knowPassage(index: SearchIndex, position: number): KnownPassage {
+  const { page, anchor, headings, blocks } = index.passage(position)
+  const { title, language } = index.page(page)
+  return {
+    page,
+    anchor,
+    headings,
+    headingTerms: once(() => new Set(index.analyse([title, ...headings].join('\n'), language))),
+    nameTerms: once(() => wordTerms(index.analyse(headings.at(-1) ?? title, language))),
+    units: once(() =>
+      splitIntoUnits(blocks, language).map(unit => {
+        const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
+        const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
+        return { ...unit, block: `${position}.${unit.block}`, markdown, terms, distinct: new Set(terms) }
+      }),
+    ),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** An identifier is found whole and in its words; the words alone say what a heading names. */
+function wordTerms(terms: string[]): string[] {
+  return terms.filter(term => !terms.some(other => other !== term && term.includes(other)))
+}
+
+function withoutLinkTargets(markdown: string): string {
+  return markdown.replace(/\]\([^()\s]*\)/g, '] ')
+}
