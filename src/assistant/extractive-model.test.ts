@@ -1,42 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Block, Page, ParsedSite, Passage } from '../content/index.ts'
+import { block, page, section, siteOf } from '../../test/support/handmade-site.ts'
+import type { Block } from '../content/index.ts'
 import { buildIndex, openIndex } from '../search/index.ts'
 import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from './answer.ts'
 import { createExtractiveModel } from './extractive-model.ts'
 
-const text = (markdown: string): Block => ({ kind: 'text', markdown, text: markdown })
-const code = (markdown: string): Block => ({
-  kind: 'code',
-  markdown: `\`\`\`sh\n${markdown}\n\`\`\``,
-  text: markdown,
-})
-const step = (markdown: string): Block => ({ kind: 'step', markdown, text: markdown })
-
-function section(heading: string | null, ...blocks: Block[]): Passage {
-  const anchor = heading?.toLowerCase().replace(/\W+/g, '-') ?? null
-  return { anchor, headings: heading === null ? [] : [heading], blocks }
-}
-
-function page(path: string, title: string, passages: Passage[], more: Partial<Page> = {}): Page {
-  return {
-    path,
-    file: `${path.slice(1)}.md`,
-    title,
-    description: null,
-    language: null,
-    version: null,
-    groups: [],
-    tags: [],
-    keywords: [],
-    trail: [],
-    hidden: false,
-    headings: [],
-    html: '',
-    passages,
-    links: [],
-    ...more,
-  }
-}
+const text = (markdown: string): Block => block('text', markdown)
+const code = (lines: string): Block =>
+  block(
+    'code',
+    `\`\`\`sh
+${lines}
+\`\`\``,
+  )
+const step = (markdown: string): Block => block('step', markdown)
 
 const pages = [
   page('/install', 'Installation', [
@@ -81,11 +58,10 @@ const pages = [
     section('Door', text('The door alarm sounds when the door is opened during a firing.')),
   ]),
 ]
-const site: ParsedSite = { name: 'Kiln', pages, navigation: [], problems: [] }
 const answerSite: AnswerSite = {
   deploymentId: 'deployment',
   commitSha: null,
-  index: openIndex(buildIndex(site)),
+  index: openIndex(buildIndex(siteOf(...pages))),
   pageUrl: (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`,
 }
 
@@ -211,6 +187,15 @@ describe('what surrounds a question', () => {
     expect(said).toMatch(/^> How is the ramp rate set\?\n\n[\s\S]*> How do I install on Windows\?/)
   })
 })
+
+test.each([
+  'x'.repeat(400_000),
+  '`'.repeat(400_000),
+  'what about it? '.repeat(26_000),
+  '\u202Eעברית '.repeat(40_000),
+])('a question of 400,000 characters ends in an answer like any other', async question =>
+  expect((await ask(question)).verdict).toBeDefined(),
+)
 
 test('an answer that nobody waits for is broken off', async () => {
   const controller = new AbortController()
