@@ -31,11 +31,10 @@ function createGitHubSlugger(): Slugger {
   return {
     slug: text => slugger.slug(text) || slugger.slug('section'),
     claim: id => {
-      if (!Object.hasOwn(slugger.occurrences, id)) {
-        slugger.occurrences[id] = 0
-        return id
-      }
-      return slugger.slug(id, true)
+      let unique = id
+      for (let number = 1; Object.hasOwn(slugger.occurrences, unique); number += 1) unique = `${id}-${number}`
+      slugger.occurrences[unique] = 0
+      return unique
     },
   }
 }
