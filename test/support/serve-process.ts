@@ -52,7 +52,10 @@ export async function startServeProcess({
   child.stderr.setEncoding('utf8').on('data', text => {
     complaint += text
   })
-  const closed = once(child, 'close')
+  // A test that fails halfway must leave nothing running.
+  const killLeftover = () => child.kill('SIGKILL')
+  process.once('exit', killLeftover)
+  const closed = once(child, 'close').finally(() => process.off('exit', killLeftover))
   for await (const line of createInterface(child.stdout)) {
     const event = JSON.parse(line)
     if (event.event !== 'ready') continue
