@@ -7,7 +7,8 @@ const pieces = new RegExp(
   [
     /^[ >]{0,12}(?<fence>`{3,}|~{3,})[\s\S]*?^[ >]{0,12}\k<fence>[`~]*\s*$/,
     /(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/,
-    /(?<image>!?)\[(?<text>(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000})\]\(<?(?<address>[^()\s<>]*)>?(?:\s+"[^"]*")?\)/,
+    /(?<image>!?)\[(?<text>(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000})\]\(\s*(?<address><[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/,
+    /(?<stray>\]\(|^[ >]{0,12}\[(?=[^\]\n]{1,300}\]:))/,
     /<?(?<bare>(?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?/,
     /<?(?<mail>(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,190}\w)>?/,
   ]
@@ -20,6 +21,8 @@ interface Piece {
   image?: string
   text?: string
   address?: string
+  /** What would begin a link, or define one, without being one that the patterns know. */
+  stray?: string
   bare?: string
   mail?: string
 }
@@ -45,11 +48,12 @@ export function makeLinksAbsolute(
 
 function replacePieces(markdown: string, resolve: (address: string) => string | undefined): string {
   return markdown.replace(pieces, (whole: string, ...rest: unknown[]) => {
-    const { image, text, address, bare, mail } = namedGroups(rest)
+    const { image, text, address, stray, bare, mail } = namedGroups(rest)
+    if (stray !== undefined) return `${stray.slice(0, -1)}\\${stray.slice(-1)}`
     const shown = bare ?? mail
     if (shown !== undefined) return asCode(shown)
     if (text === undefined || address === undefined) return whole
-    const resolved = image ? undefined : resolve(address)
+    const resolved = image ? undefined : resolve(address.replace(/^<(.*)>$/, '$1'))
     return resolved === undefined ? replacePieces(text, resolve) : `[${text}](${resolved})`
   })
 }
