@@ -5,13 +5,13 @@ import { languageOfScript } from './language-of-word.ts'
 const sampleWords = 150
 
 /**
- * How many of a text's words are function words of each candidate language. A text in a script of one language counts wholly for
+ * How many of a text's words are function words of each candidate language; single letters stand for variables in too many texts. A text in a script of one language counts wholly for
  * that language.
  */
 export function countFunctionWords(text: string, candidates: readonly string[]): Map<string, number> {
   const words =
     foldText(text)
-      .match(/[\p{L}\p{M}]+/gu)
+      .match(/[\p{L}\p{M}]{2,}/gu)
       ?.slice(0, sampleWords) ?? []
   const counts = new Map<string, number>()
   for (const word of words) {

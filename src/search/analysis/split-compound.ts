@@ -12,7 +12,9 @@ interface Split {
 }
 
 function isBetter(candidate: Split, best: Split | null): boolean {
-  return best === null || candidate.weight / candidate.parts.length > best.weight / best.parts.length
+  if (best === null || candidate.parts.length !== best.parts.length)
+    return best === null || candidate.parts.length < best.parts.length
+  return candidate.weight > best.weight
 }
 
 function bestSplit(word: string, countOf: (word: string) => number, partsLeft: number): Split | null {
@@ -37,8 +39,8 @@ function bestSplit(word: string, countOf: (word: string) => number, partsLeft: n
 }
 
 /**
- * The words that a compound is made of, when the site uses all of them by themselves; none otherwise. The split whose parts have the
- * highest geometric mean of counts wins (Koehn and Knight, "Empirical methods for compound splitting", 2003).
+ * The words that a compound is made of, when the site uses all of them by themselves; none otherwise. Of the splits into fewest
+ * parts the one whose parts have the highest geometric mean of counts wins (Koehn and Knight, "Empirical methods for compound splitting", 2003).
  */
 export function splitCompound(
   word: string,

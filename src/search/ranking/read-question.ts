@@ -2,7 +2,7 @@ import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
-import { findKinWords } from './find-kin-words.ts'
+import { findKinWords, splitIntoKnown } from './find-kin-words.ts'
 import { repairSpelling } from './repair-spelling.ts'
 
 export interface AskedTerm {
@@ -77,17 +77,19 @@ function findRelated(data: IndexData, surface: string, language: QuestionLanguag
   }
 }
 
-/** "sub domain" also asks for `subdomain`, when the site writes it so. */
-function askJoined(
+/** What a word may stand for besides itself: "sub domain" for `subdomain`, a compound for its parts; where the site has them. */
+function askOtherwise(
   data: IndexData,
   before: AnalysedWord | null,
   word: AnalysedWord,
   language: string,
 ): AskedTerm[] {
-  if (before === null || before.surface === null || word.surface === null) return []
+  if (word.surface === null) return []
+  const parts = splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare }))
+  if (before === null || before.surface === null) return parts
   const joined = analyseWord(`${before.surface}${word.surface}`, 'word', language)
   const term = joined.functional ? undefined : data.terms.find(joined.terms.at(-1) ?? '')
-  return term === undefined ? [] : [{ term, share: joinedShare }]
+  return term === undefined ? parts : [...parts, { term, share: joinedShare }]
 }
 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
@@ -118,16 +120,17 @@ export function readQuestion(data: IndexData, text: string, language: QuestionLa
     const reading = readings[0]
     const key = reading?.terms.join(' ') ?? ''
     if (reading === undefined || key === '') return
-    const joined = askJoined(data, before, reading, own)
+    const others = askOtherwise(data, before, reading, own)
     before = reading
     if (seen.has(key)) return
     seen.add(key)
-    if (joined.length > 0 && reading.functional)
-      content.push({ text: key, terms: joined, match: 'related', weight: 0 })
+    if (others.length > 0 && reading.functional)
+      content.push({ text: key, terms: others, match: 'related', weight: 0 })
     else {
       const word = askWord(data, readings, language)
+      const added = others.filter(({ term }) => !word.terms.some(known => known.term === term))
       const words = reading.functional ? functional : content
-      words.push({ ...word, terms: [...word.terms, ...joined] })
+      words.push({ ...word, terms: [...word.terms, ...added] })
     }
   })
   return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { makeSite, type PageSketch } from './fixtures/make-site.ts'
+import { buildIndex, decideCoverage, openIndex } from './index.ts'
+
+const subjects: [title: string, text: string][] = [
+  [
+    'Proxy',
+    'Requests of the development server can be sent on to another server. Set a map of paths and targets.',
+  ],
+  [
+    'Environment variables',
+    'Variables are read from files and replaced when the site is built. Secrets must never start with the public prefix.',
+  ],
+  [
+    'Static files',
+    'Files in the public folder are copied to the output as they are, without a changed name.',
+  ],
+  ['Plugins', 'A plugin is an object with hooks. Hooks run in the order in which plugins are listed.'],
+  ['Deployment', 'Upload the output folder to any web host. The command for a preview serves it locally.'],
+  ['Styles', 'Style sheets can be imported from modules. Preprocessors must be installed by themselves.'],
+]
+
+const sketches: PageSketch[] = subjects.map(([title, text]) => ({
+  path: `/${title.toLowerCase().replace(' ', '-')}`,
+  title,
+  sections: [
+    ['', text],
+    ['Limits', `What is said of ${title.toLowerCase()} holds for every release.`],
+  ],
+}))
+const index = openIndex(buildIndex(makeSite(sketches)))
+
+function decide(query: string) {
+  return decideCoverage(index.search({ query, limit: 5 }))
+}
+
+describe('what a reader is told', () => {
+  it.each([
+    'How do I send requests on to another server?',
+    'In which order do plugin hooks run?',
+    'where are files from the public folder copied',
+  ])('is that the site answers "%s"', question => {
+    expect(decide(question)).toBe('answered')
+  })
+
+  it.each([
+    'What is the boiling point of tungsten in a vacuum chamber?',
+    'Who won the football championship last summer?',
+    'zzz',
+    '',
+  ])('is that the site does not cover "%s"', question => {
+    expect(decide(question)).toBe('not-covered')
+  })
+
+  it('is three things, by the probability', () => {
+    const hits = [{ passage: 0, page: 0, score: 1 }]
+    expect([0.9, 0.2, 0.01].map(answerability => decideCoverage({ hits, answerability }))).toEqual([
+      'answered',
+      'possibly-related',
+      'not-covered',
+    ])
+    expect(decideCoverage({ hits: [], answerability: 0.9 })).toBe('not-covered')
+  })
+})

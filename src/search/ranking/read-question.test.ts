@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildIndex } from '../build-index.ts'
+import { createSpanMap } from '../building/span-map.ts'
+import { readIndexData } from '../file/index-data.ts'
+import { makeSite } from '../fixtures/make-site.ts'
+import { readQuestion } from './read-question.ts'
+import { editDistance, repairSpelling } from './repair-spelling.ts'
+
+const data = readIndexData(
+  buildIndex(
+    makeSite([
+      {
+        path: '/a',
+        title: 'Authentication',
+        language: 'en',
+        sections: [
+          ['Tokens', 'Every subdomain has its authentication. The getUser call needs a token from the café.'],
+        ],
+      },
+    ]),
+  ),
+)
+
+function ask(text: string) {
+  const words = readQuestion(data, text, { order: ['en'], isClear: false })
+  return words.map(({ match, terms }) => [match, ...terms.map(({ term }) => data.terms.get(term))])
+}
+
+describe('a word of a question', () => {
+  it('is found as it is written', () => {
+    expect(ask('the tokens')).toEqual([['exact', 'token']])
+  })
+
+  it('is found without its accents, and with ones that it lacks', () => {
+    expect(ask('cafe')).toEqual([['exact', 'cafe']])
+    expect(ask('tokén')).toEqual([['exact', 'token']])
+  })
+
+  it('is found by longer words that start with it, when the site has it in none', () => {
+    expect(ask('auth')).toEqual([['related', 'authent']])
+  })
+
+  it('is repaired when no word starts like it', () => {
+    expect(ask('autentication')).toEqual([['repaired', 'authent']])
+    expect(ask('tokne')).toEqual([['repaired', 'token']])
+  })
+
+  it('is asked for joined with the one before it, when the site writes them so', () => {
+    expect(ask('every sub domain').at(-1)).toContain('subdomain')
+    expect(ask('get user').at(-1)).toContain('getus')
+  })
+
+  it('stays unknown rather than become another word', () => {
+    expect(ask('tungsten')).toEqual([['unknown']])
+    expect(ask('1234')).toEqual([['unknown']])
+  })
+
+  it('asks for the parts of an identifier that the site has', () => {
+    expect(ask('get_user')).toEqual([['exact', 'user', 'getus']])
+  })
+})
+
+describe('spelling', () => {
+  it('is repaired for one edit of any word of the site', () => {
+    const edits = fc.tuple(fc.nat(11), fc.constantFrom('delete', 'double', 'swap'))
+    fc.assert(
+      fc.property(edits, ([at, edit]) => {
+        const word = 'authentication'
+        const i = at + 1
+        const [a = '', b = ''] = [word[i], word[i + 1]]
+        const changed = { delete: '', double: a + a, swap: b + a }[edit]
+        const rest = word.slice(edit === 'swap' ? i + 2 : i + 1)
+        const misspelt = `${word.slice(0, i)}${changed}${rest}`
+        expect(misspelt === word || repairSpelling(data, misspelt) === word).toBe(true)
+      }),
+    )
+  })
+
+  it('counts edits the same both ways, none for the same word', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(editDistance(a, b, 8)).toBe(editDistance(b, a, 8))
+        expect(editDistance(a, b, 8) === 0).toBe(a === b)
+      }),
+    )
+  })
+})
+
+describe('a map by spans', () => {
+  it('knows what a map by words knows', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 6 }), { maxLength: 2_000 }), words => {
+        const [spans, expected] = [createSpanMap<number>(), new Map<string, number>()]
+        for (const [i, word] of words.entries()) {
+          expect(spans.find(`(${word})`, 1, 1 + word.length)).toBe(expected.get(word))
+          if (expected.has(word)) continue
+          spans.add(word, i)
+          expected.set(word, i)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
