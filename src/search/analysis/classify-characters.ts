@@ -37,8 +37,11 @@ function classify(unit: number): number {
 
 /** The class of a code unit, worked out once for each. */
 export function classOf(unit: number): number {
-  const known = classes[unit] ?? characterClass.separator
-  if (known !== unknown) return known
+  const known = classes[unit]
+  return known === undefined || known === unknown ? learn(unit) : known
+}
+
+function learn(unit: number): number {
   const found = classify(unit)
   classes[unit] = found
   return found

@@ -1,25 +1,20 @@
 import { foldText } from './fold-text.ts'
-import { isFunctionWord, languagesWithFunctionWords } from './function-words.ts'
+import { languagesOfFunctionWord } from './function-words.ts'
 import { languageOfScript } from './language-of-word.ts'
 
 const sampleWords = 150
 
 /**
- * How many of a text's words are function words of each candidate language; single letters stand for variables in too many texts. A text in a script of one language counts wholly for
- * that language.
+ * How many of a text's words speak for each language: its function words, and words in a script of one language. Single letters stand
+ * for variables in too many texts to speak for any.
  */
-export function countFunctionWords(text: string, candidates: readonly string[]): Map<string, number> {
-  const words =
-    foldText(text)
-      .match(/[\p{L}\p{M}]{2,}/gu)
-      ?.slice(0, sampleWords) ?? []
+export function countFunctionWords(text: string): Map<string, number> {
+  const words = foldText(text).match(/[\p{L}\p{M}]{2,}/gu) ?? []
   const counts = new Map<string, number>()
-  for (const word of words) {
+  for (const word of words.slice(0, sampleWords)) {
     const script = languageOfScript(word)
-    for (const language of candidates) {
-      const counted = script === null ? isFunctionWord(word, language) : script === language
-      if (counted) counts.set(language, (counts.get(language) ?? 0) + 1)
-    }
+    const languages = script === null ? languagesOfFunctionWord(word) : [script]
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1)
   }
   return counts
 }
@@ -33,7 +28,7 @@ const clearCount = 8
  * shows at all.
  */
 export function detectLanguage(text: string, expected: string | null): string | null {
-  const counts = countFunctionWords(text, languagesWithFunctionWords)
+  const counts = countFunctionWords(text)
   let best: string | null = null
   for (const [language, count] of counts) if (count > (counts.get(best ?? '') ?? 0)) best = language
   if (best === null || expected === null || best === expected) return best ?? expected

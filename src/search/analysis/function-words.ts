@@ -75,10 +75,17 @@ const setsByLanguage = new Map(
   ]),
 )
 
+const languagesByWord = new Map<string, string[]>()
+for (const [language, words] of setsByLanguage) {
+  for (const word of words) languagesByWord.set(word, [...(languagesByWord.get(word) ?? []), language])
+}
+
 /** Whether a folded word is a function word of the language (BCP 47 primary tag). */
 export function isFunctionWord(word: string, language: string): boolean {
   return setsByLanguage.get(language)?.has(word) ?? false
 }
 
-/** The languages whose function words are known. */
-export const languagesWithFunctionWords: readonly string[] = [...setsByLanguage.keys()]
+/** The languages that have a folded word for a function word. */
+export function languagesOfFunctionWord(word: string): readonly string[] {
+  return languagesByWord.get(word) ?? []
+}

@@ -18,6 +18,7 @@ const nonLatin = new Set(scripts.flatMap(script => script.languages))
 
 /** The primary language that a piece of text written in one script belongs to, `null` where its script is shared by many (Latin). */
 export function languageOfScript(text: string): string | null {
+  if (latinOnly.test(text)) return null
   return scripts.find(script => script.pattern.test(text))?.languages[0] ?? null
 }
 

@@ -51,6 +51,16 @@ function endOfRun(text: string, start: number, kind: RunKind): number {
   return at
 }
 
+/** `endOfRun` for a word; most hold letters and digits alone, and are found without looking at what else a run may hold. */
+function endOfWord(text: string, start: number): number {
+  for (let at = start; at < text.length; at++) {
+    const unitClass = classOf(text.charCodeAt(at))
+    if (unitClass >= c.letter && unitClass <= c.digit) continue
+    return unitClass === c.connector || unitClass === c.surrogate ? endOfRun(text, at, 'word') : at
+  }
+  return text.length
+}
+
 function startWithFlag(text: string, start: number): number {
   if (text.charCodeAt(start - 1) !== 45 || text.charCodeAt(start - 2) !== 45) return start
   return start >= 3 && kindAt(text, start - 3) !== null ? start : start - 2
@@ -84,12 +94,17 @@ function visitPieces(
 export function findRuns(text: string, visit: (start: number, end: number, kind: RunKind) => void): void {
   let at = 0
   while (at < text.length) {
-    const kind = kindAt(text, at)
+    const first = classOf(text.charCodeAt(at))
+    if (first === c.separator || first === c.connector) {
+      at += 1
+      continue
+    }
+    const kind = first <= c.digit ? 'word' : kindAt(text, at)
     if (kind === null) {
       at += widthAt(text, at)
       continue
     }
-    const end = endOfRun(text, at, kind)
+    const end = kind === 'word' ? endOfWord(text, at) : endOfRun(text, at, kind)
     if (kind !== 'word') visit(at, end, kind)
     else if (end - at <= longestWord) visit(startWithFlag(text, at), endWithSign(text, at, end), kind)
     else visitPieces(text, at, end, (from, to) => visit(from, to, kind))

@@ -32,7 +32,7 @@ export function chooseLanguage(data: IndexData, text: string, wanted: string | u
     return { order: [own, ...languages.filter(language => language !== own)], isClear: false }
   }
   if (languages.length < 2) return { order: languages.length === 0 ? ['en'] : [...languages], isClear: false }
-  const counts = countFunctionWords(text, languages)
+  const counts = countFunctionWords(text)
   countKnownWords(data, text, counts)
   const scoreOf = (language: string) => counts.get(language) ?? 0
   const order = languages.toSorted((a, b) => scoreOf(b) - scoreOf(a))
