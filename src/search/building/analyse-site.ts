@@ -18,7 +18,7 @@ export interface AnalysedSite {
   /** First passage of each page; one entry more than pages. */
   pageFirsts: Int32Array
   /** Terms of each page's title, function words left out. */
-  titles: Int32Array[]
+  titles: number[][]
 }
 
 interface LinkTexts {
@@ -69,28 +69,45 @@ interface Writer {
   language: string
 }
 
-function writeField(writer: Writer, field: FieldName, text: string): void {
-  if (text === '') return
-  const { tokens, vocabulary, language } = writer
-  const keepsFunctionWords = field === 'title' || field === 'heading'
-  const functionWords: number[] = []
+function openField(tokens: NumberList, field: FieldName): void {
   tokens.push(-1 - (fieldNumber[field] ?? 0))
+}
+
+function writeField({ tokens, vocabulary, language }: Writer, field: FieldName, text: string): void {
+  if (text === '') return
+  openField(tokens, field)
   vocabulary.analyse(text, language, (terms, functional) => {
     if (!functional) for (const term of terms) tokens.push(term)
-    else if (keepsFunctionWords) functionWords.push(...terms)
   })
+}
+
+/** A title or heading: its function words are kept as well, in a field of their own. */
+interface Label {
+  terms: number[]
+  functionWords: number[]
+}
+
+function readLabel({ vocabulary, language }: Writer, text: string): Label {
+  const label: Label = { terms: [], functionWords: [] }
+  vocabulary.analyse(text, language, (terms, functional) => {
+    const list = functional ? label.functionWords : label.terms
+    for (const term of terms) list.push(term)
+  })
+  return label
+}
+
+function writeLabel({ tokens }: Writer, field: FieldName, { terms, functionWords }: Label): void {
+  openField(tokens, field)
+  for (const term of terms) tokens.push(term)
   if (functionWords.length === 0) return
-  tokens.push(-1 - (fieldNumber.function ?? 0))
+  openField(tokens, 'function')
   for (const term of functionWords) tokens.push(term)
 }
 
-function writePassage(writer: Writer, page: Page, passage: Passage, links: LinkTexts): void {
-  for (const heading of passage.headings) writeField(writer, 'heading', heading)
+function writePassage(writer: Writer, passage: Passage, title: Label): void {
+  for (const heading of passage.headings) writeLabel(writer, 'heading', readLabel(writer, heading))
   for (const block of passage.blocks) writeField(writer, block.kind === 'code' ? 'code' : 'body', block.text)
-  writeField(writer, 'title', page.title)
-  if (passage.anchor === null) return
-  for (const text of links.toAnchor.get(`${page.path}#${passage.anchor}`) ?? [])
-    writeField(writer, 'link', text)
+  writeLabel(writer, 'title', title)
 }
 
 function writeAbout(writer: Writer, page: Page, links: LinkTexts): void {
@@ -99,12 +116,9 @@ function writeAbout(writer: Writer, page: Page, links: LinkTexts): void {
     writeField(writer, 'about', text)
 }
 
-function analyseTitle(vocabulary: Vocabulary, page: Page, language: string): Int32Array {
-  const title: number[] = []
-  vocabulary.analyse(page.title, language, (terms, functional) => {
-    if (!functional) title.push(...terms)
-  })
-  return Int32Array.from(title)
+function writeLinkTexts(writer: Writer, page: Page, anchor: string | null, links: LinkTexts): void {
+  if (anchor === null) return
+  for (const text of links.toAnchor.get(`${page.path}#${anchor}`) ?? []) writeField(writer, 'link', text)
 }
 
 /** Reads every page of a site into numbered terms, each in its own language. What describes a page as a whole goes with its first passage. */
@@ -118,19 +132,21 @@ export function analyseSite(site: ParsedSite): AnalysedSite {
     createNumberList(),
     createNumberList(),
   ]
-  const titles: Int32Array[] = []
+  const titles: number[][] = []
   for (const [i, page] of site.pages.entries()) {
     for (const passage of page.passages)
       for (const block of passage.blocks) vocabulary.learn(block.text, languages[i] ?? '')
   }
   for (const [i, page] of site.pages.entries()) {
     const writer = { tokens, vocabulary, language: languages[i] ?? '' }
+    const title = readLabel(writer, page.title)
     pageFirsts.push(passagePages.length)
-    titles.push(analyseTitle(vocabulary, page, writer.language))
+    titles.push(title.terms)
     for (const [j, passage] of page.passages.entries()) {
       starts.push(tokens.length)
       passagePages.push(i)
-      writePassage(writer, page, passage, links)
+      writePassage(writer, passage, title)
+      writeLinkTexts(writer, page, passage.anchor, links)
       if (j === 0) writeAbout(writer, page, links)
     }
   }

@@ -13,8 +13,8 @@ export interface RecordStore {
   read(position: number): unknown
 }
 
-const chunkCharacters = 24_000
-const keptChunks = 24
+const chunkCharacters = 48_000
+const keptChunks = 16
 
 export function writeRecords(records: Iterable<unknown>): RecordColumns {
   const chunks: Uint8Array[] = []
