@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createKeyring, createRateLimiter } from './access/index.ts'
 import { type AnswerModel, createAnswerCache, createExtractiveModel } from './assistant/index.ts'
 import type { Config } from './config.ts'
-import { finishAbandonedTurns } from './conversations/index.ts'
+import { createTurnLog, finishAbandonedTurns } from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
 import {
   createArtifactStore,
@@ -95,6 +95,7 @@ export async function createApp({
       keyring,
       limiters,
       liveSites,
+      turns: createTurnLog(needs),
       artifacts,
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
       model,

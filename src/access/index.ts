@@ -2,7 +2,7 @@ export { ensureOrganization } from './ensure-organization.ts'
 export { createKey } from './keys/create-key.ts'
 export { createKeyring, type Keyring, type KeyVerdict } from './keys/keyring.ts'
 export { listKeys } from './keys/list-keys.ts'
-export { isAddressAllowed, isOriginAllowed, type Principal } from './keys/principal.ts'
+export { isAddressAllowed, isOriginAllowed, type KeyProject, type Principal } from './keys/principal.ts'
 export { renameKey } from './keys/rename-key.ts'
 export { revokeKey } from './keys/revoke-key.ts'
 export {

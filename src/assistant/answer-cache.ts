@@ -25,22 +25,27 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
     }
   }
 
+  async function* remember(
+    key: string,
+    answer: ReturnType<AnswerModel['answer']>,
+  ): AsyncGenerator<AnswerEvent> {
+    const events: AnswerEvent[] = []
+    for await (const event of answer) {
+      events.push(event)
+      if (event.type === 'answer-end') keep(key, events)
+      yield event
+    }
+  }
+
   return {
-    async *answer(site, question, signal) {
+    answer(site, question, signal) {
       const key = cacheKey(site, question)
-      const known = key === null ? undefined : kept.get(key)
-      if (key !== null && known) {
-        kept.delete(key)
-        kept.set(key, known)
-        yield* known.events
-        return
-      }
-      const events: AnswerEvent[] = []
-      for await (const event of model.answer(site, question, signal)) {
-        events.push(event)
-        if (key !== null && event.type === 'answer-end') keep(key, events)
-        yield event
-      }
+      if (key === null) return model.answer(site, question, signal)
+      const known = kept.get(key)
+      if (!known) return remember(key, model.answer(site, question, signal))
+      kept.delete(key)
+      kept.set(key, known)
+      return known.events
     },
   }
 }

@@ -47,5 +47,9 @@ export interface AnswerVerdict {
 
 /** Writes an answer from a site. The extractive one needs no model; others stand behind the same port. */
 export interface AnswerModel {
-  answer(site: AnswerSite, question: Question, signal: AbortSignal): AsyncIterable<AnswerEvent>
+  answer(
+    site: AnswerSite,
+    question: Question,
+    signal: AbortSignal,
+  ): AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>
 }

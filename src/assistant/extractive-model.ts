@@ -7,16 +7,15 @@ import { splitDeltas } from './split-deltas.ts'
 export function createExtractiveModel(): AnswerModel {
   const readPassage = createPassageReader()
   return {
-    async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
+    answer(site, question, signal): AnswerEvent[] {
       signal.throwIfAborted()
       const { notices, sources, text, verdict } = composeAnswer({ readPassage }, site, question)
-      yield* notices
-      for (const source of sources) yield { type: 'source', source }
-      for (const delta of splitDeltas(text)) {
-        signal.throwIfAborted()
-        yield { type: 'text-delta', delta }
-      }
-      yield { type: 'answer-end', verdict }
+      return [
+        ...notices,
+        ...sources.map(source => ({ type: 'source' as const, source })),
+        ...splitDeltas(text).map(delta => ({ type: 'text-delta' as const, delta })),
+        { type: 'answer-end', verdict },
+      ]
     },
   }
 }

@@ -1,26 +1,26 @@
-import { type AcceptedTurn, finishTurn, saveTurnProgress, type TurnEnding } from '../conversations/index.ts'
-import type { Database } from '../database/index.ts'
+import type { OpenTurn, TurnEnding } from '../conversations/index.ts'
 import type { Clock, Log } from '../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Question } from './answer.ts'
 
 export interface TurnNeeds {
-  database: Database
   clock: Clock
   log: Log
   model: AnswerModel
+  /** Takes the next event; where it returns a promise, nothing more is sent until that resolves. */
+  send(event: TurnEvent): Promise<void> | undefined
 }
 
 export interface TurnInput {
-  projectId: string
-  turn: Pick<AcceptedTurn, 'turnId'>
+  turn: OpenTurn
   site: AnswerSite
   question: Question
   /** Aborted when nobody waits for the answer any more; its reason, an Error, tells why. */
   signal: AbortSignal
 }
 
-/** What a reader's client is told; the last event is `turn-end` or `turn-error`. */
+/** What a reader's client is told; the first is `turn-start`, the last `turn-end` or `turn-error`. */
 export type TurnEvent =
+  | { type: 'turn-start' }
   | Exclude<AnswerEvent, { type: 'answer-end' }>
   /** The answer is complete, and stored. */
   | { type: 'turn-end' }
@@ -28,58 +28,91 @@ export type TurnEvent =
   | { type: 'turn-error'; message: string }
 
 const checkpointMs = 1_000
+/** An answer that is ready at once is longer than this only when it is very long. */
+const heldAtMost = 500
 
 /**
- * Answers a turn that was accepted, and records it however it ends: completed, failed, or cut off because the reader left,
- * the time was up or the server stops. What a long answer has said is stored once a second, for a crash.
+ * Answers a turn, and records it however it ends: completed, failed, or cut off because the reader left, the time was up or
+ * the server stops. Nothing is sent before the question is stored; what a long answer has said is stored once a second, for
+ * a crash. Throws, with nothing sent, where the question cannot be stored.
  */
-export async function* runTurn(needs: TurnNeeds, input: TurnInput): AsyncGenerator<TurnEvent, void, void> {
-  const { projectId, turn } = input
-  let response = ''
-  const sources: TurnEnding['sources'] = []
-  let finished = false
+export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }: TurnInput): Promise<void> {
+  const outlet = createOutlet(turn.stored, needs.send)
+  const said = { response: '', sources: [] as TurnEnding['sources'] }
   let savedAt = needs.clock.now()
+  let finished: Promise<void> | undefined
 
-  const finish = async (outcome: TurnEnding['outcome'], verdict?: AnswerVerdict) => {
-    finished = true
-    const ending = { outcome, response, sources, ...describeVerdict(outcome, verdict) }
-    await finishTurn(needs, { projectId, turnId: turn.turnId, ending })
+  const finish = (outcome: TurnEnding['outcome'], verdict?: AnswerVerdict) => {
+    finished = turn.finish({ outcome, ...said, ...describeVerdict(outcome, verdict) })
+    return finished
+  }
+  const pass = (event: Exclude<AnswerEvent, { type: 'answer-end' }>): Promise<void> | undefined => {
+    if (event.type === 'source') said.sources.push(event.source)
+    if (event.type === 'text-delta') said.response += event.delta
+    return outlet.send(event)
   }
 
+  outlet.send({ type: 'turn-start' })
   try {
     let verdict: AnswerVerdict | undefined
-    for await (const event of needs.model.answer(input.site, input.question, input.signal)) {
-      input.signal.throwIfAborted()
+    for await (const event of needs.model.answer(site, question, signal)) {
+      signal.throwIfAborted()
       if (event.type === 'answer-end') {
         verdict = event.verdict
         break
       }
-      if (event.type === 'source') sources.push(event.source)
-      if (event.type === 'text-delta') response += event.delta
-      yield event
-      if (needs.clock.now() - savedAt >= checkpointMs) {
-        savedAt = needs.clock.now()
-        await saveTurnProgress(needs, { projectId, turnId: turn.turnId, response })
-      }
+      const wait = pass(event)
+      if (wait) await wait
+      if (needs.clock.now() - savedAt < checkpointMs) continue
+      savedAt = needs.clock.now()
+      await turn.saveProgress(said.response)
     }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)
-    yield { type: 'turn-end' }
+    await outlet.opened
+    await outlet.send({ type: 'turn-end' })
   } catch (error) {
-    const cut = input.signal.aborted
-    if (!cut) needs.log.error({ err: error, projectId, turnId: turn.turnId }, 'answer failed')
+    await turn.stored
+    const cut = signal.aborted
+    if (!cut) needs.log.error({ err: error, turnId: turn.turnId }, 'answer failed')
     if (!finished) await finish(cut ? 'cut-off' : 'failed')
-    yield {
-      type: 'turn-error',
-      message: cut ? cutMessage(input.signal) : 'The answer could not be completed. Please try again.',
-    }
-  } finally {
-    if (!finished) await finish('cut-off')
+    await outlet.opened
+    await outlet.send({ type: 'turn-error', message: cut ? cutMessage(signal) : failureMessage })
   }
 }
 
-function cutMessage(signal: AbortSignal): string {
-  return signal.reason instanceof Error ? signal.reason.message : 'The answer was cut off.'
+const failureMessage = 'The answer could not be completed. Please try again.'
+
+function cutMessage({ reason }: AbortSignal): string {
+  return reason instanceof Error ? reason.message : 'The answer was cut off.'
+}
+
+interface Outlet extends Pick<TurnNeeds, 'send'> {
+  /** Resolves once the question is stored and everything that was held back is sent. */
+  opened: Promise<void>
+}
+
+/** Holds events back until the question is stored, so that an answer that is ready at once is sent, and stored, with it. */
+function createOutlet(stored: Promise<void>, send: TurnNeeds['send']): Outlet {
+  const held: TurnEvent[] = []
+  let isOpen = false
+  const opened = stored.then(async () => {
+    for (let event = held.shift(); event; event = held.shift()) {
+      const wait = send(event)
+      if (wait) await wait
+    }
+    isOpen = true
+  })
+  // Whoever runs the turn hears of it from `stored`.
+  opened.catch(() => {})
+  return {
+    opened,
+    send(event) {
+      if (isOpen) return send(event)
+      held.push(event)
+      return held.length > heldAtMost ? opened : undefined
+    },
+  }
 }
 
 function describeVerdict(outcome: TurnEnding['outcome'], verdict: AnswerVerdict | undefined) {

@@ -1,6 +1,7 @@
 import { cleanText } from '../contract/index.ts'
 import { type Database, encodeJson } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
+import { cleanOptional, encodeInsight } from './insert-turn.ts'
 import type { TurnEnding } from './turn.ts'
 
 interface TurnKey {
@@ -35,10 +36,10 @@ export async function finishTurn(
       .set({
         response: cleanText(ending.response),
         sources_json: encodeJson(ending.sources),
-        query_category: ending.queryCategory === null ? null : cleanText(ending.queryCategory),
+        query_category: cleanOptional(ending.queryCategory),
         resolution_status: ending.resolutionStatus,
         resolution_reason: ending.resolutionReason,
-        insight_json: ending.insight === undefined ? null : encodeJson(ending.insight),
+        insight_json: encodeInsight(ending.insight),
         outcome: ending.outcome,
         finished_at: clock.now(),
       })

@@ -8,7 +8,7 @@ const characterLimit = 40_000
 /** The newest finished turns of a thread, oldest first: as many as fit, and of the newest at least the beginning. */
 export async function listEarlierTurns(
   { database }: { database: Pick<Database, 'queries'> },
-  { threadId }: { threadId: string },
+  { projectId, threadId }: { projectId: string; threadId: string },
 ): Promise<EarlierTurn[]> {
   const newestFirst = await database.queries
     .selectFrom('turns')
@@ -17,6 +17,7 @@ export async function listEarlierTurns(
       sql<string>`substr(response, 1, ${characterLimit})`.as('response'),
     ])
     .where('thread_id', '=', threadId)
+    .where('project_id', '=', projectId)
     .where('finished_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(turnLimit)

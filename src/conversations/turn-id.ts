@@ -1,5 +1,6 @@
-import { decodeTime, encodeTime, TIME_LEN, ulid } from 'ulid'
+import { decodeTime, encodeTime, TIME_LEN } from 'ulid'
 import type { WriteQueries } from '../database/index.ts'
+import { createIdAt } from '../shared/index.ts'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
@@ -12,7 +13,7 @@ export async function takeTurnId(
   queries: WriteQueries,
   { projectId, now }: { projectId: string; now: number },
 ): Promise<string> {
-  const candidate = ulid(now)
+  const candidate = createIdAt(now)
   const { last_turn_id: last } = await queries
     .insertInto('turn_clocks')
     .values({ project_id: projectId, last_turn_id: candidate })

@@ -1,3 +1,16 @@
+export interface TurnRequest {
+  projectId: string
+  /** Null starts a thread. */
+  threadId: string | null
+  fp: string
+  query: string
+  /** The page on which the reader asks. */
+  pageUrl: string | null
+  deploymentId: string | null
+  /** When the turn counts as cut off unless it was finished, in milliseconds. */
+  deadlineAt: number
+}
+
 /** One reader's question with its answer: an exported row. */
 export interface AcceptedTurn {
   turnId: string

@@ -85,13 +85,6 @@ export interface ArtifactRow {
   created_at: number
 }
 
-export interface ThreadRow {
-  id: string
-  project_id: string
-  fp: string
-  created_at: number
-}
-
 export interface TurnRow {
   project_id: string
   /** ULID, ascending in the order in which turns of the project were accepted, over all processes. */
@@ -142,7 +135,6 @@ export interface DatabaseSchema {
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
   artifacts: ArtifactRow
-  threads: ThreadRow
   turns: TurnRow
   turn_clocks: TurnClockRow
   rate_windows: RateWindowRow

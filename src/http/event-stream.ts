@@ -2,46 +2,69 @@ import type { ServerResponse } from 'node:http'
 import { type StreamChunk, streamHeaders } from '../contract/index.ts'
 
 export interface EventStream {
-  /** Resolves when the reader can take more. After the reader has left, chunks go nowhere. */
-  send(chunk: StreamChunk): Promise<void> | undefined
+  /** Where it returns a promise, the reader is slow: send no more until that resolves. After the reader has left, chunks go nowhere. */
+  send(chunks: readonly StreamChunk[]): Promise<void> | undefined
+  /** Whether anything was sent, so that the response has its headers. */
+  isStarted(): boolean
   end(): void
 }
 
+export interface EventStreamOptions {
+  /** Asked for once, before the first chunk is sent. */
+  headers(): Record<string, string>
+  /** A comment is sent after this much silence, so that proxies keep the stream open. */
+  pingMs: number
+  /** Called when the reader goes before the end. */
+  onLeave(): void
+}
+
 /**
- * Opens a message stream on a raw response: the headers at once, then a comment every `pingMs` while nothing else is
- * written, so that proxies keep it open. `onLeave` is called when the reader goes before the end.
+ * A message stream on a raw response. Its headers go out with the first chunk, so that until then another answer is
+ * possible; chunks that are sent in one go are written in one piece.
  */
-export function openEventStream(
-  response: ServerResponse,
-  options: { headers: Record<string, string | string[]>; pingMs: number; onLeave(): void },
-): EventStream {
-  response.writeHead(200, { ...options.headers, ...streamHeaders })
-  response.flushHeaders()
-  let idle = true
+export function createEventStream(response: ServerResponse, options: EventStreamOptions): EventStream {
+  let started = false
+  let ended = false
+  let pending = ''
+  let drained: Promise<void> | undefined
+
   const ping = setInterval(() => {
-    if (idle && !response.writableNeedDrain) response.write(': ping\n\n')
-    idle = true
+    if (started && !drained) response.write(': ping\n\n')
   }, options.pingMs)
-  response.on('close', () => {
+  const leave = () => {
     clearInterval(ping)
-    if (!response.writableFinished) options.onLeave()
-  })
+    if (!ended) options.onLeave()
+  }
+  response.on('close', leave)
+
+  function flush(): void {
+    const text = pending
+    pending = ''
+    if (text === '' || response.destroyed || ended) return
+    if (!response.write(text)) drained ??= untilDrained(response).finally(() => (drained = undefined))
+  }
 
   return {
-    send(chunk) {
+    send(chunks) {
       if (response.destroyed) return
-      idle = false
-      if (response.write(`data: ${JSON.stringify(chunk)}\n\n`)) return
-      return drained(response)
+      if (!started) response.writeHead(200, { ...options.headers(), ...streamHeaders })
+      started = true
+      if (pending === '') queueMicrotask(flush)
+      for (const chunk of chunks) pending += `data: ${JSON.stringify(chunk)}\n\n`
+      return drained
     },
+    isStarted: () => started,
     end() {
       clearInterval(ping)
-      if (!response.destroyed) response.end('data: [DONE]\n\n')
+      response.off('close', leave)
+      ended = true
+      if (started && !response.destroyed) response.end(`${pending}data: [DONE]\n\n`)
+      pending = ''
     },
   }
 }
 
-function drained(response: ServerResponse): Promise<void> {
+function untilDrained(response: ServerResponse): Promise<void> {
   return new Promise(resolve => {
     const done = () => {
       response.off('drain', done)

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Keyring, Principal, RateLimiter } from '../access/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
+import type { TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
@@ -17,6 +18,7 @@ export interface Services {
   /** One for each group of endpoints, so that searching does not use up the messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   liveSites: LiveSites
+  turns: TurnLog
   artifacts: ArtifactStore
   /** Only where no other process can change what it holds. */
   statuses?: StatusCache

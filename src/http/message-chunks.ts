@@ -3,7 +3,7 @@ import type { StreamChunk } from '../contract/index.ts'
 import type { AcceptedTurn } from '../conversations/index.ts'
 
 export interface ChunkOptions {
-  turn: AcceptedTurn
+  turn: Pick<AcceptedTurn, 'turnId' | 'threadId'>
   site: Pick<AnswerSite, 'deploymentId' | 'commitSha'>
   /** Whether `finish` carries the contract's own `threadId` besides the one in its metadata. */
   topLevelThreadId: boolean
@@ -11,39 +11,44 @@ export interface ChunkOptions {
 
 const textId = 'answer'
 
-/** A turn as chunks of the message stream. An answer that breaks off ends with `error` and without `finish`. */
-export async function* writeChunks(
-  events: AsyncIterable<TurnEvent>,
-  { turn, site, topLevelThreadId }: ChunkOptions,
-): AsyncGenerator<StreamChunk, void, void> {
-  const { threadId } = turn
+/** Writes the events of one turn as chunks of the message stream. A turn that breaks off ends with `error`, without `finish`. */
+export function createChunkWriter({
+  turn,
+  site,
+  topLevelThreadId,
+}: ChunkOptions): (event: TurnEvent) => StreamChunk[] {
+  const { turnId, threadId } = turn
   let sources = 0
   let textOpen = false
-  yield { type: 'start', messageId: turn.turnId, messageMetadata: { threadId } }
-  yield { type: 'start-step' }
-  yield { type: 'data-deployment', data: { statusId: site.deploymentId, commit: site.commitSha } }
-  for await (const event of events) {
+  const closeText = (): StreamChunk[] => (textOpen ? [{ type: 'text-end', id: textId }] : [])
+
+  return event => {
     switch (event.type) {
+      case 'turn-start':
+        return [
+          { type: 'start', messageId: turnId, messageMetadata: { threadId } },
+          { type: 'start-step' },
+          { type: 'data-deployment', data: { statusId: site.deploymentId, commit: site.commitSha } },
+        ]
       case 'notice':
-        yield { type: 'data-notice', data: { code: event.code, message: event.message } }
-        break
+        return [{ type: 'data-notice', data: { code: event.code, message: event.message } }]
       case 'source':
         sources += 1
-        yield { type: 'source-url', sourceId: `source-${sources}`, ...event.source }
-        break
-      case 'text-delta':
-        if (!textOpen) yield { type: 'text-start', id: textId }
+        return [{ type: 'source-url', sourceId: `source-${sources}`, ...event.source }]
+      case 'text-delta': {
+        const delta: StreamChunk = { type: 'text-delta', id: textId, delta: event.delta }
+        if (textOpen) return [delta]
         textOpen = true
-        yield { type: 'text-delta', id: textId, delta: event.delta }
-        break
+        return [{ type: 'text-start', id: textId }, delta]
+      }
       case 'turn-error':
-        if (textOpen) yield { type: 'text-end', id: textId }
-        yield { type: 'error', errorText: event.message }
-        break
+        return [...closeText(), { type: 'error', errorText: event.message }]
       case 'turn-end':
-        if (textOpen) yield { type: 'text-end', id: textId }
-        yield { type: 'finish-step' }
-        yield { type: 'finish', messageMetadata: { threadId }, ...(topLevelThreadId && { threadId }) }
+        return [
+          ...closeText(),
+          { type: 'finish-step' },
+          { type: 'finish', messageMetadata: { threadId }, ...(topLevelThreadId && { threadId }) },
+        ]
     }
   }
 }

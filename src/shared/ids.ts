@@ -6,6 +6,11 @@ export type CreateId = () => string
 
 export const createId: CreateId = () => ulid(undefined, randomFraction)
 
+/** The same with a time of the caller's, in milliseconds since the Unix epoch. */
+export function createIdAt(time: number): string {
+  return ulid(time, randomFraction)
+}
+
 const pool = new Uint8Array(4096)
 let unused = 0
 

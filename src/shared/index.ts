@@ -1,5 +1,5 @@
 export { AppError, type ErrorDetail } from './app-error.ts'
 export { type Clock, systemClock } from './clock.ts'
-export { type CreateId, createId } from './ids.ts'
+export { type CreateId, createId, createIdAt } from './ids.ts'
 export { type Log, silentLog } from './log.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'

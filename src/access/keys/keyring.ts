@@ -25,7 +25,7 @@ const rememberedKeys = 10_000
 
 /**
  * Reads a key's record on every request, so that a revocation counts on the next one on every process. Where the database
- * is exclusive, records are kept in memory until any key changes.
+ * is exclusive, records are kept in memory until any key or project changes.
  */
 export function createKeyring(needs: { database: Database; clock: Clock; log: Log }): Keyring {
   const { database, clock } = needs
@@ -73,7 +73,7 @@ async function readRecord(
     .selectFrom('api_keys')
     .leftJoin('projects', 'projects.id', 'api_keys.project_id')
     .selectAll('api_keys')
-    .select('projects.archived_at')
+    .select(['projects.archived_at', 'projects.domain', 'projects.site_url'])
     .where('digest', '=', digest)
     .executeTakeFirst()
   if (!row) return undefined
@@ -84,7 +84,10 @@ async function readRecord(
       keyId: row.id,
       kind: row.kind,
       organizationId: row.organization_id,
-      projectId: row.project_id,
+      project:
+        row.project_id === null || row.domain === null
+          ? null
+          : { id: row.project_id, domain: row.domain, siteUrl: row.site_url },
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),
       allowedOrigins: decodeJson<string[]>(row.allowed_origins_json),

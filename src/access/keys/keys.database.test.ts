@@ -57,7 +57,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
         keyId: admin.view.id,
         kind: 'admin',
         organizationId,
-        projectId: null,
+        project: null,
         scopes: ['read', 'write'],
         allowedAddresses: ['10.0.0.1'],
         allowedOrigins: [],
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
     })
     const assistant = await createAssistantKey({ allowedOrigins: ['HTTPS://Docs.example.com/'] })
     expect(await keyring.authenticate(assistant.key)).toMatchObject({
-      principal: { kind: 'assistant', projectId, scopes: [], allowedOrigins: ['https://docs.example.com'] },
+      principal: { kind: 'assistant', project: { id: projectId }, scopes: [], allowedOrigins: ['https://docs.example.com'] },
     })
     expect(await keyring.authenticate((await create({ scopes: ['read'] })).key)).toMatchObject({
       principal: { scopes: ['read'] },

@@ -1,14 +1,18 @@
 import type { KeyScope } from '../../contract/index.ts'
 import { matchesAddressRule } from '../address-rule.ts'
+import type { Project } from '../projects/project.ts'
 import { normalizeOrigin } from './origin.ts'
+
+/** What a request with an assistant key needs of its project. */
+export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl'>
 
 /** Who a valid key stands for. */
 export interface Principal {
   keyId: string
   kind: 'admin' | 'assistant'
   organizationId: string
-  /** Set for assistant keys alone. */
-  projectId: string | null
+  /** The one project of an assistant key. */
+  project: KeyProject | null
   /** What an admin key may do; `write` is never without `read`. */
   scopes: readonly KeyScope[]
   /** Addresses and CIDR ranges that may use the key; empty: all. */

@@ -5,7 +5,7 @@ import { type Project, toProject } from './project.ts'
 
 /** Members that are left out stay as they are. Undefined where there is no such project. */
 export async function updateProject(
-  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   {
     organizationId,
     projectId,
@@ -28,5 +28,6 @@ export async function updateProject(
       .returningAll()
       .executeTakeFirst(),
   )
+  await database.notify('keys', projectId)
   return row && toProject(row)
 }

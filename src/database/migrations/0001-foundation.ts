@@ -92,17 +92,10 @@ export async function up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
     .addColumn('created_at', integer, c => c.notNull())
     .execute()
   await db.schema
-    .createTable('threads')
-    .addColumn('id', 'text', c => c.primaryKey())
-    .addColumn('project_id', 'text', c => c.notNull().references('projects.id'))
-    .addColumn('fp', 'text', c => c.notNull())
-    .addColumn('created_at', integer, c => c.notNull())
-    .execute()
-  await db.schema
     .createTable('turns')
     .addColumn('project_id', 'text', c => c.notNull().references('projects.id'))
     .addColumn('id', 'text', c => c.notNull())
-    .addColumn('thread_id', 'text', c => c.notNull().references('threads.id'))
+    .addColumn('thread_id', 'text', c => c.notNull())
     .addColumn('fp', 'text', c => c.notNull())
     .addColumn('query', 'text', c => c.notNull())
     .addColumn('response', 'text', c => c.notNull())

@@ -1,4 +1,4 @@
-import { findProject, type Principal, type Project } from '../../access/index.ts'
+import type { KeyProject, Principal } from '../../access/index.ts'
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { LiveSite } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
@@ -6,7 +6,7 @@ import { siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
 
 export interface AskedSite {
-  project: Project
+  project: KeyProject
   live: LiveSite
   site: AnswerSite
 }
@@ -17,9 +17,8 @@ export async function findAskedSite(
   principal: Principal,
   domain: string,
 ): Promise<AskedSite> {
-  const { organizationId, projectId } = principal
-  const project = projectId === null ? undefined : await findProject(services, { organizationId, projectId })
-  if (!project || project.domain !== domain.toLowerCase())
+  const { project } = principal
+  if (project?.domain !== domain.toLowerCase())
     throw new AppError('not-found', `There is no documentation site with the domain ${domain} for this key.`)
   const live = await services.liveSites.find(project.id)
   if (!live)
@@ -40,7 +39,7 @@ export async function findAskedSite(
 }
 
 /** Where readers find a page: on the project's own site, or on the one that this server shows. */
-function pageUrl(services: Services, project: Project, path: string, anchor: string | null): string {
+function pageUrl(services: Services, project: KeyProject, path: string, anchor: string | null): string {
   const base =
     project.siteUrl?.replace(/\/+$/, '') ?? `${services.settings.baseUrl()}/sites/${project.domain}`
   return siteAddress(base, path, anchor ?? undefined)

@@ -1,10 +1,10 @@
-import { type Question, runTurn } from '../../assistant/index.ts'
+import { type Question, runTurn, type TurnEvent } from '../../assistant/index.ts'
 import { type ClientMessage, type MessageRequest, messageLimits, messageText } from '../../contract/index.ts'
-import { type AcceptedTurn, acceptTurn } from '../../conversations/index.ts'
+import type { AcceptedTurn, OpenTurn } from '../../conversations/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { openEventStream } from '../event-stream.ts'
+import { createEventStream } from '../event-stream.ts'
 import type { Call, Handlers, Services } from '../handler.ts'
-import { writeChunks } from '../message-chunks.ts'
+import { createChunkWriter } from '../message-chunks.ts'
 import { searchFilter } from '../search-filter.ts'
 import { type AskedSite, findAskedSite } from './asked-site.ts'
 
@@ -13,19 +13,18 @@ const pingMs = 15_000
 export const messageHandlers: Handlers<'sendMessage'> = {
   async sendMessage(services, { params, body, principal, request, reply }) {
     const asked = await findAskedSite(services, principal, params.domain)
-    const turn = await accept(services, asked, body)
-    reply.hijack()
+    const turn = await openTurn(services, asked, body)
     await streamAnswer(services, { asked, body, turn, request, reply })
     return { sent: true }
   },
 }
 
-async function accept(
+async function openTurn(
   services: Services,
   { project, site }: AskedSite,
   body: MessageRequest,
-): Promise<AcceptedTurn> {
-  const accepted = await acceptTurn(services, {
+): Promise<OpenTurn> {
+  const opening = await services.turns.open({
     projectId: project.id,
     threadId: body.threadId ?? null,
     fp: body.fp,
@@ -34,7 +33,7 @@ async function accept(
     deploymentId: site.deploymentId,
     deadlineAt: services.clock.now() + services.settings.answerTimeoutMs + graceMs,
   })
-  if (accepted.kind === 'accepted') return accepted.turn
+  if (opening.kind === 'opened') return opening.turn
   throw new AppError(
     'not-found',
     `There is no thread ${body.threadId} in this project. Leave threadId out to start a new one.`,
@@ -52,42 +51,45 @@ function readerPage(site: AskedSite['site'], currentPath: string): string {
 interface Exchange extends Pick<Call, 'request' | 'reply'> {
   asked: AskedSite
   body: MessageRequest
-  turn: AcceptedTurn
+  turn: OpenTurn
 }
 
-async function streamAnswer(services: Services, exchange: Exchange): Promise<void> {
-  const { asked, turn, body, request, reply } = exchange
+const tooLate = 'The answer took too long and was cut off. Please try again.'
+
+async function streamAnswer(
+  services: Services,
+  { asked, turn, body, request, reply }: Exchange,
+): Promise<void> {
   const left = new AbortController()
   const late = setTimeout(() => left.abort(new Error(tooLate)), services.settings.answerTimeoutMs)
   const stop = () => left.abort(services.stopping.reason)
   services.stopping.addEventListener('abort', stop, { once: true })
-  const stream = openEventStream(reply.raw, {
-    headers: { ...plainHeaders(reply.getHeaders()), 'x-thread-id': turn.threadId },
+  const stream = createEventStream(reply.raw, {
     pingMs,
+    headers: () => {
+      reply.hijack()
+      return { ...plainHeaders(reply.getHeaders()), 'x-thread-id': turn.threadId }
+    },
     onLeave: () => left.abort(new Error('The reader has left.')),
   })
+  const toChunks = createChunkWriter({
+    turn,
+    site: asked.site,
+    topLevelThreadId: wantsThreadId(request.headers['x-lectern-finish'], body),
+  })
   try {
-    const events = runTurn(services, {
-      projectId: asked.project.id,
-      turn,
-      site: asked.site,
-      question: readQuestion(body, turn),
-      signal: left.signal,
-    })
-    const topLevelThreadId = wantsThreadId(request.headers['x-lectern-finish'], body)
-    for await (const chunk of writeChunks(events, { turn, site: asked.site, topLevelThreadId }))
-      await stream.send(chunk)
+    const needs = { ...services, send: (event: TurnEvent) => stream.send(toChunks(event)) }
+    await runTurn(needs, { turn, site: asked.site, question: readQuestion(body, turn), signal: left.signal })
   } catch (error) {
+    if (!stream.isStarted()) throw error
     services.log.error({ err: error, requestId: request.id }, 'answer could not be recorded')
-    await stream.send({ type: 'error', errorText: `Something went wrong. The request id is ${request.id}.` })
+    stream.send([{ type: 'error', errorText: `Something went wrong. The request id is ${request.id}.` }])
   } finally {
     clearTimeout(late)
     services.stopping.removeEventListener('abort', stop)
     stream.end()
   }
 }
-
-const tooLate = 'The answer took too long and was cut off. Please try again.'
 
 function plainHeaders(
   headers: Record<string, string | number | string[] | undefined>,

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest'
+import type { OpenTurn, TurnEnding } from '../conversations/index.ts'
+import { silentLog } from '../shared/index.ts'
+import type { AnswerEvent, AnswerModel, AnswerSite } from './answer.ts'
+import { runTurn, type TurnEvent } from './run-turn.ts'
+
+const site: AnswerSite = {
+  deploymentId: 'd',
+  commitSha: null,
+  // The models of these tests never look into it.
+  index: undefined as never,
+  pageUrl: path => path,
+}
+const question = { text: 'q', earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
+const end: AnswerEvent = {
+  type: 'answer-end',
+  verdict: { resolutionStatus: 'answered', reason: 'grounded', queryCategory: null, insight: null },
+}
+const words = (...deltas: string[]): AnswerEvent[] => deltas.map(delta => ({ type: 'text-delta', delta }))
+
+function createTurn(stored: Promise<void> = Promise.resolve()) {
+  const endings: TurnEnding[] = []
+  const saved: string[] = []
+  const turn: OpenTurn = {
+    turnId: 't',
+    threadId: 'th',
+    earlier: [],
+    stored,
+    saveProgress: async response => {
+      saved.push(response)
+    },
+    finish: async ending => {
+      endings.push(ending)
+    },
+  }
+  return { turn, endings, saved }
+}
+
+interface Scene {
+  answer: AnswerModel['answer']
+  stored?: Promise<void>
+  signal?: AbortSignal
+  now?: () => number
+}
+
+async function play({ answer, stored, signal, now = () => 0 }: Scene) {
+  const { turn, endings, saved } = createTurn(stored)
+  const sent: TurnEvent[] = []
+  const needs = {
+    clock: { now },
+    log: silentLog,
+    model: { answer },
+    send: (event: TurnEvent) => {
+      sent.push(event)
+      return undefined
+    },
+  }
+  const running = runTurn(needs, { turn, site, question, signal: signal ?? new AbortController().signal })
+  return { running, sent, endings, saved }
+}
+
+const typesOf = (events: TurnEvent[]) => events.map(event => event.type)
+
+test('an answer is sent in order and recorded before its end is sent', async () => {
+  const { running, sent, endings } = await play({ answer: () => [...words('a', 'b'), end] })
+  await running
+  expect(typesOf(sent)).toEqual(['turn-start', 'text-delta', 'text-delta', 'turn-end'])
+  expect(endings).toMatchObject([{ outcome: 'completed', response: 'ab', resolutionStatus: 'answered' }])
+})
+
+test('nothing is sent before the question is stored, though the answer is there', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { running, sent, endings } = await play({ answer: () => [...words('a'), end], stored: promise })
+  await new Promise(setImmediate)
+  expect(sent).toEqual([])
+  expect(endings).toHaveLength(1)
+  resolve()
+  await running
+  expect(typesOf(sent)).toEqual(['turn-start', 'text-delta', 'turn-end'])
+})
+
+test('a slow model’s first words are sent while it thinks about the next', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { running, sent } = await play({
+    answer: async function* () {
+      yield* words('a')
+      await promise
+      yield end
+    },
+  })
+  await new Promise(setImmediate)
+  expect(typesOf(sent)).toEqual(['turn-start', 'text-delta'])
+  resolve()
+  await running
+})
+
+test('where the question cannot be stored nothing is sent and the fault is thrown', async () => {
+  const stored = Promise.reject(new Error('disk full'))
+  const { running, sent } = await play({ answer: () => [...words('a'), end], stored })
+  await expect(running).rejects.toThrow('disk full')
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['breaks', [...words('a')], new Error('down')],
+  ['ends without a verdict', [...words('a')], undefined],
+])('a model that %s ends in an error, with what was said kept', async (_name, events, error) => {
+  const { running, sent, endings } = await play({
+    answer: function* () {
+      yield* events
+      if (error) throw error
+    },
+  })
+  await running
+  expect(sent.at(-1)).toEqual({
+    type: 'turn-error',
+    message: expect.stringContaining('could not be completed'),
+  })
+  expect(endings).toMatchObject([{ outcome: 'failed', response: 'a', resolutionReason: 'error' }])
+})
+
+test('a reader who leaves cuts the answer off after what was said', async () => {
+  const left = new AbortController()
+  const { running, sent, endings } = await play({
+    signal: left.signal,
+    answer: async function* () {
+      yield* words('a')
+      left.abort(new Error('The reader has left.'))
+      yield* words('b')
+      yield end
+    },
+  })
+  await running
+  expect(endings).toMatchObject([{ outcome: 'cut-off', response: 'a', resolutionReason: 'cut-off' }])
+  expect(sent.at(-1)).toEqual({ type: 'turn-error', message: 'The reader has left.' })
+})
+
+test('what a long answer has said is stored once a second', async () => {
+  let time = 0
+  const { running, saved } = await play({
+    now: () => time,
+    answer: function* () {
+      for (const delta of ['a', 'b', 'c', 'd']) {
+        time += 600
+        yield { type: 'text-delta', delta }
+      }
+      yield end
+    },
+  })
+  await running
+  expect(saved).toEqual(['ab', 'abcd'])
+})

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createManualClock,
+  createSequentialId,
+  databaseKinds,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../test/support/databases.ts'
+import { createTestProject } from '../../test/support/test-project.ts'
+import { createTurnLog, type TurnEnding, type TurnLog } from './index.ts'
+
+const ending: TurnEnding = {
+  outcome: 'completed',
+  response: 'Run it.',
+  sources: [],
+  queryCategory: 'how-to',
+  resolutionStatus: 'answered',
+  resolutionReason: 'grounded',
+  insight: { terms: ['run'] },
+}
+
+describe.each(databaseKinds)('the turn log on %s', kind => {
+  let test: TestDatabase
+  let projectId: string
+  let log: TurnLog
+  const clock = createManualClock()
+
+  beforeEach(async () => {
+    test = await openTestDatabase(kind)
+    projectId = (await createTestProject(test.database)).id
+    log = createTurnLog({ database: test.database, clock, createId: createSequentialId() })
+  })
+  afterEach(() => test.close())
+
+  async function open(threadId: string | null = null, query = 'How do I run it?') {
+    const request = { projectId, threadId, fp: 'a', query, pageUrl: null, deploymentId: null }
+    const opening = await log.open({ ...request, deadlineAt: clock.now() + 60_000 })
+    if (opening.kind !== 'opened') throw new Error(opening.kind)
+    return opening.turn
+  }
+  const rows = () => test.database.queries.selectFrom('turns').selectAll().orderBy('id').execute()
+
+  it('a turn that ends at once is stored whole', async () => {
+    const turn = await open()
+    await Promise.all([turn.finish(ending), turn.stored])
+    expect(await rows()).toMatchObject([
+      {
+        id: turn.turnId,
+        thread_id: turn.threadId,
+        response: 'Run it.',
+        outcome: 'completed',
+        finished_at: clock.now(),
+      },
+    ])
+  })
+
+  it('a turn is stored before it ends, with what it has said', async () => {
+    const turn = await open()
+    await turn.stored
+    expect(await rows()).toMatchObject([
+      { id: turn.turnId, finished_at: null, resolution_status: 'unanswered' },
+    ])
+    await turn.saveProgress('Run')
+    expect(await rows()).toMatchObject([{ response: 'Run', finished_at: null }])
+    await turn.finish(ending)
+    expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
+  })
+
+  it.each(['at once', 'later'])('the first ending of a turn that ends %s stays', async when => {
+    const turn = await open()
+    if (when === 'later') await turn.stored
+    await Promise.all([turn.finish(ending), turn.finish({ ...ending, outcome: 'failed', response: 'no' })])
+    expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
+  })
+
+  it('a thread goes on, and one that is nowhere is unknown', async () => {
+    const first = await open(null, 'one')
+    await first.finish(ending)
+    expect((await open(first.threadId, 'two')).earlier).toEqual([{ query: 'one', response: 'Run it.' }])
+    const request = {
+      projectId,
+      threadId: 'nowhere',
+      fp: 'a',
+      query: 'q',
+      pageUrl: null,
+      deploymentId: null,
+      deadlineAt: 0,
+    }
+    expect(await log.open(request)).toEqual({ kind: 'unknown-thread' })
+  })
+
+  it('ids ascend in the order of opening, though the clock stands still, goes back, or the process starts anew', async () => {
+    const ids: string[] = []
+    for (const offset of [0, 0, -5_000, 0]) {
+      clock.set(clock.now() + offset)
+      const turns = await Promise.all([open(), open(), open()])
+      await Promise.all(turns.map(turn => turn.stored))
+      ids.push(...turns.map(turn => turn.turnId).sort())
+      log = createTurnLog({ database: test.database, clock, createId: createSequentialId() })
+    }
+    expect(ids).toEqual([...new Set(ids)].sort())
+  })
+})
