@@ -96,6 +96,11 @@ describe('a search', () => {
     expect(paths({ query: 'How do I configure the proxy?' })[0]).not.toBe('/es/guia/proxy')
   })
 
+  it("reads a word of any language in that of the reader's page, or else in the site's main one", () => {
+    expect(paths({ query: 'proxy' })[0]).not.toBe('/es/guia/proxy')
+    expect(paths({ query: 'proxy', currentPath: '/es/guia/proxy' })[0]).toBe('/es/guia/proxy')
+  })
+
   it('prefers the page that the reader is on', () => {
     expect(paths({ query: 'configure the proxy', currentPath: '/v1/proxy' })[0]).toBe('/v1/proxy')
   })

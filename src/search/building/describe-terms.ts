@@ -1,10 +1,18 @@
 import type { AnalysedSite } from './analyse-site.ts'
 
-/** The site's primary languages, the one with most pages first. */
+/**
+ * The site's primary languages, its main one first: of those with at least half as many pages as the most common one, the one that the
+ * navigation starts with.
+ */
 export function rankLanguages(site: AnalysedSite): string[] {
   const counts = new Map<string, number>()
   for (const language of site.languages) counts.set(language, (counts.get(language) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([language]) => language)
+  const most = Math.max(...counts.values())
+  const isCommon = (count: number) => count * 2 >= most
+  const byFirstPage = [...counts]
+  const common = byFirstPage.filter(([, count]) => isCommon(count))
+  const rare = byFirstPage.filter(([, count]) => !isCommon(count)).sort((a, b) => b[1] - a[1])
+  return [...common, ...rare].map(([language]) => language)
 }
 
 /** For each ranked term the languages whose pages hold it, as bits; nothing for a site of one language. */

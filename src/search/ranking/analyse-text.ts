@@ -10,8 +10,7 @@ const sampleLength = 300
 /** The terms that a text is indexed under, in order, function words left out; in the language that it shows where none is given. */
 export function analyseText(data: IndexData, text: string, tag: string | null | undefined): string[] {
   const sample = text.slice(0, sampleLength)
-  const language =
-    tag == null ? (chooseLanguage(data, sample, undefined).order[0] ?? 'en') : primaryLanguage(tag)
+  const language = tag == null ? (chooseLanguage(data, sample, {}).order[0] ?? 'en') : primaryLanguage(tag)
   const terms: string[] = []
   splitWords(text, (run, kind) => {
     const word = analyseWord(run, kind, language)

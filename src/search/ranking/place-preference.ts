@@ -8,9 +8,8 @@ const neighbour = 1.05
 export function preferPlace(
   data: IndexData,
   ranked: readonly RankedPassage[],
-  path: string | undefined,
+  current: number | undefined,
 ): readonly RankedPassage[] {
-  const current = path === undefined ? undefined : data.paths.find(path)
   if (current === undefined) return ranked
   const factorOf = (page: number): number => {
     if (page === current) return currentPage

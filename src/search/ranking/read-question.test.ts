@@ -23,7 +23,7 @@ const data = readIndexData(
 )
 
 function ask(text: string) {
-  const words = readQuestion(data, text, { order: ['en'], isClear: false })
+  const words = readQuestion(data, text, { order: ['en'], preferred: null })
   return words.map(({ match, terms }) => [match, ...terms.map(({ term }) => data.terms.get(term))])
 }
 

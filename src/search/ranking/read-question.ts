@@ -27,6 +27,7 @@ const partShare = 0.4
 const joinedShare = 0.5
 const kinShare = 0.6
 const repairedShare = 0.8
+const otherShare = 0.3
 
 function lookUpReading(data: IndexData, terms: readonly string[]): AskedTerm[] {
   const known: AskedTerm[] = []
@@ -41,15 +42,15 @@ function lookUpReading(data: IndexData, terms: readonly string[]): AskedTerm[] {
 }
 
 /**
- * What the index has of a word: in the question's language, or else in any, since `proxy` has another stem on a Spanish page than on
- * an English one. Where the question does not show its language, in all.
+ * What the index has of a word in the first language that it is known in, and less of what it has in the others, since `proxy` has
+ * another stem on a Spanish page than on an English one.
  */
-function lookUp(data: IndexData, readings: readonly AnalysedWord[], isClear: boolean): AskedTerm[] {
+function lookUp(data: IndexData, readings: readonly AnalysedWord[]): AskedTerm[] {
   const known = new Map<number, number>()
   for (const { terms } of readings) {
+    const factor = known.size === 0 ? 1 : otherShare
     for (const { term, share } of lookUpReading(data, terms))
-      known.set(term, Math.max(share, known.get(term) ?? 0))
-    if (isClear && known.size > 0) break
+      if (!known.has(term)) known.set(term, share * factor)
   }
   return Array.from(known, ([term, share]) => ({ term, share }))
 }
@@ -69,8 +70,7 @@ function findRelated(data: IndexData, surface: string, language: QuestionLanguag
   if (kin.length > 0)
     return { terms: kin.map(kinTerm => ({ term: kinTerm, share: kinShare })), match: 'related' }
   const repaired = repairSpelling(data, surface)
-  const terms =
-    repaired === undefined ? [] : lookUp(data, readWord(repaired, 'word', language), language.isClear)
+  const terms = repaired === undefined ? [] : lookUp(data, readWord(repaired, 'word', language))
   return {
     terms: terms.map(found => ({ ...found, share: found.share * repairedShare })),
     match: terms.length > 0 ? 'repaired' : 'unknown',
@@ -94,13 +94,14 @@ function askOtherwise(
 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const [own] = readings
-  const exact = lookUp(data, readings, language.isClear)
+  const exact = lookUp(data, readings)
   const related = (): Found =>
     own === undefined || own.surface === null
       ? { terms: [], match: 'unknown' }
       : findRelated(data, own.surface, language)
   const found: Found = exact.length > 0 ? { terms: exact, match: 'exact' } : related()
-  const weights = found.terms.map(({ term }) => inverseFrequency(data, term))
+  const telling = found.terms.filter(({ share }) => share > otherShare)
+  const weights = telling.map(({ term }) => inverseFrequency(data, term))
   const weight = weights.length === 0 ? inverseFrequency(data, undefined) : Math.max(...weights)
   return { text: own?.terms.at(-1) ?? '', ...found, weight }
 }

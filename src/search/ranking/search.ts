@@ -15,6 +15,8 @@ import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
 import { type RankedPassage, rerank } from './rerank.ts'
 
+/** Characters that are read of a question: it bounds what a hostile one costs. */
+const longestQuery = 2_000
 const fewestCandidates = 60
 const mostCandidates = 400
 const backgroundShare = 0.3
@@ -63,7 +65,7 @@ function weighTerms(
 }
 
 function readBackground(data: IndexData, texts: readonly string[], language: QuestionLanguage): AskedWord[] {
-  const words = readQuestion(data, texts.join('\n').slice(0, 4_000), language)
+  const words = readQuestion(data, texts.join('\n').slice(0, longestQuery), language)
   return words
     .filter(word => word.match === 'exact')
     .sort((a, b) => b.weight - a.weight)
@@ -94,11 +96,15 @@ function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: num
 /** Answers a question with the passages that fit best; both stages, in the calling thread. */
 export function search(data: IndexData, workspace: Workspace, request: SearchRequest): ExplainedResult {
   const filter = request.filter ?? {}
-  const language = chooseLanguage(data, request.query, filter.language)
-  const words = readQuestion(data, request.query, language)
+  const query = request.query.slice(0, longestQuery)
+  const current = request.currentPath === undefined ? undefined : data.paths.find(request.currentPath)
+  const language = chooseLanguage(data, query, { wanted: filter.language, current })
+  const words = readQuestion(data, query, language)
   const background = readBackground(data, request.background ?? [], language)
-  const preferred = language.isClear ? (language.order[0] ?? null) : null
-  const { factorOf, unknownFilterValues } = preferPages(data, workspace.met, { filter, language: preferred })
+  const { factorOf, unknownFilterValues } = preferPages(data, workspace.met, {
+    filter,
+    language: language.preferred,
+  })
   const { best, accumulators, slotOf } = workspace
   best.reset(Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit)))
   collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
@@ -106,7 +112,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const ranked = rerank(data, { words, slotOf, factorOf }, best.sorted())
   for (const word of words) for (const { term } of word.terms) slotOf[term] = 0
   const evidence = gatherEvidence(words, ranked, data.passagePages.length)
-  const placed = preferPlace(data, ranked, request.currentPath)
+  const placed = preferPlace(data, ranked, current)
   return {
     hits: foldTwins(data, placed, request.limit),
     answerability: estimateAnswerability(evidence),
