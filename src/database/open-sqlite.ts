@@ -7,6 +7,7 @@ import { migrate } from './migrate.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { lockDataFolder } from './sqlite-lock.ts'
+import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
 
 /** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
@@ -19,7 +20,9 @@ export async function openSqlite(folder: string): Promise<Database> {
     })
   const writer = open([
     'journal_mode=wal',
-    'synchronous=full',
+    // Writers wait for the disk after their commit, in `WalSync`.
+    'synchronous=normal',
+    'wal_autocheckpoint=4000',
     'foreign_keys=on',
     'busy_timeout=5000',
     'journal_size_limit=67108864',
@@ -33,10 +36,16 @@ export async function openSqlite(folder: string): Promise<Database> {
     throw error
   }
 
-  const batch = createWriteBatch(work => writer.transaction().execute(work))
+  const log = await openWalSync(file)
+  const batch = createWriteBatch(async work => {
+    const value = await writer.transaction().execute(work)
+    await log.sync()
+    return value
+  })
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await batch.close()
+    await log.close()
     await reader.destroy()
     await writer.destroy()
     unlock()
