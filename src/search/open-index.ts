@@ -24,7 +24,10 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
   }
 }
 
-/** Opens the bytes of `buildIndex` without copying or parsing them. Throws `internal` for bytes that are no whole index of this release. */
+/**
+ * Opens the bytes of `buildIndex` without copying or parsing them. Throws `internal` for bytes that are no whole
+ * index of this release.
+ */
 export function openIndex(bytes: Uint8Array): SearchIndex {
   const data = readIndexData(bytes)
   const workspace = createWorkspace(data)

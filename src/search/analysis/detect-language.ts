@@ -5,8 +5,8 @@ import { languageOfScript } from './language-of-word.ts'
 const sampleWords = 150
 
 /**
- * How many of a text's words speak for each language: its function words, and words in a script of one language. Single letters stand
- * for variables in too many texts to speak for any.
+ * How many of a text's words speak for each language: its function words, and words in a script of one language.
+ * Single letters stand for variables in too many texts to speak for any.
  */
 export function countFunctionWords(text: string): Map<string, number> {
   const words = foldText(text).match(/[\p{L}\p{M}]{2,}/gu) ?? []
@@ -24,8 +24,8 @@ const clearLead = 2
 const clearCount = 8
 
 /**
- * The language of a text among those whose function words are known; `expected` unless another one clearly shows, null when none
- * shows at all.
+ * The language of a text among those whose function words are known; `expected` unless another one clearly shows,
+ * null when none shows at all.
  */
 export function detectLanguage(text: string, expected: string | null): string | null {
   const counts = countFunctionWords(text)

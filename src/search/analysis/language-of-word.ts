@@ -16,13 +16,19 @@ const scripts: { pattern: RegExp; languages: string[] }[] = [
 const latinOnly = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
 const nonLatin = new Set(scripts.flatMap(script => script.languages))
 
-/** The primary language that a piece of text written in one script belongs to, `null` where its script is shared by many (Latin). */
+/**
+ * The primary language that a piece of text written in one script belongs to, `null` where its script is shared by
+ * many (Latin).
+ */
 export function languageOfScript(text: string): string | null {
   if (latinOnly.test(text)) return null
   return scripts.find(script => script.pattern.test(text))?.languages[0] ?? null
 }
 
-/** The language to analyse a word in: its page's, unless its script belongs to another. Latin words on a page in another script are read as English. */
+/**
+ * The language to analyse a word in: its page's, unless its script belongs to another. Latin words on a page in
+ * another script are read as English.
+ */
 export function languageOfWord(word: string, pageLanguage: string): string {
   if (latinOnly.test(word)) return nonLatin.has(pageLanguage) ? 'en' : pageLanguage
   const script = scripts.find(candidate => candidate.pattern.test(word))

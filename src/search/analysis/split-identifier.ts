@@ -1,6 +1,9 @@
 import { foldText } from './fold-text.ts'
 
-/** A lower-case letter before a capital (`camelCase`), or the last capital of several before a lower-case letter (`HTTPServer`). */
+/**
+ * A lower-case letter before a capital (`camelCase`), or the last capital of several before a lower-case letter
+ * (`HTTPServer`).
+ */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu}\p{Lu})(?=\p{Lu}\p{Ll})/u
 const joints = /[-_.'’]+/
 const mixedCase = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u
@@ -12,7 +15,10 @@ function splitHumps(part: string): string[] {
   return pieces.some(piece => piece.length === 1) ? [part] : pieces
 }
 
-/** The parts that a word is made of (`vite.config`, `max_tokens`, `getUser`), folded, in order; one part when it is a plain word. */
+/**
+ * The parts that a word is made of (`vite.config`, `max_tokens`, `getUser`), folded, in order; one part when it is a
+ * plain word.
+ */
 export function splitIdentifier(word: string): string[] {
   const parts: string[] = []
   for (const joint of word.split(joints))

@@ -1,8 +1,8 @@
 import type { AnalysedSite } from './analyse-site.ts'
 
 /**
- * The site's primary languages, its main one first: of those with at least half as many pages as the most common one, the one that the
- * navigation starts with.
+ * The site's primary languages, its main one first: of those with at least half as many pages as the most common
+ * one, the one that the navigation starts with.
  */
 export function rankLanguages(site: AnalysedSite): string[] {
   const counts = new Map<string, number>()

@@ -78,7 +78,10 @@ export function readIndexData(bytes: Uint8Array): IndexData {
   }
 }
 
-/** Inverse document frequency (Robertson and Zaragoza, "The probabilistic relevance framework", 2009); for a lacking term the largest possible. */
+/**
+ * Inverse document frequency (Robertson and Zaragoza, "The probabilistic relevance framework", 2009); for a lacking
+ * term the largest possible.
+ */
 export function inverseFrequency(data: IndexData, term: number | undefined): number {
   const count = data.passagePages.length
   const holding = term === undefined ? 0 : (data.termFrequencies[term] ?? 0)

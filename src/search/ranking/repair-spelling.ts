@@ -11,7 +11,10 @@ function countBits(bits: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours (Damerau, 1964); more than `limit` counts as `limit + 1`. */
+/**
+ * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours (Damerau, 1964); more than
+ * `limit` counts as `limit + 1`.
+ */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
