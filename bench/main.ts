@@ -3,6 +3,8 @@ import { cpus } from 'node:os'
 import { measureDeploying } from './deploying.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
+import { benchRelevance } from './relevance.ts'
+import { benchSearchSpeed } from './search-speed.ts'
 import { measureMemory, measureServing } from './serving.ts'
 
 interface Result {
@@ -16,7 +18,9 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   memory: measureMemory,
   deploying: measureDeploying,
   export: measureExport,
+  relevance: benchRelevance,
   extract: measureExtract,
+  search: () => benchSearchSpeed(),
 }
 
 const wanted = process.argv.slice(2)

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/config.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../src/deployments/index.ts'
 import { makeMissingKeys, prepareProject } from '../../src/first-start.ts'
 import { silentLog } from '../../src/shared/index.ts'
-import { createLocation, type DatabaseKind } from './databases.ts'
+import { createLocation, type DatabaseKind, type DatabaseLocation } from './databases.ts'
 
 export interface RunningLectern {
   app: App
@@ -19,6 +19,10 @@ export interface RunningLectern {
   assistantKey: string
   /** The folder that the project is deployed from; tests may change what is in it. */
   docs: string
+  location: DatabaseLocation
+  /** Stops the application and keeps its data. */
+  stop(): Promise<void>
+  /** Stops it, where that was not done, and removes its data. */
   close(): Promise<void>
 }
 
@@ -73,6 +77,8 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
     adminKey,
     assistantKey,
     docs,
+    location,
+    stop: app.close,
     close: async () => {
       await app.close()
       await remove()

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { openDatabaseAt } from './support/databases.ts'
+import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { createScriptedModel } from './support/scripted-model.ts'
+import { startLectern } from './support/start-lectern.ts'
+
+/** A stream that is read up to its first words and then left open. */
+async function openAnswer(response: Response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const read = async () => {
+    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined }
+    text += value ?? ''
+    return !done
+  }
+  while (!text.includes('text-delta')) await read()
+  return {
+    rest: async () => {
+      while (await read()) {}
+      return readChunks(text)
+    },
+  }
+}
+
+test('a server that stops lets answers finish in bounded time, then ends them with a reason, and stores what was said', async () => {
+  const lectern = await startLectern({ model: createScriptedModel() })
+  const answer = await openAnswer(await ask(lectern, messageBody('endless')))
+  const closed = lectern.stop()
+  const chunks = await answer.rest()
+  await closed
+  expect(chunks.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringContaining('stopping') })
+  await expect(fetch(`${lectern.url}/healthz`)).rejects.toThrow()
+
+  const database = await openDatabaseAt(lectern.location)
+  const [turn] = await database.queries.selectFrom('turns').selectAll().execute()
+  expect(turn).toMatchObject({ outcome: 'cut-off', response: expect.stringContaining('and so on') })
+  await database.close()
+  await lectern.close()
+})
+
+test('a reader who leaves in the middle ends the answer, which is exported as what was said', async () => {
+  const model = createScriptedModel()
+  const lectern = await startLectern({ model })
+  const left = new AbortController()
+  await openAnswer(await ask(lectern, messageBody('endless'), { signal: left.signal }))
+  left.abort()
+  await expect.poll(() => model.aborted).toBe(1)
+  const rows = async () =>
+    (await (await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`)).json()) as {
+      conversations: unknown[]
+    }
+  await expect
+    .poll(async () => (await rows()).conversations)
+    .toMatchObject([
+      { query: 'endless', resolutionStatus: 'unanswered', response: expect.stringContaining('and so on') },
+    ])
+  await lectern.close()
+})
+
+test('an answer that takes too long is cut off with a reason', async () => {
+  const environment = { LECTERN_ANSWER_SECONDS: '1' }
+  const lectern = await startLectern({ model: createScriptedModel(), environment })
+  const chunks = readChunks(await (await ask(lectern, messageBody('endless'))).text())
+  expect(chunks.at(-1)).toMatchObject({ type: 'error', errorText: expect.stringContaining('too long') })
+  await lectern.close()
+})
+
+test('limits count the client that the trusted proxy names, and nobody else’s word', async () => {
+  const limits = { LECTERN_LIMIT_IP_DAY: '2' }
+  const trusting = await startLectern({ environment: { ...limits, TRUST_PROXY: '127.0.0.1' } })
+  const wary = await startLectern({ environment: limits })
+  const statuses = async (server: typeof wary, addresses: string[]) => {
+    const all: number[] = []
+    for (const address of addresses) {
+      const response = await ask(server, messageBody('Proxy?'), { headers: { 'x-forwarded-for': address } })
+      await response.text()
+      all.push(response.status)
+    }
+    return all
+  }
+  const addresses = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2']
+  expect(await statuses(trusting, addresses)).toEqual([200, 200, 429, 200])
+  expect(await statuses(wary, addresses)).toEqual([200, 200, 429, 429])
+  await trusting.close()
+  await wary.close()
+})
