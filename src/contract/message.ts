@@ -14,28 +14,28 @@ export const messageLimits = {
 
 // Clients post back whatever they once received; a part matters only when it is text.
 const partSchema = z.looseObject({
-  type: z.string().max(200),
+  type: z.string().max(200).describe('Only parts of type `text` are used.'),
   text: z.string().max(messageLimits.textCharacters).transform(cleanText).optional(),
 })
 
 const messageSchema = z.looseObject({
   id: z.string().max(1000).optional(),
-  role: z.string().max(50),
+  role: z.string().max(50).describe('`user` or `assistant`; messages of other roles are ignored.'),
   parts: z.array(partSchema).max(messageLimits.partsInAMessage),
 })
 
 const contextItemSchema = z.object({
   type: z.enum(['code', 'textSelection']).optional(),
-  value: text(messageLimits.contextCharacters),
-  path: text(1000).optional(),
-  elementId: text(1000).optional(),
+  value: text(messageLimits.contextCharacters).describe('The code fragment or the selected text.'),
+  path: text(1000).optional().describe('Path of the source file or page that it comes from.'),
+  elementId: text(1000).optional().describe('Identifier of the interface element that holds it.'),
 })
 
 export const filterSchema = z.object({
-  version: text(200).optional(),
-  language: text(200).optional(),
-  groups: z.array(text(200)).max(100).optional(),
-  tag: text(200).optional(),
+  version: text(200).optional().describe('Pages of this version.'),
+  language: text(200).optional().describe('Pages in this language, for example `es`.'),
+  groups: z.array(text(200)).max(100).optional().describe('Pages of any of these groups.'),
+  tag: text(200).optional().describe('Pages with this tag.'),
 })
 
 export const messageRequestSchema = z.object({
@@ -51,7 +51,8 @@ export const messageRequestSchema = z.object({
     })
     .refine(messages => messages.at(-1)?.role !== 'user' || messageText(messages.at(-1)).trim() !== '', {
       error: 'the last message must have a part of type text that is not empty',
-    }),
+    })
+    .describe('The conversation; the last message is the question.'),
   threadId: text(100).nullish().describe('Continues a thread; absent or null starts one.'),
   retrievalPageSize: z
     .int()
@@ -59,9 +60,18 @@ export const messageRequestSchema = z.object({
     .max(messageLimits.pageSizeMax)
     .optional()
     .describe('Passages that the answer is built from; 5 unless given.'),
-  filter: filterSchema.nullish(),
-  context: z.array(contextItemSchema).max(messageLimits.contextItems).nullish(),
-  currentPath: z.string().max(messageLimits.currentPathCharacters).transform(cleanText).nullish(),
+  filter: filterSchema.nullish().describe('Limits the search; values that no page has match nothing.'),
+  context: z
+    .array(contextItemSchema)
+    .max(messageLimits.contextItems)
+    .nullish()
+    .describe('What the reader has selected.'),
+  currentPath: z
+    .string()
+    .max(messageLimits.currentPathCharacters)
+    .transform(cleanText)
+    .nullish()
+    .describe('Path of the page that the reader is on.'),
   trigger: z
     .string()
     .max(100)

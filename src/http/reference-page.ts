@@ -1,4 +1,5 @@
 import { errorCodes, errorsOf, type Route, routes } from '../contract/index.ts'
+import { listFields, type ReferenceField } from './reference-fields.ts'
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#ddd, #333); --soft: light-dark(#f5f5f4, #1c1c1e); --accent: light-dark(#0f62a8, #7cb7ee); }
@@ -13,6 +14,9 @@ pre { background: var(--soft); border-radius: .5rem; overflow-x: auto; padding: 
 p { margin: .25rem 0 .75rem; }
 a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; }
+td:nth-child(2) { font-size: .85rem; white-space: normal; }
+em { font-size: .8rem; opacity: .7; }
+table { margin-bottom: 1rem; }
 td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top; }
 summary { cursor: pointer; }
 `
@@ -47,8 +51,31 @@ function renderRoute(id: string, route: Route): string {
     .join(' ')
   return `<section id="${id}"><h3><b>${route.method}</b> <code>${escapeHtml(route.path)}</code></h3>
 <p><strong>${escapeHtml(route.summary)}.</strong> ${code(route.description)} Needs an ${key}.</p>
+${renderFields(route)}
 <details><summary>Example</summary><pre>${escapeHtml(exampleRequest(route))}</pre><pre>${escapeHtml(exampleResponse(route))}</pre></details>
 <details><summary>Errors</summary><p>${errors}</p></details></section>`
+}
+
+function renderFields(route: Route): string {
+  const { path, query, body, answer } = listFields(route)
+  const asked = [
+    table('In the path', path),
+    table('In the query', query),
+    table(`In the body${body.length > 0 ? ', JSON' : ''}`, body),
+  ].join('')
+  return (
+    asked +
+    (answer.length > 0 ? `<details><summary>Answer</summary>${table('Members', answer)}</details>` : '')
+  )
+}
+
+function table(title: string, fields: ReferenceField[]): string {
+  if (fields.length === 0) return ''
+  const rows = fields.map(
+    ({ name, type, required, description }) =>
+      `<tr><td><code>${escapeHtml(name)}</code>${required ? ' <em>required</em>' : ''}</td><td>${escapeHtml(type)}</td><td>${code(description)}</td></tr>`,
+  )
+  return `<table><thead><tr><th>${title}</th><th>Type</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function exampleRequest(route: Route): string {
