@@ -8,6 +8,8 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
+const gatherMs = 1
+
 /**
  * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
  * callers share one fsync. Where a member of a group fails, the group is rolled back and its members run alone.
@@ -15,6 +17,7 @@ interface Waiting {
 export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
+  let lastGroupSize = 1
 
   async function runAlone({ work, resolve, reject }: Waiting): Promise<void> {
     try {
@@ -39,12 +42,21 @@ export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
     for (const [position, member] of group.entries()) member.resolve(values[position])
   }
 
+  /**
+   * Lets the requests that arrived together join the group. Where the last group had several members and fewer wait now,
+   * more are waited for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that).
+   */
+  async function gather(): Promise<void> {
+    await new Promise<void>(resolve => setImmediate(resolve))
+    if (waiting.length < lastGroupSize) await new Promise<void>(resolve => setTimeout(resolve, gatherMs))
+  }
+
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // One turn of the event loop lets the requests that arrived together join the group.
-      await new Promise<void>(resolve => setImmediate(resolve))
+      await gather()
       const group = waiting
       waiting = []
+      lastGroupSize = group.length
       const [first] = group
       if (group.length === 1 && first) await runAlone(first)
       else await runTogether(group)
