@@ -65,7 +65,12 @@ describe.each(databaseKinds)('keys on %s', kind => {
     })
     const assistant = await createAssistantKey({ allowedOrigins: ['HTTPS://Docs.example.com/'] })
     expect(await keyring.authenticate(assistant.key)).toMatchObject({
-      principal: { kind: 'assistant', project: { id: projectId }, scopes: [], allowedOrigins: ['https://docs.example.com'] },
+      principal: {
+        kind: 'assistant',
+        project: { id: projectId },
+        scopes: [],
+        allowedOrigins: ['https://docs.example.com'],
+      },
     })
     expect(await keyring.authenticate((await create({ scopes: ['read'] })).key)).toMatchObject({
       principal: { scopes: ['read'] },

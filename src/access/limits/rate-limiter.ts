@@ -9,6 +9,7 @@ import { createSharedRateWindows } from './shared-rate-windows.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const keptMs = 2 * dayMs
+const rememberedHashes = 10_000
 
 export interface LimitPolicy {
   name: 'organization' | 'address'
@@ -55,9 +56,19 @@ export function createRateLimiter({
   const windows = database.exclusive
     ? createMemoryRateWindows({ database, log })
     : createSharedRateWindows({ database })
+  const hashes = new Map<string, string>()
   let secret: Promise<string> | undefined
   let forgottenAt = Number.NEGATIVE_INFINITY
   let forgetting = Promise.resolve()
+
+  function hash(key: string, subject: string): string {
+    const known = hashes.get(subject)
+    if (known !== undefined) return known
+    const fresh = createHmac('sha256', key).update(normalizeAddress(subject)).digest('base64url')
+    if (hashes.size >= rememberedHashes) hashes.clear()
+    hashes.set(subject, fresh)
+    return fresh
+  }
 
   function forgetOld(now: number): void {
     if (now - forgottenAt < hourMs) return
@@ -75,10 +86,10 @@ export function createRateLimiter({
       })
       const key = await secret
       const now = clock.now()
-      const subjects = { organization: organizationId, address: normalizeAddress(address) }
+      const subjects = { organization: organizationId, address }
       const counted = await windows.count(
         rules.map(({ name, windowMs }) => ({
-          bucket: `${group}${name}:${createHmac('sha256', key).update(subjects[name]).digest('base64url')}`,
+          bucket: `${group}${name}:${hash(key, subjects[name])}`,
           windowStart: now - (now % windowMs),
         })),
       )
