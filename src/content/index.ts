@@ -1,3 +1,4 @@
+export { openSource, type SiteSource } from './open-source.ts'
 export type {
   Block,
   ContentProblem,
@@ -8,5 +9,7 @@ export type {
   ParsedSite,
   Passage,
 } from './page.ts'
+export type { PageTrace } from './page-trace.ts'
 export { parseSite } from './parse-site.ts'
+export type { PageReading } from './read-page.ts'
 export { createMemoryTree, type SourceTree } from './source-tree.ts'

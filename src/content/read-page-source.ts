@@ -6,18 +6,20 @@ import { expandMdx } from './mdx/expand-mdx.ts'
 import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
 import { describeFrontMatterOperation } from './openapi/describe-front-matter-operation.ts'
 import type { ContentProblem } from './page.ts'
-import type { SourceDocument, SourceDocuments } from './source-documents.ts'
+import type { PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
   root: Root
   values: JsonRecord
   /** What the page's API operation is called, where it stands for one. */
   operation: { title: string; description: string | null } | null
+  /** Whether the page asks for part of an API description, found or not. */
+  describesApi: boolean
 }
 
 export interface PageSourceNeeds {
   plan: Pick<SitePlan, 'documents' | 'root'>
-  documents: SourceDocuments
+  documents: PageDocuments
   lines: LineMap
   problems: ContentProblem[]
   report: (line: number | undefined, message: string) => void
@@ -35,16 +37,18 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
   needs.lines.add(document.origins)
   const root = document.dialect === 'mdx' ? expandPage(needs, document) : document.root
   const operation = describeFrontMatterOperation(needs.plan.documents, needs.plan.root, document.values)
-  if (operation === undefined) return { root, values: document.values, operation: null }
+  const { values } = document
+  if (operation === undefined) return { root, values, operation: null, describesApi: false }
   if (!operation.ok) {
     needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
-    return { root, values: document.values, operation: null }
+    return { root, values, operation: null, describesApi: true }
   }
   const appended = parseMarkup(operation.markdown, 'markdown')
   return {
     root: { type: 'root', children: [...root.children, ...appended.children] },
-    values: document.values,
+    values,
     operation,
+    describesApi: true,
   }
 }
 

@@ -20,6 +20,7 @@ import { toHtmlTree } from './markup/to-html-tree.ts'
 import type { PlannedPage, SiteKind, SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, Page } from './page.ts'
 import { readPageDetails } from './page-details.ts'
+import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
 import { readItems } from './passages/read-items.ts'
 import { splitIntoPassages } from './passages/split-into-passages.ts'
 import { readText } from './read-front-matter.ts'
@@ -36,16 +37,19 @@ export interface ReadPage {
   page: Page
   navigationTitle: string
   isTitledByHeading: boolean
-  /** Places on the page that are no headings, by the anchor that leads there. */
-  aliases: ReadonlyMap<string, string | null>
+  /** Anchors that lead to places on the page that are no headings, each with the heading above; null before the first. */
+  aliases: [name: string, anchor: string | null][]
   /** The page's links whose anchors are still to be settled. */
   anchored: AnchoredLink[]
 }
 
+/** Plain data. */
 export interface PageReading {
   /** Null where the source is broken; the problems say how. */
   read: ReadPage | null
   problems: ContentProblem[]
+  /** Null where the page must be read again in any case. */
+  trace: PageTrace | null
 }
 
 /** Reads one page of a site. Whatever is wrong with it is among the problems. */
@@ -54,8 +58,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const lines = createLineMap()
   const report = (line: number | undefined, message: string) =>
     problems.push(describeProblem(planned, lines, line, message))
-  const source = readPageSource({ ...needs, lines, problems, report }, planned)
-  if (source === null) return { read: null, problems }
+  const documents = needs.documents.open()
+  const source = readPageSource({ plan: needs.plan, documents, lines, problems, report }, planned)
+  if (source === null) return { read: null, problems, trace: null }
 
   const tree = writeHtmlTree(source.root, needs.plan.kind)
   const slugger = createSlugger(needs.plan.kind)
@@ -64,13 +69,27 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const details = readPageDetails(planned, source, title?.text ?? null)
   const { headings, aliases } = anchorHeadings(tree, slugger)
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
-  const { links, anchored } = resolveLinks({ resolve: needs.resolveLink, lines, report }, planned, tree)
+  const followed: PageTrace['links'] = []
+  const resolve = traceLinks(needs.resolveLink, followed)
+  const { links, anchored } = resolveLinks({ resolve, lines, report }, planned, tree)
   replaceImages(tree)
   const { navigationTitle, isTitledByHeading, ...page } = details
   const body = { headings, links, ...writeBody(tree) }
   return {
-    read: { page: { ...page, ...body }, navigationTitle, isTitledByHeading, aliases, anchored },
+    read: {
+      page: { ...page, ...body },
+      navigationTitle,
+      isTitledByHeading,
+      aliases: [...aliases],
+      anchored,
+    },
     problems,
+    trace: {
+      plan: digestPlan(needs.plan, planned),
+      files: [...documents.files],
+      links: followed,
+      describesApi: source.describesApi,
+    },
   }
 }
 

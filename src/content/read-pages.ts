@@ -3,10 +3,12 @@ import { createContext, Script } from 'node:vm'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
 
-export interface ReadPagesOptions {
-  /** Longest time for one page. */
-  pageLimitMs?: number
-  onProgress?(done: number, total: number): void
+export interface PageQueue {
+  /** The position of the page to read next; undefined once there is none. */
+  next(): number | undefined
+  onRead(position: number, reading: PageReading): void
+  /** Longest time for one page; 10 seconds unless given. */
+  pageLimitMs?: number | undefined
 }
 
 /**
@@ -14,33 +16,35 @@ export interface ReadPagesOptions {
  * can interrupt a parser that is lost in hostile input. Setting that limit costs as much as a small page, so a run goes on over
  * many pages until its time is out; the page that it was at starts the next run, and is refused when it fills a run alone.
  */
-export function readPages(
-  needs: PageNeeds,
-  pages: readonly PlannedPage[],
-  options: ReadPagesOptions = {},
-): PageReading[] {
-  const { pageLimitMs = 10_000 } = options
-  const readings: PageReading[] = []
+export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue: PageQueue): void {
+  const { pageLimitMs = 10_000 } = queue
+  let position = queue.next()
+  let done = 0
   const context = createContext({
     readOn: () => {
-      for (let page = pages[readings.length]; page !== undefined; page = pages[readings.length]) {
-        readings.push(readSafely(needs, page))
-        options.onProgress?.(readings.length, pages.length)
+      for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
+        finish(readSafely(needs, page))
       }
     },
   })
+  const finish = (reading: PageReading) => {
+    const finished = position
+    position = queue.next()
+    done += 1
+    if (finished !== undefined) queue.onRead(finished, reading)
+  }
   const script = new Script('readOn()')
-  while (readings.length < pages.length) {
-    const before = readings.length
+  for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
+    const before = done
     const finished = runWithin(() => script.runInContext(context, { timeout: pageLimitMs }))
-    const page = pages[readings.length]
-    if (!finished && page !== undefined && readings.length === before) {
-      readings.push(
-        refuse(page, `The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`),
-      )
+    if (!finished && done === before) {
+      finish(refuse(page, `The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`))
     }
   }
-  return readings
+}
+
+function pageAt(pages: readonly PlannedPage[], position: number | undefined): PlannedPage | undefined {
+  return position === undefined ? undefined : pages[position]
 }
 
 /** False where the time ran out. */
@@ -65,5 +69,5 @@ function readSafely(needs: PageNeeds, page: PlannedPage): PageReading {
 }
 
 function refuse(page: PlannedPage, message: string): PageReading {
-  return { read: null, problems: [{ severity: 'error', file: page.file, line: null, message }] }
+  return { read: null, problems: [{ severity: 'error', file: page.file, line: null, message }], trace: null }
 }

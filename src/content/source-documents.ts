@@ -4,7 +4,7 @@ import type { Origin } from './markup/line-map.ts'
 import type { Dialect } from './markup/parse-markup.ts'
 import { type MarkupSource, readMarkup } from './markup/read-markup.ts'
 import { type ModuleNames, readModule } from './mdx/read-module.ts'
-import { joinPath, parentFolder } from './navigation/page-path.ts'
+import { isMarkdownFile, joinPath, parentFolder } from './navigation/page-path.ts'
 import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem } from './page.ts'
 import { readFrontMatter } from './read-front-matter.ts'
@@ -27,65 +27,105 @@ export type OpenedDocument = { ok: true; document: SourceDocument } | { ok: fals
 
 /** The Markdown and MDX files of a source. Pages are parsed when asked for, snippets once. */
 export interface SourceDocuments {
+  /** The documents as one page sees them. */
+  open(): PageDocuments
+}
+
+export interface PageDocuments {
   openPage(page: PlannedPage): OpenedDocument
   /** The snippet that `reference`, written in `fromFile`, names; undefined where there is none that can be read. */
   findSnippet(reference: string, fromFile: string): SourceDocument | undefined
   findCode(reference: string, fromFile: string): string | undefined
+  /** Every file that was looked for so far, there or not. */
+  readonly files: ReadonlySet<string>
+}
+
+/** A snippet, with the files that were looked for to read it. */
+interface Snippet {
+  document: SourceDocument | undefined
+  files: ReadonlySet<string>
 }
 
 export function createSourceDocuments(
   tree: SourceTree,
   plan: Pick<SitePlan, 'kind' | 'root'>,
 ): SourceDocuments {
-  const snippets = new Map<string, SourceDocument | undefined>()
-
-  const openText = (file: string, text: string): OpenedDocument => {
-    const { values, body, bodyLine, problem } = readFrontMatter(text)
-    const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
-    const report = ({ file, line }: Origin, message: string) =>
-      problems.push({ severity: 'warning', file, line, message })
-    const source: MarkupSource = { file, body, bodyLine }
-    const markup = readMarkup({ tree, root: plan.root, kind: plan.kind, report }, source)
-    if (!markup.ok)
-      return { ok: false, problem: { severity: 'error', ...markup.origin, message: markup.message } }
-    const { root, dialect, origins } = markup
-    return { ok: true, document: { file, root, dialect, names: readModule(root), values, origins, problems } }
+  const snippets = new Map<string, Snippet>()
+  const readSnippet = (file: string): Snippet => {
+    const files = new Set<string>()
+    const opened = openFile(watchTree(tree, files), plan, file)
+    return { document: opened.ok ? opened.document : undefined, files }
   }
-
-  const openFile = (file: string): OpenedDocument => {
-    const source = readSourceText(tree, file)
-    if ('text' in source) return openText(file, source.text)
-    return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
-  }
-
-  /** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
-  const findFile = (reference: string, fromFile: string): string | undefined => {
-    const path = reference.replace(/^@?\//, '')
-    const folders = listFoldersAbove(fromFile)
-    const candidates = (path === reference ? folders : [plan.root, ...folders]).map(folder =>
-      joinPath(folder, path),
-    )
-    return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
-  }
-
   return {
-    openPage: page =>
-      page.body.kind === 'file' ? openFile(page.file) : openText(page.file, page.body.markdown),
-    findSnippet: (reference, fromFile) => {
-      const file = /\.(?:mdx?|markdown)$/.test(reference) ? findFile(reference, fromFile) : undefined
-      if (file === undefined) return undefined
-      if (!snippets.has(file)) {
-        const opened = openFile(file)
-        snippets.set(file, opened.ok ? opened.document : undefined)
+    open: () => {
+      const files = new Set<string>()
+      const watched = watchTree(tree, files)
+      return {
+        files,
+        openPage: ({ file, body }) =>
+          body.kind === 'file'
+            ? openFile(watched, plan, file)
+            : openText(watched, plan, { file, text: body.markdown }),
+        findSnippet: (reference, fromFile) => {
+          if (!isMarkdownFile(reference)) return undefined
+          const file = findFile(watched, plan.root, reference, fromFile)
+          if (file === undefined) return undefined
+          const snippet = snippets.get(file) ?? readSnippet(file)
+          snippets.set(file, snippet)
+          for (const used of snippet.files) files.add(used)
+          return snippet.document
+        },
+        findCode: (reference, fromFile) => {
+          const file = findFile(watched, plan.root, reference, fromFile)
+          const source = file === undefined ? undefined : readSourceText(watched, file)
+          return source !== undefined && 'text' in source ? source.text.replace(/\n+$/, '') : undefined
+        },
       }
-      return snippets.get(file)
-    },
-    findCode: (reference, fromFile) => {
-      const file = findFile(reference, fromFile)
-      const source = file === undefined ? undefined : readSourceText(tree, file)
-      return source !== undefined && 'text' in source ? source.text.replace(/\n+$/, '') : undefined
     },
   }
+}
+
+function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
+  return {
+    files: tree.files,
+    read: file => {
+      files.add(file)
+      return tree.read(file)
+    },
+  }
+}
+
+type DocumentPlan = Pick<SitePlan, 'kind' | 'root'>
+
+function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {
+  const source = readSourceText(tree, file)
+  if ('text' in source) return openText(tree, plan, { file, text: source.text })
+  return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
+}
+
+function openText(
+  tree: SourceTree,
+  plan: DocumentPlan,
+  { file, text }: { file: string; text: string },
+): OpenedDocument {
+  const { values, body, bodyLine, problem } = readFrontMatter(text)
+  const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
+  const report = ({ file, line }: Origin, message: string) =>
+    problems.push({ severity: 'warning', file, line, message })
+  const source: MarkupSource = { file, body, bodyLine }
+  const markup = readMarkup({ tree, root: plan.root, kind: plan.kind, report }, source)
+  if (!markup.ok)
+    return { ok: false, problem: { severity: 'error', ...markup.origin, message: markup.message } }
+  const { root, dialect, origins } = markup
+  return { ok: true, document: { file, root, dialect, names: readModule(root), values, origins, problems } }
+}
+
+/** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
+function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
+  const path = reference.replace(/^@?\//, '')
+  const folders = listFoldersAbove(fromFile)
+  const candidates = (path === reference ? folders : [root, ...folders]).map(folder => joinPath(folder, path))
+  return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }
 
 /** The folder of a file and all above it, nearest first. */

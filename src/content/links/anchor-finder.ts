@@ -16,7 +16,7 @@ export function createAnchorFinder(pages: Iterable<ReadPage>): FindAnchor {
   for (const { page, aliases } of pages) {
     places.set(page.path, {
       anchors: new Set(page.headings.map(heading => heading.anchor)),
-      aliases,
+      aliases: new Map(aliases),
       loose: null,
     })
   }

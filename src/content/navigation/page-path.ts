@@ -6,6 +6,10 @@ export function isPageFile(file: string): boolean {
   return pageExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
 }
 
+export function isMarkdownFile(file: string): boolean {
+  return pageExtension.test(file)
+}
+
 export function stripPageExtension(file: string): string {
   return file.replace(pageExtension, '')
 }

@@ -1,11 +1,12 @@
 import { isRecord } from '../json-value.ts'
+import { isMarkdownFile } from '../navigation/page-path.ts'
 import { readStructuredFile } from '../read-structured-file.ts'
 import type { SourceTree } from '../source-tree.ts'
 import { readAsyncApiPages } from './channel/asyncapi-pages.ts'
 import { readOpenApiPages } from './operation/openapi-pages.ts'
 import { createReferenceResolver } from './reference-resolver.ts'
 
-/** The API descriptions of a source, each read once and only when asked for. Nothing is fetched from elsewhere. */
+/** The API descriptions of a source, each read once and only when asked for; no part of one is Markdown. Nothing is fetched from elsewhere. */
 export interface ApiDocuments {
   /** Files of the source that hold an OpenAPI, Swagger or AsyncAPI document, sorted. */
   files(): readonly string[]
@@ -49,7 +50,11 @@ const declaration = /(?:^|[{,\s])["']?(?:openapi|swagger|asyncapi)["']?\s*:\s*["
 
 export function createApiDocuments(tree: SourceTree): ApiDocuments {
   const opened = new Map<string, OpenedApiDocument>()
-  const resolver = createReferenceResolver(file => readStructuredFile(tree, file))
+  const resolver = createReferenceResolver(file =>
+    isMarkdownFile(file)
+      ? { ok: false, message: `${file} is Markdown, no API description.` }
+      : readStructuredFile(tree, file),
+  )
   let files: readonly string[] | undefined
   const read = (file: string): OpenedApiDocument => {
     const content = resolver.load(file)

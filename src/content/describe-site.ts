@@ -1,0 +1,63 @@
+import { createAnchorFinder } from './links/anchor-finder.ts'
+import { settleAnchors } from './links/settle-anchors.ts'
+import { nameBannerPages } from './name-banner-pages.ts'
+import type { SitePlan } from './navigation/site-plan.ts'
+import type { ContentProblem, NavigationNode, ParsedSite } from './page.ts'
+import type { PageReading, ReadPage } from './read-page.ts'
+
+type Settled = Pick<PageReading, 'read' | 'problems'>
+
+/** The site that its pages make together: settles what each could not know of the others. */
+export function describeSite(
+  plan: Pick<SitePlan, 'name' | 'navigation' | 'problems'>,
+  readings: readonly PageReading[],
+): ParsedSite {
+  const settled = settle(readings)
+  const read = nameBannerPages(settled.map(reading => reading.read).filter(item => item !== null))
+  return {
+    name: plan.name,
+    pages: read.map(item => item.page),
+    navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
+    problems: unique([...plan.problems, ...settled.flatMap(reading => reading.problems)]),
+  }
+}
+
+/** Links name places on other pages: which of them exist is known once every page was read. */
+function settle(readings: readonly PageReading[]): Settled[] {
+  const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
+  return readings.map(({ read, problems }) => {
+    if (read === null) return { read, problems }
+    const settled = settleAnchors(read.page, read.anchored, findAnchor)
+    return { read: { ...read, page: settled.page }, problems: [...problems, ...settled.problems] }
+  })
+}
+
+/** Gives pages in the navigation their own titles where the configuration has none; broken pages are left out. */
+function nameNavigation(
+  nodes: readonly NavigationNode[],
+  pages: ReadonlyMap<string, ReadPage>,
+): NavigationNode[] {
+  return nodes.flatMap(node => {
+    const page = node.path === undefined ? undefined : pages.get(node.path)
+    const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
+    if (page === undefined && (children === undefined || children.length === 0)) return []
+    return [
+      {
+        title: node.title || page?.navigationTitle || '',
+        ...(page === undefined ? {} : { path: page.page.path }),
+        ...(children === undefined ? {} : { children }),
+      },
+    ]
+  })
+}
+
+function unique(problems: readonly ContentProblem[]): ContentProblem[] {
+  return [
+    ...new Map(
+      problems.map(problem => [
+        `${problem.severity} ${problem.file} ${problem.line} ${problem.message}`,
+        problem,
+      ]),
+    ).values(),
+  ]
+}

@@ -1,0 +1,44 @@
+import { describeSite } from './describe-site.ts'
+import { createLinkResolver } from './links/create-link-resolver.ts'
+import { readSitePlan } from './navigation/site-plan.ts'
+import type { ParsedSite } from './page.ts'
+import { createTraceCheck, digestPlan, type PageTrace } from './page-trace.ts'
+import type { PageReading } from './read-page.ts'
+import { type PageQueue, readPages } from './read-pages.ts'
+import { createSourceDocuments } from './source-documents.ts'
+import type { SourceTree } from './source-tree.ts'
+
+/** A documentation source whose pages can be read in any order, by several threads, and kept from one time to the next. */
+export interface SiteSource {
+  readonly pageCount: number
+  /** Reads the pages that the queue names. Whatever is wrong with one is among its problems. */
+  readPages(queue: PageQueue): void
+  /** Digest of what is planned for a page, as in its trace. */
+  digestPlan(position: number): string
+  /** Tells whether a page would read as at the time of a trace with the same plan, `changed` being the files that differ since. */
+  createTraceCheck(changed: ReadonlySet<string>): (position: number, trace: PageTrace) => boolean
+  /** The site of all its pages' readings, in order, whenever they were made. */
+  describe(readings: readonly PageReading[]): ParsedSite
+}
+
+export function openSource(tree: SourceTree): SiteSource {
+  const plan = readSitePlan(tree)
+  const resolveLink = createLinkResolver(tree, plan)
+  const needs = { plan, resolveLink, documents: createSourceDocuments(tree, plan) }
+  return {
+    pageCount: plan.pages.length,
+    readPages: queue => readPages(needs, plan.pages, queue),
+    digestPlan: position => {
+      const page = plan.pages[position]
+      return page === undefined ? '' : digestPlan(plan, page)
+    },
+    createTraceCheck: changed => {
+      const isCurrent = createTraceCheck({ changed, resolveLink })
+      return (position, trace) => {
+        const page = plan.pages[position]
+        return page !== undefined && digestPlan(plan, page) === trace.plan && isCurrent(page, trace)
+      }
+    },
+    describe: readings => describeSite(plan, readings),
+  }
+}
