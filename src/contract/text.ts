@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Drops what no database stores and no reader sees: NUL characters and lone surrogates. */
 export function cleanText(text: string): string {
-  return text.replaceAll('\u0000', '').toWellFormed()
+  return (text.includes('\u0000') ? text.replaceAll('\u0000', '') : text).toWellFormed()
 }
 
 /** Text from outside, at most `maxLength` characters, cleaned. */

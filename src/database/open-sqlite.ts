@@ -25,6 +25,7 @@ export async function openSqlite(folder: string): Promise<Database> {
     'wal_autocheckpoint=4000',
     'foreign_keys=on',
     'busy_timeout=5000',
+    'cache_size=-16384',
     'journal_size_limit=67108864',
   ])
   const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])

@@ -49,7 +49,7 @@ export function createEventStream(response: ServerResponse, options: EventStream
       if (response.destroyed) return
       if (!started) response.writeHead(200, { ...options.headers(), ...streamHeaders })
       started = true
-      if (pending === '') queueMicrotask(flush)
+      if (pending === '') process.nextTick(flush)
       for (const chunk of chunks) pending += `data: ${JSON.stringify(chunk)}\n\n`
       return drained
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 export type KeyKind = 'admin' | 'assistant'
@@ -30,11 +30,14 @@ export function isKeyToken(text: string): boolean {
 
 /** What is stored of a key: the SHA-256 of all of it, hex. */
 export function digestKeyToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token, 'hex')
 }
 
 function checksum(body: string): string {
-  return encodeBase62(BigInt(crc32(body)), checksumLength)
+  let text = ''
+  for (let rest = crc32(body); rest > 0; rest = Math.floor(rest / digits.length))
+    text = digits.charAt(rest % digits.length) + text
+  return text.padStart(checksumLength, '0')
 }
 
 function encodeBase62(value: bigint, length: number): string {
