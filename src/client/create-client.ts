@@ -73,6 +73,12 @@ function createUpdateMethods(needs: CallNeeds) {
         timeoutMs: null,
         ...call,
       }),
+    cancelUpdate: (params: { statusId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.cancelUpdate, { params, ...call }),
+    retryUpdate: (params: { statusId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.retryUpdate, { params, ...call }),
+    rollBack: (params: { statusId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.rollBack, { params, ...call }),
     listUpdates: (
       { projectId, ...query }: { projectId: string; limit?: number; cursor?: string },
       call: CallOptions = {},

@@ -33,6 +33,7 @@ export const projectSchema = z.object({
   siteUrl: z.string().nullable(),
   source: projectSourceSchema.nullable(),
   liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
+  locked: z.boolean().describe('While true, updates are built but do not go live.'),
   createdAt: timestamp,
 })
 
@@ -50,6 +51,10 @@ export const updateProjectSchema = z.object({
   name: name.optional(),
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
   source: projectSourceSchema.nullish(),
+  locked: z
+    .boolean()
+    .optional()
+    .describe('True keeps what is live: later updates are built, but do not go live until false.'),
 })
 
 export const projectListSchema = z.object({ projects: z.array(projectSchema) })

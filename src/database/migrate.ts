@@ -3,9 +3,11 @@ import { StartError } from '../shared/index.ts'
 import type { ColumnTypes } from './column-types.ts'
 import type { Queries } from './database.ts'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as control from './migrations/0002-control.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
   '0001-foundation': foundation,
+  '0002-control': control,
 }
 
 /** Brings the schema up to what this version of the code knows; refuses a newer one. */

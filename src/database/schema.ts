@@ -21,6 +21,8 @@ export interface ProjectRow {
   /** A `ProjectSource` (deployments); null until one is set. */
   source_json: JsonColumn | null
   live_deployment_id: string | null
+  /** Set while updates are built but do not go live. */
+  locked_at: number | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number

@@ -3,6 +3,9 @@ export { receiveUpload } from './artifacts/receive-upload.ts'
 export type { SourceSettings } from './build/build-messages.ts'
 export type { BuildSite } from './build/build-site.ts'
 export { createSiteBuilder, type SiteBuilderOptions } from './build/site-builder.ts'
+export { type CancelOutcome, cancelUpdate } from './control/cancel-update.ts'
+export { type RetryOutcome, retryUpdate } from './control/retry-update.ts'
+export { type RollBackOutcome, rollBack } from './control/roll-back.ts'
 export {
   type Deployment,
   type DeploymentArtifacts,

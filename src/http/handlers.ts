@@ -1,5 +1,6 @@
 import type { Handlers } from './handler.ts'
 import { analyticsHandlers } from './routes/analytics.ts'
+import { controlHandlers } from './routes/control.ts'
 import { discoveryHandlers } from './routes/discovery.ts'
 import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
@@ -9,6 +10,7 @@ import { statusHandlers } from './routes/status.ts'
 /** Every endpoint of the contract with the function that answers it. */
 export const handlers: Handlers = {
   ...statusHandlers,
+  ...controlHandlers,
   ...messageHandlers,
   ...discoveryHandlers,
   ...analyticsHandlers,

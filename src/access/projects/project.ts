@@ -12,6 +12,8 @@ export interface Project {
   siteUrl: string | null
   source: ProjectSource | null
   liveDeploymentId: string | null
+  /** Updates are built, but do not go live. */
+  isLocked: boolean
   /** Milliseconds. */
   createdAt: number
 }
@@ -25,6 +27,7 @@ export function toProject(row: ProjectRow): Project {
     siteUrl: row.site_url,
     source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
     liveDeploymentId: row.live_deployment_id,
+    isLocked: row.locked_at !== null,
     createdAt: row.created_at,
   }
 }

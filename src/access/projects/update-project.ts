@@ -12,7 +12,7 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source } = changes
+  const { name, siteUrl, source, locked } = changes
   const row = await database.write(queries =>
     queries
       .updateTable('projects')
@@ -20,6 +20,7 @@ export async function updateProject(
         updated_at: clock.now(),
         ...(name !== undefined && { name }),
         ...(siteUrl !== undefined && { site_url: siteUrl }),
+        ...(locked !== undefined && { locked_at: locked ? clock.now() : null }),
         ...(source !== undefined && { source_json: source && encodeJson(source) }),
       })
       .where('organization_id', '=', organizationId)

@@ -1,4 +1,5 @@
 import { assistantRoutes } from './assistant-routes.ts'
+import { controlRoutes } from './control-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -6,10 +7,12 @@ import { statusRoutes } from './status-routes.ts'
 export { errorsOf, type Route, type RouteKey } from './route.ts'
 
 /** Every endpoint that takes a key, by the name of its operation. */
-export const routes = { ...statusRoutes, ...assistantRoutes, ...managementRoutes } as const satisfies Record<
-  string,
-  Route
->
+export const routes = {
+  ...statusRoutes,
+  ...controlRoutes,
+  ...assistantRoutes,
+  ...managementRoutes,
+} as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes
 

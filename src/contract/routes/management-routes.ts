@@ -22,6 +22,7 @@ const project = {
   siteUrl: 'https://docs.example.com',
   source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main' },
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
+  locked: false,
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 
@@ -88,14 +89,15 @@ export const managementRoutes = {
     method: 'PATCH',
     path: '/v1/projects/{projectId}',
     tag: 'Projects',
-    summary: 'Rename a project, or change its source or site address',
-    description: 'Members that are left out stay as they are. The domain does not change.',
+    summary: 'Change a project, or lock what is live',
+    description:
+      'Members that are left out stay as they are. The domain does not change. While `locked` is true, updates are built and end as `success` without going live; a roll back still changes what is live.',
     key: 'admin',
     scope: 'write',
     params: projectParams,
     body: { schema: updateProjectSchema, limitBytes },
     success: { status: 200, description: 'The project as it is now.', schema: projectSchema },
-    errors: ['not-found'],
+    errors: ['not-found', 'conflict'],
     example: { body: { name: 'Acme Docs' }, response: { ...project, name: 'Acme Docs' } },
   },
   archiveProject: {

@@ -6,7 +6,7 @@ import {
 } from '../update-status.ts'
 import type { Route } from './route.ts'
 
-const statusExample = {
+export const statusExample = {
   _id: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   projectId: '01K5ZQ5A1B2C3D4E5F6G7H8J9K',
   createdAt: '2026-09-25T08:12:31.402Z',

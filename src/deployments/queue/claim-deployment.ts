@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
 import { announce } from './announce.ts'
 import { type ClaimTerms, decideClaim } from './decide-claim.ts'
-import { finishDeployment } from './finish-deployment.ts'
+import { finishDeployment, readLastLine } from './finish-deployment.ts'
 import type { Lease } from './lease.ts'
 import { lockProject } from './lock-project.ts'
 
@@ -105,7 +105,7 @@ async function claimFromProject(
     await finishDeployment(queries, {
       id: decision.id,
       projectId,
-      status: 'failure',
+      ending: 'failed',
       summary: `Given up after ${terms.maxAttempts} attempts: each time the worker stopped before the end.`,
       now: terms.now,
     })
@@ -130,7 +130,7 @@ async function claimFromProject(
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),
     liveDeploymentId: project.live_deployment_id,
-    logLines: await countLogLines(queries, decision.id),
+    logLines: await readLastLine(queries, decision.id),
   }
 }
 
@@ -146,13 +146,4 @@ async function markSuperseded(queries: WriteQueries, projectId: string, id: stri
     .where('ended_at', 'is', null)
     .where('id', '<', id)
     .execute()
-}
-
-async function countLogLines(queries: WriteQueries, id: string): Promise<number> {
-  const row = await queries
-    .selectFrom('deployment_logs')
-    .select(eb => eb.fn.max('line_number').as('last'))
-    .where('deployment_id', '=', id)
-    .executeTakeFirst()
-  return row?.last ?? 0
 }

@@ -3,81 +3,121 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
 import { statesBefore } from '../deployment.ts'
 
+/**
+ * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its
+ * owner ended it.
+ */
+export type Ending = 'live' | 'held' | 'failed' | 'cancelled'
+
 export interface FinishedDeployment {
   id: string
   projectId: string
-  status: 'success' | 'failure'
+  ending: Ending
   summary: string
   now: number
 }
+
+const states = { live: 'success', held: 'success', failed: 'failure', cancelled: 'failure' } as const
 
 /**
  * Ends a deployment that is under way and, with it, those that it superseded. The caller's transaction holds the project
  * and has checked that the deployment is the caller's to end.
  */
 export async function finishDeployment(queries: WriteQueries, finished: FinishedDeployment): Promise<void> {
+  const { id, projectId, summary, now } = finished
   const { origin_json } = await queries
-    .updateTable('deployments')
-    .set(eb => ({
-      status: finished.status,
-      summary: finished.summary,
-      version: eb('version', '+', 1),
-      lease_owner: null,
-      lease_expires_at: null,
-      ended_at: finished.now,
-    }))
-    .where('id', '=', finished.id)
-    .where('status', 'in', statesBefore(finished.status))
-    .returning('origin_json')
+    .selectFrom('deployments')
+    .select('origin_json')
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await endRun(queries, id, { status: states[finished.ending], summary }, now)
   const waiting = await queries
     .selectFrom('deployments')
     .select(['id', 'origin_json'])
-    .where('project_id', '=', finished.projectId)
+    .where('project_id', '=', projectId)
     .where('status', '=', 'queued')
     .where('ended_at', 'is', null)
-    .where('id', '<', finished.id)
+    .where('id', '<', id)
     .execute()
-  for (const { id, origin_json: origin } of waiting) {
-    const sameOrigin = isDeepStrictEqual(decodeJson<ProjectSource>(origin), decodeJson(origin_json))
-    await endSuperseded(queries, id, finished, decideSupersededEnding({ sameOrigin, newer: finished }))
+  for (const older of waiting) {
+    const sameOrigin = isDeepStrictEqual(
+      decodeJson<ProjectSource>(older.origin_json),
+      decodeJson(origin_json),
+    )
+    await endWaiting(queries, older.id, decideSupersededEnding({ sameOrigin, newer: finished }), now)
   }
+}
+
+export interface EndState {
+  status: 'success' | 'failure'
+  summary: string
 }
 
 /** How a deployment that waited ends when the newer one that took its place has ended. */
 export function decideSupersededEnding(input: {
   /** Both deploy from the same place, so that the newer one has read what the older one would have, or later. */
   sameOrigin: boolean
-  newer: Pick<FinishedDeployment, 'id' | 'status'>
-}): Pick<FinishedDeployment, 'status' | 'summary'> {
-  const { sameOrigin, newer } = input
-  if (newer.status === 'failure')
-    return { status: 'failure', summary: `Superseded by ${newer.id}, which failed.` }
-  if (!sameOrigin)
-    return {
-      status: 'failure',
-      summary: `Superseded by ${newer.id}, which deployed from another source, before this one began.`,
-    }
-  return { status: 'success', summary: `Superseded by ${newer.id}, which carried this update live.` }
+  newer: Pick<FinishedDeployment, 'id' | 'ending'>
+}): EndState {
+  const { id, ending } = input.newer
+  const failure = (reason: string): EndState => ({
+    status: 'failure',
+    summary: `Superseded by ${id}, ${reason}.`,
+  })
+  if (ending === 'failed') return failure('which failed')
+  if (ending === 'cancelled') return failure('which was cancelled')
+  if (!input.sameOrigin) return failure('which deployed from another source, before this one began')
+  const outcome = ending === 'live' ? 'carried this update live' : 'was built with this update in it'
+  return { status: 'success', summary: `Superseded by ${id}, which ${outcome}.` }
 }
 
-// A state is never skipped: the deployment begins and ends within the one transaction.
-async function endSuperseded(
+/** Ends a deployment that waits; no state is skipped, as it begins and ends within the one transaction. */
+export async function endWaiting(
   queries: WriteQueries,
   id: string,
-  newer: FinishedDeployment,
-  ending: Pick<FinishedDeployment, 'status' | 'summary'>,
+  end: EndState,
+  now: number,
 ): Promise<void> {
   await queries
     .updateTable('deployments')
-    .set({ status: 'in_progress', started_at: newer.now })
+    .set({ status: 'in_progress', started_at: now })
     .where('id', '=', id)
     .where('status', 'in', statesBefore('in_progress'))
     .execute()
+  await endRun(queries, id, end, now)
+}
+
+/** Ends a deployment that is under way, whoever holds its lease. The last line of its log is its summary. */
+export async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
-    .set(eb => ({ ...ending, version: eb('version', '+', 1), ended_at: newer.now }))
+    .set(eb => ({
+      ...end,
+      version: eb('version', '+', 1),
+      lease_owner: null,
+      lease_expires_at: null,
+      ended_at: now,
+    }))
     .where('id', '=', id)
-    .where('status', 'in', statesBefore(ending.status))
+    .where('status', 'in', statesBefore(end.status))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await appendLogLine(queries, id, end.summary, now)
+}
+
+async function appendLogLine(queries: WriteQueries, id: string, text: string, now: number): Promise<void> {
+  await queries
+    .insertInto('deployment_logs')
+    .values({ deployment_id: id, line_number: (await readLastLine(queries, id)) + 1, written_at: now, text })
     .execute()
+}
+
+/** The number of the last line of a deployment's log; 0 where it has none. */
+export async function readLastLine(queries: WriteQueries, id: string): Promise<number> {
+  const row = await queries
+    .selectFrom('deployment_logs')
+    .select(eb => eb.fn.max('line_number').as('last'))
+    .where('deployment_id', '=', id)
+    .executeTakeFirst()
+  return row?.last ?? 0
 }

@@ -44,6 +44,19 @@ export async function renewLease(needs: Needs, lease: Lease, leaseMs: number): P
   )
 }
 
+/** Whether the deployment is still this worker's: neither taken up by another nor ended by its owner. */
+export async function isLeaseHeld(needs: Pick<Needs, 'database'>, lease: Lease): Promise<boolean> {
+  const row = await needs.database.queries
+    .selectFrom('deployments')
+    .select('id')
+    .where('id', '=', lease.deploymentId)
+    .where('status', '=', 'in_progress')
+    .where('lease_owner', '=', lease.owner)
+    .where('attempt', '=', lease.attempt)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Lets another worker take the deployment up at once. */
 export async function releaseLease(needs: Needs, lease: Lease): Promise<boolean> {
   const held = await needs.database.write(queries => updateHeld(queries, lease, { lease_expires_at: 0 }))
@@ -85,7 +98,10 @@ async function insertLines(queries: WriteQueries, lease: Lease, lines: readonly 
     .execute()
 }
 
-/** Ends the deployment; with success, readers see it from the same moment on. `archived`: there is no project any more. */
+/**
+ * Ends the deployment; with success, readers see it from the same moment on unless the project is locked. `archived`: there
+ * is no project any more.
+ */
 export async function endDeployment(
   needs: Needs,
   lease: Lease,
@@ -100,14 +116,16 @@ export async function endDeployment(
       : { lease_expires_at: null }
     if (built && (!project || project.archived_at !== null)) return 'archived'
     if (!(await updateHeld(queries, lease, values))) return 'lost'
+    const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
+    const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
     await finishDeployment(queries, {
       id: lease.deploymentId,
       projectId: lease.projectId,
-      status: ending.status,
-      summary: ending.summary,
+      ending: isHeld ? 'held' : built ? 'live' : 'failed',
+      summary: isHeld ? `Built, but not live: the project is locked to ${liveId}.` : ending.summary,
       now: clock.now(),
     })
-    if (built)
+    if (built && !isHeld)
       await queries
         .updateTable('projects')
         .set({ live_deployment_id: lease.deploymentId })

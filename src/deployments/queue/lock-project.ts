@@ -12,7 +12,7 @@ export function lockProject(
 ) {
   return queries
     .selectFrom('projects')
-    .select(['id', 'domain', 'source_json', 'live_deployment_id', 'archived_at'])
+    .select(['id', 'domain', 'source_json', 'live_deployment_id', 'locked_at', 'archived_at'])
     .where('id', '=', projectId)
     .$if(kind === 'postgres', query => query.forNoKeyUpdate())
     .$if(kind === 'postgres' && options.skipLocked === true, query => query.skipLocked())

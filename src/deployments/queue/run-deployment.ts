@@ -6,7 +6,7 @@ import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { Claim } from './claim-deployment.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
-import { type DeploymentEnding, endDeployment, renewLease, saveProgress } from './lease.ts'
+import { type DeploymentEnding, endDeployment, isLeaseHeld, renewLease, saveProgress } from './lease.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
 import { storeBuild } from './store-build.ts'
 
@@ -20,7 +20,7 @@ export interface RunNeeds {
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
 
-/** The deployment has gone to another worker: this run ends without a word. */
+/** The deployment was cancelled or has gone to another worker: this run ends without a word. */
 export class LeaseLost extends Error {}
 
 const stepSummaries: Record<DeploymentStep, string> = {
@@ -40,8 +40,12 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
   const lost = new AbortController()
   const running = AbortSignal.any([signal, lost.signal])
   const heed = (isHeld: boolean) => {
-    if (!isHeld) lost.abort(new LeaseLost('The lease lapsed and another worker took the deployment up.'))
+    if (!isHeld)
+      lost.abort(new LeaseLost('The deployment was ended by its owner, or taken up by another worker.'))
   }
+  const unsubscribe = needs.database.subscribe('deployments', projectId => {
+    if (projectId === lease.projectId) isLeaseHeld(needs, lease).then(heed, () => {})
+  })
   const heartbeat = setInterval(() => {
     // A database that is away for a moment says nothing about the lease.
     renewLease(needs, lease, needs.leaseMs).then(heed, () => {})
@@ -56,12 +60,12 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
       journal.write(`Attempt ${lease.attempt}: the worker stopped during the one before.`)
     const ending = await runSteps(needs, claim, journal, running)
     running.throwIfAborted()
-    journal.conclude(ending.summary)
     await journal.flush()
     running.throwIfAborted()
     await recordEnding(needs, claim, ending, running)
   } finally {
     clearInterval(heartbeat)
+    unsubscribe()
   }
 }
 

@@ -33,6 +33,7 @@ export const projectHandlers: Handlers<ProjectRoute> = {
   async updateProject(services, { principal, params, body }) {
     await refuseForeignSource(services, body.source)
     const input = { organizationId: principal.organizationId, projectId: params.projectId, changes: body }
+    if (body.locked) refuseEmptyLock(found(await findProject(services, input), params.projectId))
     return { json: viewProject(found(await updateProject(services, input), params.projectId)) }
   },
 
@@ -45,6 +46,14 @@ export const projectHandlers: Handlers<ProjectRoute> = {
 function found(project: Project | undefined, projectId: string): Project {
   if (project) return project
   throw new AppError('not-found', `There is no project with the identifier ${projectId}.`)
+}
+
+function refuseEmptyLock(project: Project): void {
+  if (project.liveDeploymentId === null)
+    throw new AppError(
+      'conflict',
+      'Nothing is live yet that could be kept. Deploy the project, then lock it.',
+    )
 }
 
 /** A key must not open any folder of the machine: only those that the operator named. */
@@ -69,6 +78,7 @@ function viewProject(project: Project): ProjectView {
     siteUrl: project.siteUrl,
     source: project.source && hideCredentials(project.source),
     liveStatusId: project.liveDeploymentId,
+    locked: project.isLocked,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }

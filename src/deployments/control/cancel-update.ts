@@ -1,0 +1,40 @@
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { announce } from '../queue/announce.ts'
+import { endWaiting, finishDeployment } from '../queue/finish-deployment.ts'
+import { lockProject } from '../queue/lock-project.ts'
+import { findUpdate } from './find-update.ts'
+
+export type CancelOutcome = 'cancelled' | 'ended' | 'unknown'
+
+/**
+ * Ends an update that waits or runs, as a failure; whoever builds it hears of it and stops. Older ones that wait run after
+ * all where this one waited too, and end with it where it had superseded them. `ended`: it was too late.
+ */
+export async function cancelUpdate(
+  needs: { database: Database; clock: Clock },
+  input: { organizationId: string; statusId: string; by: string },
+): Promise<CancelOutcome> {
+  const { database, clock } = needs
+  const { statusId } = input
+  const projectId = (await findUpdate(needs, input))?.projectId
+  if (projectId === undefined) return 'unknown'
+  const summary = `Cancelled with ${input.by}.`
+  const outcome = await database.write(async queries => {
+    await lockProject(queries, database.kind, projectId)
+    const { status } = await queries
+      .selectFrom('deployments')
+      .select('status')
+      .where('id', '=', statusId)
+      .executeTakeFirstOrThrow()
+    const now = clock.now()
+    if (status === 'queued') await endWaiting(queries, statusId, { status: 'failure', summary }, now)
+    else if (status === 'in_progress')
+      await finishDeployment(queries, { id: statusId, projectId, ending: 'cancelled', summary, now })
+    else return 'ended'
+    return 'cancelled'
+  })
+  await announce(database, 'deployments', projectId)
+  await announce(database, 'queue', projectId)
+  return outcome
+}

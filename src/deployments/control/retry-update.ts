@@ -1,0 +1,23 @@
+import type { Database } from '../../database/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+import { requestUpdate } from '../queue/request-update.ts'
+import { findUpdate } from './find-update.ts'
+
+export type RetryOutcome = { kind: 'queued'; statusId: string } | { kind: 'under-way' } | { kind: 'unknown' }
+
+/**
+ * Queues an update from where an earlier one was deployed from, whatever the project's source is now. A git branch is
+ * fetched as it is now, so that commit and author are asked for again.
+ */
+export async function retryUpdate(
+  needs: { database: Database; clock: Clock; createId: CreateId },
+  input: { organizationId: string; statusId: string },
+): Promise<RetryOutcome> {
+  const earlier = await findUpdate(needs, input)
+  if (!earlier) return { kind: 'unknown' }
+  if (earlier.endedAt === null) return { kind: 'under-way' }
+  const { projectId, origin } = earlier
+  const summary = `Waiting to start; retries ${earlier.id}.`
+  const { statusId } = await requestUpdate(needs, { projectId, source: 'internal', origin, summary })
+  return { kind: 'queued', statusId }
+}

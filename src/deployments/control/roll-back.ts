@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { UpdateCommit } from '../../contract/index.ts'
+import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import { compareManifests, decodeManifest } from '../build/manifest.ts'
+import type { Deployment, DeploymentArtifacts } from '../deployment.ts'
+import { loadLiveSite, readLivePointer } from '../live/load-live-site.ts'
+import { announce } from '../queue/announce.ts'
+import { endRun, endWaiting } from '../queue/finish-deployment.ts'
+import { insertUpdate } from '../queue/insert-update.ts'
+import { lockProject } from '../queue/lock-project.ts'
+import { findUpdate } from './find-update.ts'
+
+interface Needs {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  artifacts: ArtifactStore
+  log: Log
+}
+
+/** `refused`: the reason is a sentence for the owner. */
+export type RollBackOutcome =
+  | { kind: 'live'; statusId: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' }
+
+type Built = Deployment & { artifacts: DeploymentArtifacts }
+
+/**
+ * Puts what an update built live again, at once and without building, as an update of its own that has succeeded when this
+ * resolves. Updates that wait or run end as failures, so that none of them undoes it; a lock does not hinder it.
+ */
+export async function rollBack(
+  needs: Needs,
+  input: { organizationId: string; statusId: string; by: string },
+): Promise<RollBackOutcome> {
+  const { database } = needs
+  const earlier = await findUpdate(needs, input)
+  if (!earlier) return { kind: 'unknown' }
+  if (!isBuilt(earlier)) return { kind: 'refused', reason: describeUnbuilt(earlier) }
+  const reason = await findFault(needs, earlier)
+  if (reason !== undefined) return { kind: 'refused', reason }
+  const commit = await describeCommit(needs, earlier)
+  const outcome = await database.write(queries =>
+    switchBack(queries, needs, earlier, { commit, by: input.by }),
+  )
+  await announce(database, 'deployments', earlier.projectId)
+  await announce(database, 'queue', earlier.projectId)
+  return outcome
+}
+
+function isBuilt(deployment: Deployment): deployment is Built {
+  return deployment.status === 'success' && deployment.artifacts !== null
+}
+
+function describeUnbuilt({ id, status }: Deployment): string {
+  return status === 'success'
+    ? `What ${id} built is not there: it was superseded, or is too old to be kept.`
+    : `The update ${id} has not succeeded, so that it has nothing to go live.`
+}
+
+/** Why readers could not be served what was built; undefined where they can. */
+async function findFault(
+  { artifacts, log }: Needs,
+  { id, projectId, ...built }: Built,
+): Promise<string | undefined> {
+  try {
+    await loadLiveSite(artifacts, projectId, {
+      deploymentId: id,
+      commitSha: null,
+      artifacts: built.artifacts,
+    })
+    return undefined
+  } catch (error) {
+    log.warn({ err: error, deploymentId: id }, 'an earlier deployment cannot be loaded')
+    return `What ${id} built cannot be used any more. Deploy the same content again instead.`
+  }
+}
+
+// What changes for readers is told where the manifests are at hand; the roll back is none the worse without.
+async function describeCommit({ database, artifacts, log }: Needs, earlier: Built): Promise<UpdateCommit> {
+  const { filesChanged: _, ...commit } = earlier.commit ?? {}
+  try {
+    const live = await readLivePointer(database, earlier.projectId)
+    if (!live) return commit
+    const [before, after] = await Promise.all(
+      [live.artifacts.manifest, earlier.artifacts.manifest].map(async digest =>
+        decodeManifest(await artifacts.read(digest)),
+      ),
+    )
+    return before && after ? { ...commit, filesChanged: compareManifests(before, after) } : commit
+  } catch (error) {
+    log.warn({ err: error, deploymentId: earlier.id }, 'the manifests cannot be compared')
+    return commit
+  }
+}
+
+async function switchBack(
+  queries: WriteQueries,
+  needs: Needs,
+  earlier: Built,
+  { commit, by }: { commit: UpdateCommit; by: string },
+): Promise<RollBackOutcome> {
+  const { projectId } = earlier
+  const { kind } = needs.database
+  const project = await lockProject(queries, kind, projectId)
+  if (!project || project.archived_at !== null) return { kind: 'unknown' }
+  const artifacts = await holdArtifacts(queries, kind, earlier.id)
+  if (!artifacts) return { kind: 'refused', reason: describeUnbuilt(earlier) }
+  const live = project.live_deployment_id
+  if (live !== null && isSameSite(artifacts, await holdArtifacts(queries, kind, live)))
+    return { kind: 'refused', reason: `Readers see what ${earlier.id} built already.` }
+
+  const now = needs.clock.now()
+  const id = await insertUpdate(queries, needs, { projectId, source: 'api', origin: earlier.origin, commit })
+  await endOpenUpdates(queries, projectId, id, now)
+  const summary = `Rolled back to ${earlier.id} with ${by}.`
+  await queries
+    .updateTable('deployments')
+    .set({ artifacts_json: encodeJson(artifacts) })
+    .where('id', '=', id)
+    .execute()
+  await endWaiting(queries, id, { status: 'success', summary }, now)
+  await queries.updateTable('projects').set({ live_deployment_id: id }).where('id', '=', projectId).execute()
+  return { kind: 'live', statusId: id }
+}
+
+// Held until the new row names them, so that collecting cannot give them up in between.
+async function holdArtifacts(
+  queries: WriteQueries,
+  kind: Database['kind'],
+  id: string,
+): Promise<DeploymentArtifacts | undefined> {
+  const row = await queries
+    .selectFrom('deployments')
+    .select('artifacts_json')
+    .where('id', '=', id)
+    .$if(kind === 'postgres', query => query.forShare())
+    .executeTakeFirst()
+  return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
+}
+
+function isSameSite(one: DeploymentArtifacts, other: DeploymentArtifacts | undefined): boolean {
+  return isDeepStrictEqual([one.index, one.site], [other?.index, other?.site])
+}
+
+async function endOpenUpdates(
+  queries: WriteQueries,
+  projectId: string,
+  newer: string,
+  now: number,
+): Promise<void> {
+  const open = await queries
+    .selectFrom('deployments')
+    .select(['id', 'status'])
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .where('id', '<', newer)
+    .execute()
+  const end = { status: 'failure', summary: `Superseded by ${newer}, which rolled the site back.` } as const
+  for (const { id, status } of open) await (status === 'queued' ? endWaiting : endRun)(queries, id, end, now)
+}

@@ -1,0 +1,53 @@
+import { encodeTime } from 'ulid'
+import type { ProjectSource, UpdateAuthor, UpdateCommit, UpdateSource } from '../../contract/index.ts'
+import { encodeJson, type WriteQueries } from '../../database/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+
+export interface NewUpdate {
+  projectId: string
+  source: UpdateSource
+  origin: ProjectSource
+  summary?: string
+  author?: UpdateAuthor | null
+  commit?: UpdateCommit | null
+}
+
+/**
+ * Puts a deployment at the end of its project's queue and returns its id. The caller's transaction holds the project, so
+ * that ids ascend in the order of the requests, over all processes.
+ */
+export async function insertUpdate(
+  queries: WriteQueries,
+  { clock, createId }: { clock: Clock; createId: CreateId },
+  update: NewUpdate,
+): Promise<string> {
+  const createdAt = await nextCreationTime(queries, update.projectId, clock.now())
+  const id = encodeTime(createdAt) + createId().slice(-16)
+  await queries
+    .insertInto('deployments')
+    .values({
+      id,
+      project_id: update.projectId,
+      status: 'queued',
+      source: update.source,
+      summary: update.summary ?? 'Waiting to start.',
+      author_json: update.author ? encodeJson(update.author) : null,
+      commit_json: update.commit ? encodeJson(update.commit) : null,
+      origin_json: encodeJson(update.origin),
+      created_at: createdAt,
+    })
+    .execute()
+  return id
+}
+
+// Requests in one millisecond, or from a machine whose clock is behind, still get a later time than the one before.
+async function nextCreationTime(queries: WriteQueries, projectId: string, now: number): Promise<number> {
+  const latest = await queries
+    .selectFrom('deployments')
+    .select('created_at')
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return latest ? Math.max(now, latest.created_at + 1) : now
+}

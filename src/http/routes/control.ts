@@ -1,0 +1,43 @@
+import { listKeys, type Principal } from '../../access/index.ts'
+import { cancelUpdate, readUpdateStatus, retryUpdate, rollBack } from '../../deployments/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { Handlers, Services } from '../handler.ts'
+
+export const controlHandlers: Handlers<'cancelUpdate' | 'retryUpdate' | 'rollBack'> = {
+  async cancelUpdate(services, { params, principal }) {
+    const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    const outcome = await cancelUpdate(services, { ...input, by: await describeKey(services, principal) })
+    const found = outcome === 'unknown' ? undefined : await readUpdateStatus(services, input)
+    if (!found) throw unknownUpdate(params.statusId)
+    if (outcome === 'ended')
+      throw new AppError('conflict', `The update has ended already. ${found.status.summary}`)
+    return { json: found.status }
+  },
+
+  async retryUpdate(services, { params, principal }) {
+    const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    const outcome = await retryUpdate(services, input)
+    if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
+    if (outcome.kind === 'under-way')
+      throw new AppError('conflict', 'The update has not ended yet. Wait for its end, or cancel it.')
+    return { json: { statusId: outcome.statusId } }
+  },
+
+  async rollBack(services, { params, principal }) {
+    const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    const outcome = await rollBack(services, { ...input, by: await describeKey(services, principal) })
+    if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
+    if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
+    return { json: { statusId: outcome.statusId } }
+  },
+}
+
+function unknownUpdate(statusId: string): AppError {
+  return new AppError('not-found', `There is no update with the status identifier ${statusId}.`)
+}
+
+/** Who did it, as owners know their keys. */
+async function describeKey(services: Services, { organizationId, keyId }: Principal): Promise<string> {
+  const key = (await listKeys(services, { organizationId })).find(({ id }) => id === keyId)
+  return key ? `the admin key “${key.name}”` : 'an admin key'
+}

@@ -1,0 +1,16 @@
+import { createMemoryTree, parseSite } from '../../../src/content/index.ts'
+import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
+import { buildIndex } from '../../../src/search/index.ts'
+import { buildSite } from '../../../src/site/index.ts'
+import { scriptBuild } from './script-build.ts'
+
+/** A scripted build whose index and site can be loaded. */
+export function buildPages(files: Record<string, string>): BuildSite {
+  const script = scriptBuild(files)
+  return async (...input) => {
+    const outcome = await script(...input)
+    if (outcome.kind !== 'built') return outcome
+    const site = parseSite(createMemoryTree(files))
+    return { ...outcome, index: buildIndex(site), site: buildSite(site) }
+  }
+}
