@@ -1,4 +1,5 @@
 export type { Database, NotificationChannel, Queries, WriteQueries } from './database.ts'
+export { isOutage } from './is-outage.ts'
 export { decodeJson, encodeJson } from './json.ts'
 export { keepSetting } from './keep-setting.ts'
 export { openPostgres } from './open-postgres.ts'

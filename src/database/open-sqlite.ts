@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
+import { StartError } from '../shared/index.ts'
 import { sqliteColumnTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -34,7 +35,7 @@ export async function openSqlite(folder: string): Promise<Database> {
   } catch (error) {
     await writer.destroy()
     unlock()
-    throw error
+    throw unusable(file, error)
   }
 
   const log = await openWalSync(file)
@@ -72,4 +73,14 @@ export async function openSqlite(folder: string): Promise<Database> {
       return closing
     },
   }
+}
+
+/** What SQLite itself refuses is for the operator to mend; anything else is a fault of ours. */
+function unusable(file: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || Reflect.get(cause, 'code') !== 'ERR_SQLITE_ERROR') return cause
+  return new StartError(
+    'database-unreachable',
+    `The database ${file} cannot be used: ${cause.message}. Check the disk, restore a backup, or choose another folder (LECTERN_DATA).`,
+    { cause },
+  )
 }

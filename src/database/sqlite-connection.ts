@@ -14,11 +14,17 @@ export function createSqliteConnection(file: string, pragmas: readonly string[])
       const known = statements.get(text)
       if (known) return known
       const statement = adaptStatement(db.prepare(text))
+      if (text === 'rollback') statement.run = unlessEnded(db, statement.run)
       if (statements.size >= cachedStatements) statements.clear()
       statements.set(text, statement)
       return statement
     },
   }
+}
+
+// SQLite ends a transaction by itself when the disk is full; a rollback that then fails would hide why.
+function unlessEnded(db: DatabaseSync, rollBack: SqliteStatement['run']): SqliteStatement['run'] {
+  return parameters => (db.isTransaction ? rollBack(parameters) : { changes: 0, lastInsertRowid: 0 })
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {

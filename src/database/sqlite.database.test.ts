@@ -44,7 +44,7 @@ describe('a data folder of SQLite', () => {
   it('is free again after a start that failed', async () => {
     const file = join(folder, 'lectern.db')
     writeFileSync(file, 'this is no database, whatever its name says. '.repeat(100))
-    await expect(openSqlite(folder)).rejects.toThrow()
+    await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'database-unreachable' })
     writeFileSync(file, '')
     await (await openSqlite(folder)).close()
   })
