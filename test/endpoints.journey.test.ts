@@ -202,6 +202,10 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
         await ask(lectern, body, { headers: { 'content-type': 'text/plain' } }),
         'unsupported-media-type',
       )
+      await expectProblem(
+        await ask(lectern, body, { headers: { 'content-encoding': 'gzip' } }),
+        'unsupported-media-type',
+      )
     })
 
     test('the thread of another project is not found', async () => {
@@ -331,6 +335,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     ])
       expect((await fetch(lectern.url + path)).status, path).toBe(200)
     expect((await fetch(`${lectern.url}/sites/docs/nope`)).status).toBe(404)
+    expect((await fetch(lectern.url)).url).toBe(`${lectern.url}/reference`)
     await expectProblem(await fetch(`${lectern.url}/nope`), 'not-found')
   })
 })

@@ -175,5 +175,7 @@ test.each([
   let text = ''
   for await (const piece of socket) text += piece
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(problemSchema.parse(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).status).toBe(status)
+  const problem = problemSchema.parse(JSON.parse(text.slice(text.indexOf('\r\n\r\n'))))
+  expect(problem.status).toBe(status)
+  expect(text.toLowerCase()).toContain(`x-request-id: ${problem.instance.toLowerCase()}`)
 })

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, type Problem } from '../contract/index.ts'
+import { isOutage } from '../database/index.ts'
 import { AppError, type Log } from '../shared/index.ts'
 
 const readerSentences: Partial<Record<ErrorCode, string>> = {
@@ -43,8 +44,13 @@ export function asAppError(error: FastifyError | Error, request: { id: string },
   const framework = frameworkCodes[(error as Partial<FastifyError>).code ?? '']
   if (framework) return new AppError(framework.code, framework.message, { cause: error })
   if ((error as Partial<FastifyError>).statusCode === 400)
-    return new AppError('malformed-json', `The body is not valid JSON: ${error.message}`, { cause: error })
+    return new AppError('invalid-request', `The body cannot be read: ${error.message}`, { cause: error })
   log.error({ err: error, requestId: request.id }, 'request failed')
+  if (isOutage(error))
+    return new AppError('not-ready', 'The database cannot be used at the moment. Try again.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    })
   return new AppError('internal', `Something went wrong. The request id is ${request.id}.`, { cause: error })
 }
 
@@ -53,6 +59,7 @@ const frameworkCodes: Record<string, { code: ErrorCode; message: string }> = {
     code: 'body-too-large',
     message: 'The body is larger than this endpoint takes. Send less text, or fewer messages.',
   },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed-json', message: 'The body is not valid JSON.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'unsupported-media-type',
     message:

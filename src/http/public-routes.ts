@@ -12,6 +12,8 @@ export function registerPublicRoutes(app: FastifyInstance, services: Services, m
   const reference = renderReference()
   const styleDigest = createHash('sha256').update(reference.style).digest('base64')
 
+  app.get('/', async (_request, reply) => reply.redirect('/reference'))
+
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {

@@ -50,6 +50,7 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
             { organizationId: principal.organizationId, address },
             reply,
           )
+        if (route.body && 'schema' in route.body) refuseCompressed(request)
         principals.set(request, principal)
       },
       handler: async (request, reply) => {
@@ -60,6 +61,15 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
       },
     })
   })
+}
+
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() === 'identity') return
+  throw new AppError(
+    'unsupported-media-type',
+    `The body is compressed (Content-Encoding: ${encoding.slice(0, 100)}). Send the JSON as it is.`,
+  )
 }
 
 function parseInput(route: Route, request: FastifyRequest) {

@@ -1,10 +1,11 @@
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { AppError, StartError } from '../shared/index.ts'
+import { createBrokenRequestHandler } from './broken-requests.ts'
 import type { Services } from './handler.ts'
 import { handlers } from './handlers.ts'
 import type { Metrics } from './metrics.ts'
-import { asAppError, describeProblem, sendProblem } from './problem-response.ts'
+import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerSiteRoutes } from './site-routes.ts'
@@ -44,15 +45,20 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendProblem(asAppError(error, request, services.log), request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    http: { requireHostHeader: false },
+    clientErrorHandler: createBrokenRequestHandler(services.createId),
   })
   app.server.headersTimeout = headersTimeoutMs
+  // An expectation that is not known may be passed over (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   let closing = false
   let open = 0
   let idle: (() => void) | undefined
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new AppError('invalid-request', 'The request has no Host header.'))
     if (!closing) return done()
     reply.header('connection', 'close')
     done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
@@ -150,25 +156,4 @@ function portError(address: { host: string; port: number }, cause: unknown): Sta
     `Cannot listen on ${address.host}:${address.port}: ${reason}. Choose another with PORT or --port; 0 takes a free one.`,
     { cause },
   )
-}
-
-/** A request so broken that no route sees it gets a problem document as well. */
-function answerBrokenRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const text = JSON.stringify(describeProblem(brokenRequest(error), 'none'))
-  const status = JSON.parse(text).status as number
-  socket.end(
-    `HTTP/1.1 ${status} Error\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  )
-}
-
-function brokenRequest(error: Error & { code?: string }): AppError {
-  if (error.code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headers-too-large', 'The headers are larger than 16 kB.', { cause: error })
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('request-timeout', 'The request did not arrive in time.', { cause: error })
-  return new AppError('invalid-request', 'The request is not valid HTTP.', { cause: error })
 }
