@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 export const roles = ['web', 'worker'] as const
@@ -25,11 +26,21 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
   .transform(value => value.replace(/\/+$/, ''))
 
-const proxies = z.string().transform((value): boolean | number | string[] => {
+const proxies = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true'
-  if (/^\d+$/.test(value)) return Number(value)
-  return value.split(',').map(item => item.trim())
+  if (/^\d{1,3}$/.test(value)) return Number(value)
+  const ranges = value.split(',').map(item => item.trim())
+  if (ranges.every(isProxyRange)) return ranges
+  context.addIssue('must be true, false, a number of hops, or IP addresses and CIDR ranges with commas')
+  return z.NEVER
 })
+
+function isProxyRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
 
 function listOf<const T extends readonly [string, ...string[]]>(values: T) {
   return list.pipe(z.array(z.enum(values)).min(1, `must name one of ${values.join(', ')}`))

@@ -32,6 +32,10 @@ test.each([
   expect(readConfig({ TRUST_PROXY: text }).http.trustProxy).toEqual(value)
 })
 
+test.each(['banana', '10.0.0.0/33', '::1/x', ','])('TRUST_PROXY=%s is refused', text => {
+  expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY=.*must be true, false/)
+})
+
 test('a slash at the end of the base address makes no difference', () => {
   expect(readConfig({ LECTERN_BASE_URL: 'https://docs.example.com/' }).http.baseUrl).toBe(
     'https://docs.example.com',

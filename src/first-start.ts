@@ -9,7 +9,7 @@ import {
   type Project,
   updateProject,
 } from './access/index.ts'
-import type { ProjectSource } from './contract/index.ts'
+import { createProjectSchema, type ProjectSource } from './contract/index.ts'
 import type { Services } from './http/index.ts'
 import { StartError } from './shared/index.ts'
 
@@ -33,15 +33,27 @@ export async function prepareProject(
   needs: Needs,
   wanted: { docs: string | null; domain: string | null },
 ): Promise<StartProject | undefined> {
-  const { organizationId, created: firstStart } = await ensureOrganization(needs, { name: 'Lectern' })
   const domain = wanted.domain ?? defaultDomain
+  const valid = createProjectSchema.shape.domain.safeParse(domain)
+  if (!valid.success)
+    throw new StartError(
+      'config-invalid',
+      `--domain ${domain}: ${valid.error.issues[0]?.message ?? 'is not valid'}.`,
+    )
+  const { organizationId, created: firstStart } = await ensureOrganization(needs, { name: 'Lectern' })
   const known = await findProjectByDomain(needs, { domain })
   if (known && known.organizationId !== organizationId)
     throw new StartError(
       'config-invalid',
       `The domain ${domain} belongs to another organisation. Choose one with --domain.`,
     )
-  if (!known && !firstStart && wanted.docs === null) return undefined
+  if (!known && !firstStart && wanted.docs === null) {
+    if (wanted.domain === null) return undefined
+    throw new StartError(
+      'source-missing',
+      `There is no project with the domain ${domain}. Say with --docs which folder it is to deploy.`,
+    )
+  }
 
   const folder = wanted.docs === null ? ownDocsFolder : wanted.docs
   const source: ProjectSource = { kind: 'folder', path: folder }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type App, createApp } from './app.ts'
 import type { ServeOptions } from './cli/index.ts'
 import type { Config } from './config.ts'
+import { isOutage } from './database/index.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from './deployments/index.ts'
 import {
   makeMissingKeys,
@@ -49,8 +50,16 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
     app.startWorker()
     const ready = await deployStartProject(needs, app, start, docs !== null)
     if (needs.stop.aborted) return
-    needs.write(options.json ? `${JSON.stringify(ready)}\n` : describeReady(ready, app))
+    needs.write(
+      options.json
+        ? `${JSON.stringify(ready)}\n`
+        : describeReady(ready, app, docs ? 'How do I get started?' : ownQuestion),
+    )
     await stopped(needs.stop)
+  } catch (cause) {
+    if (!(cause instanceof Error && isOutage(cause))) throw cause
+    const message = `The database cannot be used: ${cause.message}. Check that it runs and that its disk is not full.`
+    throw new StartError('database-unreachable', message, { cause })
   } finally {
     await app.close()
   }
@@ -113,7 +122,7 @@ async function untilEnded(
 
 const logLinesShown = 8
 
-function describeReady(ready: ReadyEvent, { url }: App): string {
+function describeReady(ready: ReadyEvent, { url }: App, question: string): string {
   const { domain, adminKey, assistantKey } = ready
   const lines = ['', `Lectern is listening on ${url}`, '']
   if (domain) lines.push(`  Site           ${url}/sites/${domain}`)
@@ -122,13 +131,18 @@ function describeReady(ready: ReadyEvent, { url }: App): string {
   if (adminKey) lines.push(`  Admin key      ${adminKey}`)
   if (assistantKey) lines.push(`  Assistant key  ${assistantKey}`)
   if (adminKey || assistantKey) lines.push('', 'Keep the keys: they are not shown again.')
-  if (assistantKey) lines.push('', 'Ask a question:', '', curlLine(url, `${domain}`, assistantKey))
+  if (assistantKey)
+    lines.push('', 'Ask a question:', '', curlLine(url, { domain: `${domain}`, key: assistantKey, question }))
   return `${lines.join('\n')}\n`
 }
 
-function curlLine(url: string, domain: string, key: string): string {
-  const body =
-    '{"fp":"anonymous","messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"How do I deploy a folder?"}]}]}'
+/** Our own documentation answers it. */
+const ownQuestion = 'How do I deploy a folder?'
+
+function curlLine(url: string, input: { domain: string; key: string; question: string }): string {
+  const { domain, key, question } = input
+  const parts = [{ type: 'text', text: question }]
+  const body = JSON.stringify({ fp: 'anonymous', messages: [{ id: '1', role: 'user', parts }] })
   return `curl -N '${url}/discovery/v2/assistant/${domain}/message' -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`
 }
 
