@@ -86,6 +86,14 @@ describe('a line that is not valid', () => {
     expect(err).toContain('Pass --domain')
   })
 
+  test('in the use of a command names the help of that command', async () => {
+    for (const line of [
+      ['keys', 'create'],
+      ['keys', 'create', '--name', 'x', '--kind', 'boss'],
+    ])
+      expect((await runCommand(line)).err).toContain('`lectern keys create --help`')
+  })
+
   test('is one JSON line on stderr with --json', async () => {
     const { exit, out, err } = await runCommand(['status', '--json', '--wiat'])
     expect({ exit, out }).toEqual({ exit: 2, out: '' })

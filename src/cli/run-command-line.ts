@@ -30,7 +30,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   try {
     const context = { terminal, env, json, fetch, wait: line.wait, signal, processCommands, version }
     const parsed = parseCommandLine(line.argv, commands)
-    if (parsed.kind === 'run') hints = parsed.command.hints ?? {}
+    if (parsed.kind === 'run')
+      hints = { usage: `\`lectern ${parsed.name} --help\` shows how it is used.`, ...parsed.command.hints }
     const exit = await runParsed(parsed, context)
     return typeof exit === 'number' ? exit : exits[exit].code
   } catch (error) {

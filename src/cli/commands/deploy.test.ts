@@ -103,13 +103,18 @@ describe('deploying a folder', () => {
     expect(await countUploads()).toBe(before)
   })
 
-  test.each(['missing', 'file', 'empty'])('that is %s ends with 10 and uploads nothing', async kind => {
+  test.each([
+    ['missing', 'There is no folder'],
+    ['file', 'is not a folder'],
+    ['empty', 'There are no files in'],
+  ])('that is %s ends with 10 and uploads nothing', async (kind, sentence) => {
     await write({ file: 'x' })
     await mkdir(join(folder, 'empty'))
     const { url, requests } = await startService()
     const { exit, err } = await runCommand(['deploy', join(folder, kind)], { url })
     expect(exit).toBe(10)
     expect(err).toContain(join(folder, kind))
+    expect(err).toContain(sentence)
     expect(requests.some(({ method }) => method === 'POST')).toBe(false)
   })
 })

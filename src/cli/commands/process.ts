@@ -6,8 +6,11 @@ const serveCommand = defineCommand({
   description:
     'Settings come from the environment; `lectern config` lists them. The first start prints an admin and an assistant key,\nonce. With --json it prints one line of JSON when the first deployment is live.',
   options: {
-    docs: text('PATH', 'Folder to deploy at the first start; Lectern’s own documentation unless given.'),
-    domain: text('DOMAIN', 'Domain of the project that the first start makes.'),
+    docs: text(
+      'PATH',
+      'Folder to deploy. The first start deploys Lectern’s own documentation unless it is given.',
+    ),
+    domain: text('DOMAIN', 'Domain of the project to deploy, made where there is none; docs unless given.'),
     data: text('PATH', 'The data folder; LECTERN_DATA unless given.'),
     host: text('ADDRESS', 'Address to listen on; HOST unless given.'),
     port: wholeNumber(

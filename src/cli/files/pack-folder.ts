@@ -59,9 +59,19 @@ async function listFiles(folder: string, signal: AbortSignal): Promise<string[]>
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof CommandError) throw error
-    throw describeFileError(`${folder} cannot be read`, error)
+    throw unreadable(folder, error)
   }
   return files.sort()
+}
+
+function unreadable(folder: string, error: unknown): CommandError {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (code === 'ENOENT') return new CommandError('file-unusable', `There is no folder ${folder}.`)
+  if (code === 'ENOTDIR')
+    return new CommandError('file-unusable', `${folder} is not a folder.`, {
+      next: 'Pass the folder that holds the documentation.',
+    })
+  return describeFileError(`${folder} cannot be read`, error)
 }
 
 function isLeftOut(name: string): boolean {
