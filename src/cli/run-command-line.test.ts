@@ -194,7 +194,15 @@ describe('the terminal', () => {
   const project = { id: 'P', name: 'A\u001b]0;pwned\u0007\u009b31mB', domain: 'a', siteUrl: null }
   const listing = {
     json: {
-      projects: [{ ...project, source: null, liveStatusId: null, createdAt: '2026-01-01T00:00:00.000Z' }],
+      projects: [
+        {
+          ...project,
+          source: null,
+          liveStatusId: null,
+          locked: false,
+          createdAt: '2026-01-01T00:00:00.000Z',
+        },
+      ],
     },
   }
 
