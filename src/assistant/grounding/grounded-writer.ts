@@ -1,0 +1,138 @@
+import type { AnswerEvent, Citation } from '../answer.ts'
+import { type Fence, readFenceLine, readLineStart } from './read-fence.ts'
+import { type InlinePiece, readInlinePiece } from './read-inline-piece.ts'
+
+export interface CitablePassage {
+  /** The page, as the reader is shown it among the sources. */
+  source: Citation
+  /** Absolute address of the passage's section. */
+  address: string
+}
+
+export type WriterEvent = Extract<AnswerEvent, { type: 'source' | 'text-delta' }>
+
+/** Reads what a model writes, in pieces of any size, and gives what a reader may see of it. */
+export interface GroundedWriter {
+  write(delta: string): WriterEvent[]
+  end(): WriterEvent[]
+  /** Whether there is anything to read yet. */
+  hasText(): boolean
+  citationCount(): number
+  /** Whether the model has said that the passages do not answer. */
+  isNotCovered(): boolean
+}
+
+/**
+ * Turns a model's Markdown into Markdown whose only links are to passages that it was given: `[3]` becomes one, numbered by
+ * its page among the sources. Every other link, image, address, entity and tag comes out as text. Code stays as it is, where
+ * every client agrees that it is code. What comes out does not depend on how the input is cut.
+ */
+export function createGroundedWriter(find: (passage: number) => CitablePassage | undefined): GroundedWriter {
+  const sources: string[] = []
+  let input = ''
+  let fence: Fence | undefined
+  let isLineStart = true
+  let hasText = false
+  let lastCharacter = ''
+  let citationCount = 0
+  let isNotCovered = false
+  let events: WriterEvent[] = []
+
+  function emit(text: string): void {
+    const shown = hasText ? text : text.trimStart()
+    if (shown === '') return
+    // Two pieces of code side by side would be read as one.
+    const delta = lastCharacter === '`' && shown.startsWith('`') ? ` ${shown}` : shown
+    hasText = true
+    lastCharacter = delta.slice(-1)
+    const last = events.at(-1)
+    if (last?.type === 'text-delta') last.delta += delta
+    else events.push({ type: 'text-delta', delta })
+  }
+
+  function cite(numbers: number[], written: string): void {
+    const cited = numbers.flatMap(number => find(number) ?? [])
+    if (cited.length === 0) return emit(`\\${written}`)
+    const links = cited.map(({ source, address }) => {
+      if (!sources.includes(source.url)) {
+        sources.push(source.url)
+        events.push({ type: 'source', source })
+      }
+      return `[${sources.indexOf(source.url) + 1}](${address.replace(/[()]/g, encodeParenthesis)})`
+    })
+    citationCount += cited.length
+    emit([...new Set(links)].join(' '))
+  }
+
+  function handleInline(piece: InlinePiece, written: string): void {
+    switch (piece.kind) {
+      case 'line-end':
+        isLineStart = true
+        return emit('\n')
+      case 'citation':
+        return cite(piece.numbers, written)
+      case 'not-covered':
+        isNotCovered = true
+        // What stood on both sides must not come together to something new.
+        return emit(' ')
+      case 'text':
+        return emit(piece.text)
+    }
+  }
+
+  function step(isEnd: boolean): number | undefined {
+    if (fence) {
+      const line = readFenceLine(input, fence, isEnd)
+      if (line?.isClosing) closeFence(fence)
+      else if (line) emit(`${line.text}\n`)
+      return line?.length
+    }
+    if (isLineStart) {
+      const start = readLineStart(input, isEnd)
+      if (!start) return undefined
+      if ('fence' in start) {
+        fence = start.fence
+        emit(`${fence.marks}${fence.info}\n`)
+      } else {
+        isLineStart = false
+        emit(start.margin)
+      }
+      return start.length
+    }
+    const piece = readInlinePiece(input, isEnd)
+    if (piece) handleInline(piece, input.slice(0, piece.length))
+    return piece?.length
+  }
+
+  function closeFence({ marks }: Fence): void {
+    emit(`${marks}\n`)
+    fence = undefined
+    isLineStart = true
+  }
+
+  function drain(isEnd: boolean): WriterEvent[] {
+    events = []
+    while (input !== '') {
+      const taken = step(isEnd)
+      if (taken === undefined) break
+      input = input.slice(taken)
+    }
+    if (isEnd && fence) closeFence(fence)
+    return events
+  }
+
+  return {
+    write(delta) {
+      input += delta.replaceAll('\r', '')
+      return drain(false)
+    },
+    end: () => drain(true),
+    hasText: () => hasText,
+    citationCount: () => citationCount,
+    isNotCovered: () => isNotCovered,
+  }
+}
+
+function encodeParenthesis(character: string): string {
+  return character === '(' ? '%28' : '%29'
+}

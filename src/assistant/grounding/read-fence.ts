@@ -1,0 +1,54 @@
+export interface Fence {
+  /** The run of characters that opens and closes the block. */
+  marks: string
+  /** What kind of code, in a word. */
+  info: string
+  /** How far the block is set in; its lines lose as much. */
+  indent: number
+  isQuoted: boolean
+}
+
+/** What a line begins with: a fence, or a margin that any text may follow. */
+export type LineStart = { length: number; fence: Fence } | { length: number; margin: string }
+
+const margin = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t][ \t>]*)*/
+const marginBegun = /^(?:[-*+]|\d{1,9}[.)]?|`{1,2}|~{1,2})?$/
+const opening = /^(?:(`{3,})([^`\n]*)|(~{3,})([^\n]*))(\n|$)/
+
+/**
+ * Reads the beginning of a line. Whatever any client might take for a fence is one, however deep it stands in lists and
+ * quotations: it is written anew at the margin, where all clients agree. Undefined where more of the input is needed.
+ */
+export function readLineStart(input: string, isEnd: boolean): LineStart | undefined {
+  const before = margin.exec(input)?.[0] ?? ''
+  const rest = input.slice(before.length)
+  if (!isEnd && marginBegun.test(rest)) return undefined
+  const found = opening.exec(rest)
+  if (!found) return { length: before.length, margin: before }
+  if (found[5] === '' && !isEnd) return undefined
+  return {
+    length: before.length + found[0].length,
+    fence: {
+      marks: found[1] ?? found[3] ?? '',
+      info: /^ *([\w+#.-]{0,40})/.exec(found[2] ?? found[4] ?? '')?.[1] ?? '',
+      indent: before.length,
+      isQuoted: before.includes('>'),
+    },
+  }
+}
+
+export type FenceLine = { length: number } & ({ isClosing: true } | { isClosing: false; text: string })
+
+/** Reads a whole line inside a fence. Undefined where its end is not there yet. */
+export function readFenceLine(input: string, fence: Fence, isEnd: boolean): FenceLine | undefined {
+  const end = input.indexOf('\n')
+  if (end === -1 && (!isEnd || input === '')) return undefined
+  const line = end === -1 ? input : input.slice(0, end)
+  const length = line.length + 1
+  const bare = line.replace(/^[ \t>]+/, '').trimEnd()
+  const closes = bare.length >= fence.marks.length && bare === fence.marks.charAt(0).repeat(bare.length)
+  if (closes) return { length, isClosing: true }
+  const unquoted = fence.isQuoted ? line.replace(/^[ \t]*(?:>[ \t]?)+/, '') : line
+  const inset = fence.isQuoted ? 0 : (/^[ \t]*/.exec(unquoted)?.[0].length ?? 0)
+  return { length, isClosing: false, text: unquoted.slice(Math.min(inset, fence.indent)) }
+}
