@@ -49,6 +49,8 @@ export interface DeploymentArtifacts {
   site: string
   /** Digest of every source file, for `filesChanged` and incremental work. */
   manifest: string
+  /** What reading each page gave, for the deployment after this one; kept while this one is live. */
+  pages?: string
 }
 
 export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {

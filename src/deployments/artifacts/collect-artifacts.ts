@@ -54,7 +54,8 @@ async function forgetOldArtifacts(database: Database): Promise<void> {
 async function listNamedArtifacts(database: Database): Promise<Set<string>> {
   const deployments = await database.queries
     .selectFrom('deployments')
-    .select(['artifacts_json', 'origin_json'])
+    .innerJoin('projects', 'projects.id', 'deployments.project_id')
+    .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'origin_json'])
     .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
     .execute()
   const projects = await database.queries
@@ -63,9 +64,13 @@ async function listNamedArtifacts(database: Database): Promise<Set<string>> {
     .where('source_json', 'is not', null)
     .execute()
   const named = new Set<string>()
-  for (const { artifacts_json } of deployments)
-    if (artifacts_json !== null)
-      for (const digest of Object.values(decodeJson<DeploymentArtifacts>(artifacts_json))) named.add(digest)
+  for (const { id, live_deployment_id, artifacts_json } of deployments) {
+    if (artifacts_json === null) continue
+    const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
+    for (const digest of Object.values(served)) named.add(digest)
+    // Only the next deployment takes from it, and that one from what is live alone.
+    if (pages !== undefined && id === live_deployment_id) named.add(pages)
+  }
   for (const column of [
     ...deployments.map(row => row.origin_json),
     ...projects.map(row => row.source_json),

@@ -8,8 +8,19 @@ export type SourceSettings = Pick<
   'allowedFolders' | 'allowedGitSchemes' | 'allowPrivateAddresses' | 'environment' | 'limits'
 >
 
+/** What the live deployment left to build upon. */
+export interface EarlierBuild {
+  /** As `encodeManifest` wrote it. */
+  manifest: Uint8Array
+  /** As `writeKeptPages` wrote it; null where there is nothing of the kind. */
+  pages: Uint8Array | null
+  /** Whether the site and the index are still there to be used again. */
+  isWhole: boolean
+}
+
 /** What the thread is given when it starts. */
-export interface BuildThreadInput extends BuildInput {
+export interface BuildThreadInput extends Omit<BuildInput, 'live'> {
+  earlier: EarlierBuild | null
   /** An empty folder for what is fetched. */
   workFolder: string
   /** Content of the upload that is deployed, where it is one. */

@@ -1,9 +1,11 @@
 import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
-import type { DeploymentStep } from '../deployment.ts'
+import type { DeploymentArtifacts, DeploymentStep } from '../deployment.ts'
 
 export interface BuildInput {
   deploymentId: string
   origin: ProjectSource
+  /** What is live: a build of the same files makes the same again, and one of other files takes from it what it can. */
+  live?: DeploymentArtifacts | undefined
 }
 
 /** What a build tells while it runs. */
@@ -28,13 +30,15 @@ export interface BuiltSite {
   site: Uint8Array
   /** As `encodeManifest` wrote it. */
   manifest: Uint8Array
+  /** As `writeKeptPages` wrote it; null where nothing can be kept. */
+  pages: Uint8Array | null
   pageCount: number
   /** Pages left out because something in them is wrong. */
   errorCount: number
 }
 
-/** `failed`: the reason is a sentence for the owner. */
-export type BuildOutcome = BuiltSite | { kind: 'failed'; reason: string }
+/** `unchanged`: what is live is what would be built. `failed`: the reason is a sentence for the owner. */
+export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | { kind: 'failed'; reason: string }
 
 /**
  * Makes a site of a source: every step but the last. Settles soon after the signal aborts, then with the signal's reason,

@@ -1,10 +1,13 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { SourceError } from '../sources/index.ts'
 import type { BuildThreadInput, BuildThreadMessage } from './build-messages.ts'
-import type { BuildOutcome } from './build-site.ts'
-import { runBuildSteps } from './run-build-steps.ts'
+import type { BuildOutcome, BuiltSite } from './build-site.ts'
 
-// Entry of the thread that `createSiteBuilder` starts, with the input that it gives.
+// Entry of the thread that `createSiteBuilder` starts, with the input that it gives. Threads do not share the process's cache.
+enableCompileCache()
+const { SourceError } = await import('../sources/index.ts')
+const { runBuildSteps } = await import('./run-build-steps.ts')
+
 const input: BuildThreadInput = workerData
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort(new Error('The build was stopped.')))
@@ -23,14 +26,15 @@ const outcome = await runBuildSteps(
 })
 post({ kind: 'outcome', outcome }, outcome.kind === 'built' ? movable(outcome) : [])
 parentPort?.close()
+flushCompileCache()
 
 function post(message: BuildThreadMessage, moved: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, moved)
 }
 
 // Bytes that share their memory with others, as small buffers do, are copied instead.
-function movable(built: { index: Uint8Array; site: Uint8Array }): ArrayBuffer[] {
-  return [built.index, built.site].flatMap(({ buffer, byteLength }) =>
+function movable({ index, site, pages }: BuiltSite): ArrayBuffer[] {
+  return [index, site, pages ?? new Uint8Array()].flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   )
 }

@@ -5,8 +5,9 @@ export type Manifest = ReadonlyMap<string, string>
 
 const listedFiles = 3_000
 
-export function encodeManifest(manifest: Manifest): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify({ version: 1, files: [...manifest] }))
+/** With the version of the builder, equal bytes mean that the build would be equal, too; '' is equal to none. */
+export function encodeManifest(manifest: Manifest, builder = ''): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify({ version: 1, builder, files: [...manifest] }))
 }
 
 /** Reads what `encodeManifest` wrote. */
@@ -29,4 +30,10 @@ export function compareManifests(
     modified: modified.slice(0, listedFiles),
     removed: removed.slice(0, listedFiles),
   }
+}
+
+/** Every file that the one manifest has and the other has not, or has with another content. */
+export function findChangedFiles(before: Manifest, after: Manifest): Set<string> {
+  const paths = [...before.keys(), ...after.keys()]
+  return new Set(paths.filter(path => before.get(path) !== after.get(path)))
 }

@@ -1,11 +1,15 @@
-import { createHash } from 'node:crypto'
-import { type ContentProblem, type ParsedSite, parseSite, type SourceTree } from '../../content/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { ContentProblem, ParsedSite, SourceTree } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { buildSite } from '../../site/index.ts'
-import { fetchSource } from '../sources/index.ts'
-import type { BuildThreadInput } from './build-messages.ts'
+import { type FolderTree, fetchSource } from '../sources/index.ts'
+import type { BuildThreadInput, EarlierBuild } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
-import { encodeManifest, type Manifest } from './manifest.ts'
+import { readBuilderVersion } from './builder-version.ts'
+import { readKeptPages, writeKeptPages } from './kept-pages.ts'
+import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './manifest.ts'
+import { type ReadSite, readSite } from './read-site.ts'
+import { digestFile } from './steady-tree.ts'
 
 const listedProblems = 200
 const progressEvery = 200
@@ -27,25 +31,57 @@ export async function runBuildSteps(
 
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
+  const builder = readBuilderVersion()
+  const encoded = encodeManifest(manifest, builder)
+  if (input.earlier?.isWhole && isDeepStrictEqual(encoded, new Uint8Array(input.earlier.manifest))) {
+    reporter.onLog('No file changed: the site that is live is used again.')
+    return { kind: 'unchanged' }
+  }
 
   reporter.onStep('parse')
-  const parsed = parseSite(tree, {
-    onProgress: (done, total) => {
-      if (done % progressEvery === 0 && done < total) reporter.onLog(`Parsed ${done} of ${total} pages.`)
-    },
-  })
+  const { site: parsed, kept } = await readPages(
+    { tree, manifest, builder, earlier: input.earlier },
+    reporter,
+  )
   logProblems(parsed.problems, reporter)
   const errorCount = parsed.problems.filter(problem => problem.severity === 'error').length
   if (parsed.pages.length === 0) return { kind: 'failed', reason: describeEmptiness(manifest, errorCount) }
-  reporter.onLog(`Parsed ${parsed.pages.length} pages.`)
 
   reporter.onStep('index')
   const index = buildIndex(parsed)
   const site = buildSite(parsed)
   checkIndex(index, parsed)
   reporter.onLog(`Indexed ${sizeOf(index.byteLength)}; the site has ${sizeOf(site.byteLength)}.`)
-  const encoded = encodeManifest(manifest)
-  return { kind: 'built', index, site, manifest: encoded, pageCount: parsed.pages.length, errorCount }
+  return {
+    kind: 'built',
+    index,
+    site,
+    manifest: kept === null ? encodeManifest(manifest) : encoded,
+    pages: kept === null ? null : writeKeptPages(builder, kept),
+    pageCount: parsed.pages.length,
+    errorCount,
+  }
+}
+
+/** Where the source changed while it was read, nothing is kept of it. */
+async function readPages(
+  source: { tree: FolderTree; manifest: Manifest; builder: string; earlier: EarlierBuild | null },
+  reporter: BuildReporter,
+): Promise<ReadSite> {
+  const { tree, manifest, builder, earlier } = source
+  const read = await readSite({
+    tree,
+    manifest,
+    kept: earlier?.pages ? readKeptPages(earlier.pages, builder) : new Map(),
+    changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
+    onProgress: (done, total) => {
+      if (done % progressEvery === 0 && done < total) reporter.onLog(`Parsed ${done} of ${total} pages.`)
+    },
+  })
+  const { length: pageCount } = read.site.pages
+  const same = pageCount - read.readCount
+  reporter.onLog(`Parsed ${pageCount} pages${same > 0 ? `, ${same} of them as they were before` : ''}.`)
+  return read
 }
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
@@ -55,7 +91,7 @@ function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
     const content = tree.read(path)
     if (!content) continue
     bytes += content.byteLength
-    manifest.set(path, createHash('sha256').update(content).digest('hex'))
+    manifest.set(path, digestFile(content))
     if (manifest.size % 2_000 === 0) reporter.onLog(`Read ${manifest.size} of ${tree.files().length} files.`)
   }
   reporter.onLog(`Read ${manifest.size} files (${sizeOf(bytes)}).`)

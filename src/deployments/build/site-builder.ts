@@ -8,6 +8,7 @@ import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { BuildThreadInput, BuildThreadMessage, SourceSettings, StopMessage } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter, BuildSite } from './build-site.ts'
+import { readEarlierBuild } from './read-earlier-build.ts'
 
 export interface SiteBuilderOptions extends SourceSettings {
   artifacts: Pick<ArtifactStore, 'read'>
@@ -31,15 +32,23 @@ const leftoverAgeMs = 2 * 3_600_000
 export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
   const { artifacts, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, ...sources } = rest
-  return async (input, reporter, signal) => {
-    const upload = await retryBriefly(() => readUpload(artifacts, input.origin), signal)
+  return async ({ deploymentId, origin, live }, reporter, signal) => {
+    const upload = await retryBriefly(() => readUpload(artifacts, origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
+    const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
     const thread = new Worker(program, {
       name: 'build',
-      workerData: { ...input, workFolder, upload, sources } satisfies BuildThreadInput,
+      workerData: {
+        deploymentId,
+        origin,
+        earlier,
+        workFolder,
+        upload,
+        sources,
+      } satisfies BuildThreadInput,
       execArgv: [],
       // Young garbage is cleared early: the process keeps the pages of a thread that has ended.
       resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 16 },

@@ -138,6 +138,7 @@ function buildPage(text: string): BuildSite {
     const parsed = parseSite(createMemoryTree({ 'index.md': `# Home\n\n${text}\n` }))
     return {
       kind: 'built',
+      pages: null,
       index: buildIndex(parsed),
       site: buildSite(parsed),
       manifest: encodeManifest(new Map([['index.md', text]])),

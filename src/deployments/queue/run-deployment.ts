@@ -8,7 +8,7 @@ import type { Claim } from './claim-deployment.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, isLeaseHeld, renewLease, saveProgress } from './lease.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
-import { storeBuild } from './store-build.ts'
+import { readLiveArtifacts, repeatBuild, type StoredBuild, storeBuild } from './store-build.ts'
 
 export interface RunNeeds {
   database: Database
@@ -84,8 +84,9 @@ async function runSteps(
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {
+    const live = await retryBriefly(() => readLiveArtifacts(needs, claim.liveDeploymentId), steps.signal)
     const outcome = await needs.build(
-      { deploymentId, origin },
+      { deploymentId, origin, live },
       {
         onStep: steps.start,
         onLog: journal.write,
@@ -98,7 +99,11 @@ async function runSteps(
     )
     if (outcome.kind === 'failed') return { status: 'failure', summary: boundLine(outcome.reason) }
     steps.start('publish')
-    const store = () => storeBuild(needs, claim, outcome, from.commit)
+    const store = async (): Promise<StoredBuild> => {
+      if (outcome.kind === 'built') return storeBuild(needs, live, outcome, from.commit)
+      if (live === undefined) throw new Error('the build says that nothing changed, but nothing is live')
+      return repeatBuild(live, from.commit)
+    }
     const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
     journal.conclude(`Built in ${steps.describe()}.`)
     return { status: 'success', ...stored }

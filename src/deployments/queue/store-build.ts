@@ -5,46 +5,66 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuiltSite } from '../build/build-site.ts'
 import { compareManifests, decodeManifest, type Manifest } from '../build/manifest.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
-import type { Claim } from './claim-deployment.ts'
 
-/** Stores what was built, and says what is new in it against the live deployment. */
-export async function storeBuild(
-  needs: { database: Database; artifacts: ArtifactStore; log: Log },
-  claim: Claim,
-  built: BuiltSite,
-  commit: UpdateCommit | null,
-): Promise<{ summary: string; commit: UpdateCommit; artifacts: DeploymentArtifacts }> {
-  const live = await readLiveManifest(needs, claim.liveDeploymentId)
-  const filesChanged = compareManifests(live ?? new Map(), decodeManifest(built.manifest))
-  const [index, site, manifest] = await Promise.all([
-    needs.artifacts.put(built.index),
-    needs.artifacts.put(built.site),
-    needs.artifacts.put(built.manifest),
-  ])
-  return {
-    summary: describeSuccess(built, live ? filesChanged : undefined),
-    commit: { ...commit, filesChanged },
-    artifacts: { index, site, manifest },
-  }
+type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }
+
+export interface StoredBuild {
+  summary: string
+  commit: UpdateCommit
+  artifacts: DeploymentArtifacts
 }
 
-// Without it the deployment is none the worse: every file counts as added.
-async function readLiveManifest(
-  needs: { database: Database; artifacts: ArtifactStore; log: Log },
+/** Digests of what readers see now, where there is something. */
+export async function readLiveArtifacts(
+  { database }: Pick<StoreNeeds, 'database'>,
   deploymentId: string | null,
-): Promise<Manifest | undefined> {
+): Promise<DeploymentArtifacts | undefined> {
   if (deploymentId === null) return undefined
-  const row = await needs.database.queries
+  const row = await database.queries
     .selectFrom('deployments')
     .select('artifacts_json')
     .where('id', '=', deploymentId)
     .executeTakeFirst()
-  if (!row?.artifacts_json) return undefined
+  return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
+}
+
+/** Stores what was built, and says what is new in it against what is live. */
+export async function storeBuild(
+  needs: StoreNeeds,
+  live: DeploymentArtifacts | undefined,
+  built: BuiltSite,
+  commit: UpdateCommit | null,
+): Promise<StoredBuild> {
+  const liveManifest = live && (await readManifest(needs, live.manifest))
+  const filesChanged = compareManifests(liveManifest ?? new Map(), decodeManifest(built.manifest))
+  const [index, site, manifest, pages] = await Promise.all([
+    needs.artifacts.put(built.index),
+    needs.artifacts.put(built.site),
+    needs.artifacts.put(built.manifest),
+    built.pages && needs.artifacts.put(built.pages),
+  ])
+  return {
+    summary: describeSuccess(built, liveManifest ? filesChanged : undefined),
+    commit: { ...commit, filesChanged },
+    artifacts: { index, site, manifest, ...(pages && { pages }) },
+  }
+}
+
+/** What is live once more, where nothing else would have been built. */
+export function repeatBuild(live: DeploymentArtifacts, commit: UpdateCommit | null): StoredBuild {
+  return {
+    summary: 'No file changed since the last deployment, so that its pages stay as they are.',
+    commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
+    artifacts: live,
+  }
+}
+
+// Without it the deployment is none the worse: every file counts as added.
+async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest | undefined> {
   try {
-    const { manifest } = decodeJson<DeploymentArtifacts>(row.artifacts_json)
-    return decodeManifest(await needs.artifacts.read(manifest))
+    return decodeManifest(await needs.artifacts.read(digest))
   } catch (error) {
-    needs.log.warn({ err: error, deploymentId }, 'the live manifest cannot be read')
+    needs.log.warn({ err: error, digest }, 'the live manifest cannot be read')
     return undefined
   }
 }

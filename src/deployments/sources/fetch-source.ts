@@ -1,7 +1,7 @@
-import type { SourceTree } from '../../content/index.ts'
 import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 import { fetchFolder } from './fetch-folder.ts'
 import { fetchUpload, type UploadNeeds } from './fetch-upload.ts'
+import type { FolderTree } from './folder-tree.ts'
 import { fetchRepository, type RepositoryNeeds } from './git/fetch-repository.ts'
 import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
 
@@ -21,7 +21,7 @@ export interface SourceRequest {
 }
 
 export interface FetchedSource {
-  tree: SourceTree
+  tree: FolderTree
   commit: Pick<UpdateCommit, 'sha' | 'ref' | 'message'> | null
   author: UpdateAuthor | null
 }

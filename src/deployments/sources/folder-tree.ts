@@ -17,21 +17,40 @@ export interface FolderTreeOptions {
   signal?: AbortSignal
 }
 
+/** A folder whose files were listed, as plain data: another thread can open it as it was found. */
+export interface FolderPlace {
+  root: string
+  boundary: string
+  fileBytes: number
+  files: readonly string[]
+}
+
+export interface FolderTree extends SourceTree {
+  readonly place: FolderPlace
+}
+
 /**
  * Lists a folder's regular files; their bytes are read when asked for. A symbolic link counts as the file that it leads to,
  * where that lies inside the boundary and is not hidden, which is checked again at each read.
  */
-export async function openFolderTree(options: FolderTreeOptions): Promise<SourceTree> {
+export async function openFolderTree(options: FolderTreeOptions): Promise<FolderTree> {
   const limits = options.limits ?? defaultSourceLimits
   const root = await realpath(options.folder)
   const boundary = await realpath(options.boundary ?? options.folder)
   const leftOut = createLeftOut()
   const files = await listFiles({ root, boundary, limits, leftOut, signal: options.signal })
   leftOut.report(options.onLog ?? (() => {}))
+  return openFolderPlace({ root, boundary, fileBytes: limits.fileBytes, files })
+}
+
+/** The files of a place, each read as `openFolderTree` would. */
+export function openFolderPlace(place: FolderPlace): FolderTree {
+  const { root, boundary, fileBytes, files } = place
   const listed = new Set(files)
   return {
+    place,
     files: () => files,
-    read: path => (listed.has(path) ? readInside(join(root, path), boundary, limits.fileBytes) : undefined),
+    read: path => (listed.has(path) ? readInside(join(root, path), boundary, fileBytes) : undefined),
   }
 }
 

@@ -1,0 +1,21 @@
+import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import type { EarlierBuild } from './build-messages.ts'
+
+/** What the live deployment left; what is damaged or gone is done without, and built anew. */
+export async function readEarlierBuild(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  live: DeploymentArtifacts | undefined,
+): Promise<EarlierBuild | null> {
+  if (live === undefined) return null
+  const read = (digest: string | undefined) =>
+    digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
+  const manifest = await read(live.manifest)
+  if (manifest === undefined) return null
+  const isWhole = (await read(live.index)) !== undefined && (await read(live.site)) !== undefined
+  return { manifest, pages: (await read(live.pages)) ?? null, isWhole }
+}
+
+function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof ArtifactUnreadable)) throw error
+}
