@@ -14,6 +14,7 @@ import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.
 import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
 import { readMessageStream } from './read-message-stream.ts'
+import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { sendRequest } from './send-request.ts'
 
 export interface ClientOptions {
@@ -79,6 +80,9 @@ function createUpdateMethods(needs: CallNeeds) {
       callRoute(needs, routes.retryUpdate, { params, ...call }),
     rollBack: (params: { statusId: string }, call: CallOptions = {}) =>
       callRoute(needs, routes.rollBack, { params, ...call }),
+    /** Each line of an update's log, those that are there first, then its end. */
+    followUpdateLog: (input: { statusId: string; afterLine?: number }, { signal }: CallOptions = {}) =>
+      streamUpdateLog(needs, input, signal),
     listUpdates: (
       { projectId, ...query }: { projectId: string; limit?: number; cursor?: string },
       call: CallOptions = {},
@@ -131,14 +135,25 @@ async function* streamMessage(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamChunk, void, void> {
   const request = buildRequest(needs, routes.sendMessage, { params: { domain }, body: message, signal })
-  const response = await sendRequest(needs, request, async (answer, address) => {
-    if (answer.body && answer.headers.get('content-type')?.startsWith('text/event-stream'))
-      return { body: answer.body, address }
-    throw new ApiError('unexpected-answer', `${address} answered without a stream.`, {
-      status: answer.status,
-    })
-  })
-  yield* readMessageStream(response.body, response.address, signal)
+  const { body, address } = await sendRequest(needs, request, takeStream)
+  yield* readMessageStream(body, address, signal)
+}
+
+async function* streamUpdateLog(
+  needs: CallNeeds,
+  { statusId, afterLine }: { statusId: string; afterLine?: number },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<UpdateLogEvent, void, void> {
+  const headers = { ...(afterLine !== undefined && { 'last-event-id': String(afterLine) }) }
+  const request = buildRequest(needs, routes.followUpdateLog, { params: { statusId }, headers, signal })
+  const { body, address } = await sendRequest(needs, request, takeStream)
+  yield* readUpdateLog(body, address, signal)
+}
+
+async function takeStream(answer: Response, address: string) {
+  if (answer.body && answer.headers.get('content-type')?.startsWith('text/event-stream'))
+    return { body: answer.body, address }
+  throw new ApiError('unexpected-answer', `${address} answered without a stream.`, { status: answer.status })
 }
 
 function createExportMethods(needs: CallNeeds) {

@@ -1,10 +1,7 @@
-import { createParser } from 'eventsource-parser'
 import { z } from 'zod'
 import type { StreamChunk } from '../contract/index.ts'
 import { ApiError } from './api-error.ts'
-import { describeCause } from './send-request.ts'
-
-const bufferLimitCharacters = 16 * 1024 * 1024
+import { cutOff, readEvents } from './read-events.ts'
 
 const metadata = z.object({ threadId: z.string() })
 const chunkSchema = z.union([
@@ -41,27 +38,12 @@ export async function* readMessageStream(
   address: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamChunk, void, void> {
-  const events: string[] = []
-  const parser = createParser({
-    onEvent: event => events.push(event.data),
-    maxBufferSize: bufferLimitCharacters,
-  })
-  const decoder = new TextDecoder()
   let ended = false
-  try {
-    for await (const bytes of body) {
-      parser.feed(decoder.decode(bytes, { stream: true }))
-      for (const data of events.splice(0)) {
-        if (data === '[DONE]') continue
-        const chunk = readChunk(data, address)
-        ended ||= chunk.type === 'finish' || chunk.type === 'error'
-        yield chunk
-      }
-    }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (error instanceof ApiError) throw error
-    throw cutOff(address, describeCause(error), error)
+  for await (const { data } of readEvents(body, address, signal)) {
+    if (data === '[DONE]') continue
+    const chunk = readChunk(data, address)
+    ended ||= chunk.type === 'finish' || chunk.type === 'error'
+    yield chunk
   }
   if (!ended) throw cutOff(address, 'the stream ended early')
 }
@@ -75,8 +57,4 @@ function readChunk(data: string, address: string): StreamChunk {
       cause,
     })
   }
-}
-
-function cutOff(address: string, reason: string, cause?: unknown): ApiError {
-  return new ApiError('answer-cut-off', `The answer of ${address} was cut off: ${reason}.`, { cause })
 }

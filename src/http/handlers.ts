@@ -6,11 +6,13 @@ import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { statusHandlers } from './routes/status.ts'
+import { updateLogHandlers } from './routes/update-log.ts'
 
 /** Every endpoint of the contract with the function that answers it. */
 export const handlers: Handlers = {
   ...statusHandlers,
   ...controlHandlers,
+  ...updateLogHandlers,
   ...messageHandlers,
   ...discoveryHandlers,
   ...analyticsHandlers,

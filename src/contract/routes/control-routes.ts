@@ -6,6 +6,23 @@ const params = { statusId: 'Status identifier of the update.' }
 const newUpdateExample = { statusId: '01K5ZQ9B2N4V6X8Z0C2E4G6J8M' }
 
 export const controlRoutes = {
+  followUpdateLog: {
+    method: 'GET',
+    path: '/v1/project/update-status/{statusId}/logs',
+    tag: 'Status',
+    summary: 'Follow the log of an update',
+    description:
+      'Server-sent events: a `line` for each line of the log, its `id` the number of the line, as they are written; then `end` with `{status, summary}` as JSON. What is written already comes at once. A stream that stops without `end` is resumed after the last line with the header `Last-Event-ID`.',
+    key: 'admin',
+    scope: 'read',
+    params,
+    success: { status: 200, description: 'The log.', schema: 'event-stream' },
+    errors: ['not-found', 'invalid-request'],
+    example: {
+      response:
+        'retry: 1000\n\nid: 1\nevent: line\ndata: Fetching https://git.example.com/acme/docs.git at main\n\nid: 2\nevent: line\ndata: Deployed 24 pages; 1 file changed.\n\nevent: end\ndata: {"status":"success","summary":"Deployed 24 pages; 1 file changed."}\n\n',
+    },
+  },
   cancelUpdate: {
     method: 'POST',
     path: '/v1/project/update-status/{statusId}/cancel',

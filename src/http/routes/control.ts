@@ -2,6 +2,7 @@ import { listKeys, type Principal } from '../../access/index.ts'
 import { cancelUpdate, readUpdateStatus, retryUpdate, rollBack } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers, Services } from '../handler.ts'
+import { unknownUpdate } from './unknown-update.ts'
 
 export const controlHandlers: Handlers<'cancelUpdate' | 'retryUpdate' | 'rollBack'> = {
   async cancelUpdate(services, { params, principal }) {
@@ -30,10 +31,6 @@ export const controlHandlers: Handlers<'cancelUpdate' | 'retryUpdate' | 'rollBac
     if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
     return { json: { statusId: outcome.statusId } }
   },
-}
-
-function unknownUpdate(statusId: string): AppError {
-  return new AppError('not-found', `There is no update with the status identifier ${statusId}.`)
 }
 
 /** Who did it, as owners know their keys. */

@@ -8,6 +8,7 @@ import {
 } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers, Services } from '../handler.ts'
+import { unknownUpdate } from './unknown-update.ts'
 
 const longestWaitSeconds = 60
 const defaultPageSize = 20
@@ -29,7 +30,7 @@ export const statusHandlers: Handlers<StatusRoute> = {
       found = await readUpdateStatus(services, input)
       reply.header('preference-applied', `wait=${waitSeconds}`)
     }
-    if (!found) throw notFound(`There is no update with the status identifier ${params.statusId}.`)
+    if (!found) throw unknownUpdate(params.statusId)
     const headers = { etag: `"${found.version}"`, 'cache-control': 'private, no-cache' }
     if (known && matches(known, found.version)) return { notModified: true, headers }
     return { json: found.status, headers }
@@ -74,12 +75,8 @@ export const statusHandlers: Handlers<StatusRoute> = {
 
 async function projectOf(services: Services, organizationId: string, projectId: string) {
   const project = await findProject(services, { organizationId, projectId })
-  if (!project) throw notFound(`There is no project with the identifier ${projectId}.`)
+  if (!project) throw new AppError('not-found', `There is no project with the identifier ${projectId}.`)
   return project
-}
-
-function notFound(message: string): AppError {
-  return new AppError('not-found', message)
 }
 
 function isPending(status: string): boolean {

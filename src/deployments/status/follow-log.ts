@@ -1,0 +1,56 @@
+import type { UpdateState } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import { waitForUpdateChange } from './wait-for-update-change.ts'
+
+export interface LogLine {
+  /** From 1, without gaps. */
+  number: number
+  text: string
+}
+
+export type LogEvent =
+  | { kind: 'lines'; lines: LogLine[] }
+  /** Nothing was written for a while. */
+  | { kind: 'silence' }
+  | { kind: 'end'; status: UpdateState; summary: string }
+
+/**
+ * The log of a deployment from after a line on: what is there at once, the rest as it is written, then how it ended. Ends
+ * without an end when the signal aborts, or where there is no such deployment. The caller has checked whose it is.
+ */
+export async function* followLog(
+  { database }: { database: Database },
+  input: { statusId: string; afterLine: number; silenceMs: number; signal: AbortSignal },
+): AsyncGenerator<LogEvent, void, void> {
+  const { statusId, silenceMs, signal } = input
+  let shown = input.afterLine
+  while (!signal.aborted) {
+    // Before the lines, so that all of an ended one's are there, and none of a later version is waited for.
+    const state = await readState(database, statusId)
+    if (!state) return
+    const lines = await readLines(database, statusId, shown)
+    shown = lines.at(-1)?.number ?? shown
+    if (lines.length > 0) yield { kind: 'lines', lines }
+    if (state.ended_at !== null) return yield { kind: 'end', status: state.status, summary: state.summary }
+    await waitForUpdateChange({ database }, { statusId, version: state.version, waitMs: silenceMs, signal })
+    if (lines.length === 0 && !signal.aborted) yield { kind: 'silence' }
+  }
+}
+
+function readState(database: Database, statusId: string) {
+  return database.queries
+    .selectFrom('deployments')
+    .select(['status', 'summary', 'version', 'ended_at'])
+    .where('id', '=', statusId)
+    .executeTakeFirst()
+}
+
+function readLines(database: Database, statusId: string, afterLine: number): Promise<LogLine[]> {
+  return database.queries
+    .selectFrom('deployment_logs')
+    .select(['line_number as number', 'text'])
+    .where('deployment_id', '=', statusId)
+    .where('line_number', '>', afterLine)
+    .orderBy('line_number')
+    .execute()
+}
