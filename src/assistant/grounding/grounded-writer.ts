@@ -50,9 +50,9 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     else events.push({ type: 'text-delta', delta })
   }
 
-  function cite(numbers: number[], written: string): void {
+  function cite(numbers: number[], written: string): string {
     const cited = numbers.flatMap(number => find(number) ?? [])
-    if (cited.length === 0) return emit(`\\${written}`)
+    if (cited.length === 0) return `\\${written}`
     const links = cited.map(({ source, address }) => {
       if (!sources.includes(source.url)) {
         sources.push(source.url)
@@ -61,22 +61,22 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       return `[${sources.indexOf(source.url) + 1}](${address.replace(/[()]/g, encodeParenthesis)})`
     })
     citationCount += cited.length
-    emit([...new Set(links)].join(' '))
+    return [...new Set(links)].join(' ')
   }
 
-  function handleInline(piece: InlinePiece, written: string): void {
+  function render(piece: InlinePiece, written: string): string {
     switch (piece.kind) {
       case 'line-end':
         isLineStart = true
-        return emit('\n')
+        return '\n'
       case 'citation':
         return cite(piece.numbers, written)
       case 'not-covered':
         isNotCovered = true
         // What stood on both sides must not come together to something new.
-        return emit(' ')
+        return ' '
       case 'text':
-        return emit(piece.text)
+        return piece.text
     }
   }
 
@@ -100,7 +100,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       return start.length
     }
     const piece = readInlinePiece(input, isEnd)
-    if (piece) handleInline(piece, input.slice(0, piece.length))
+    if (piece) emit(render(piece, input.slice(0, piece.length)))
     return piece?.length
   }
 
