@@ -1,6 +1,7 @@
 import type { CommandTable } from '../line/parse-command-line.ts'
 import { askCommand } from './ask.ts'
 import { deployCommand } from './deploy.ts'
+import { deploymentCommands } from './deployments.ts'
 import { exportCommand } from './export.ts'
 import { keyCommands } from './keys.ts'
 import { processCommandTable } from './process.ts'
@@ -13,6 +14,7 @@ export const commands: CommandTable = {
   ...processCommandTable,
   deploy: deployCommand,
   status: statusCommand,
+  ...deploymentCommands,
   ask: askCommand,
   search: searchCommand,
   export: exportCommand,

@@ -1,0 +1,64 @@
+import { afterEach, expect, test } from 'vitest'
+import { runCommand } from '../../../test/support/run-command.ts'
+import { startScriptedService } from '../../../test/support/scripted-service.ts'
+import { routes } from '../../contract/index.ts'
+
+const statusId = routes.readUpdateStatus.example.response._id
+const newId = routes.retryUpdate.example.response.statusId
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** Answers every route with its example, and remembers what was changed. */
+async function startService() {
+  const changes: string[] = []
+  const service = await startScriptedService(({ method, path, body }) => {
+    if (method !== 'GET') changes.push(`${method} ${path} ${body}`.trim())
+    const found = Object.values(routes).find(
+      route =>
+        route.method === method && new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    )
+    return { status: found?.success.status ?? 404, json: found?.example.response }
+  })
+  closers.push(service.close)
+  return { url: service.url, changes }
+}
+
+test('updates are listed, and the live one named', async () => {
+  const { url } = await startService()
+  const { out } = await runCommand(['deployments', 'list'], { url })
+  expect(out).toMatch(new RegExp(`^${statusId} +live +api +`, 'm'))
+  const { out: json } = await runCommand(['deployments', 'list', '--json'], { url })
+  expect(JSON.parse(json)).toEqual(routes.listUpdates.example.response)
+})
+
+test('an update is cancelled, and its end shown', async () => {
+  const { url, changes } = await startService()
+  const { exit, out } = await runCommand(['deployments', 'cancel', statusId], { url })
+  expect({ exit, out }).toEqual({ exit: 0, out: 'failure  Cancelled with the admin key “CI”.\n' })
+  expect(changes).toEqual([`POST /v1/project/update-status/${statusId}/cancel`])
+})
+
+test('a retry prints the id of the new update, or waits for its end', async () => {
+  const { url, changes } = await startService()
+  expect((await runCommand(['deployments', 'retry', statusId], { url })).out).toBe(`${newId}\n`)
+  const { exit, out } = await runCommand(['deployments', 'retry', statusId, '--wait'], { url })
+  expect({ exit, out }).toEqual({ exit: 0, out: expect.stringMatching(/^success {2}Deployed/) })
+  expect(changes[0]).toBe(`POST /v1/project/update-status/${statusId}/retry`)
+})
+
+test('a roll back shows the update that it made', async () => {
+  const { url, changes } = await startService()
+  const { exit, out } = await runCommand(['deployments', 'rollback', statusId, '--json'], { url })
+  expect(exit).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({ status: 'success' })
+  expect(changes).toEqual([`POST /v1/project/rollback/${statusId}`])
+})
+
+test('a project is locked and unlocked', async () => {
+  const { url, changes } = await startService()
+  expect((await runCommand(['projects', 'lock', 'acme'], { url })).out).toContain('is locked to')
+  expect((await runCommand(['projects', 'unlock', 'acme'], { url })).out).toContain('is not locked')
+  expect(changes.map(change => change.split(' ').at(-1))).toEqual(['{"locked":true}', '{"locked":false}'])
+})
