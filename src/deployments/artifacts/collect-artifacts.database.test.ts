@@ -16,9 +16,11 @@ describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
 
   // One worker for all, because a new one collects when it has nothing else to do.
   async function deployTimes(count: number): Promise<string[]> {
-    const worker = queue.worker((input, ...rest) =>
-      scriptBuild({ 'a.md': input.deploymentId })(input, ...rest),
-    )
+    const worker = queue.worker(async (input, ...rest) => {
+      const outcome = await scriptBuild({ 'a.md': input.deploymentId })(input, ...rest)
+      const pages = new TextEncoder().encode(`pages of ${input.deploymentId}`)
+      return outcome.kind === 'built' ? { ...outcome, pages } : outcome
+    })
     const ids: string[] = []
     for (let deployed = 0; deployed < count; deployed += 1) {
       ids.push(await queue.request('docs'))
@@ -53,9 +55,12 @@ describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
     )
 
     await later()
-    for (const id of [live, ...kept])
-      for (const digest of Object.values((await artifactsOf(id)) ?? { index: 'none' }))
-        await queue.artifacts.read(digest)
+    for (const id of [live, ...kept]) {
+      const { pages = '', ...served } = (await artifactsOf(id)) ?? { index: 'none' }
+      for (const digest of Object.values(served)) await queue.artifacts.read(digest)
+      if (id === live) await queue.artifacts.read(pages)
+      else await expect(queue.artifacts.read(pages)).rejects.toThrow('missing')
+    }
     for (const digest of [queued, source]) await queue.artifacts.read(digest)
     expect(await artifactsOf(old)).toBeNull()
     await expect(queue.artifacts.read(oldArtifacts?.index ?? '')).rejects.toThrow('missing')

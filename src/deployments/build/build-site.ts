@@ -28,6 +28,8 @@ export interface BuiltSite {
   index: Uint8Array
   /** As `buildSite` wrote it. */
   site: Uint8Array
+  /** As `buildFiles` wrote it. */
+  files: Uint8Array | null
   /** As `encodeManifest` wrote it. */
   manifest: Uint8Array
   /** As `writeKeptPages` wrote it; null where nothing can be kept. */

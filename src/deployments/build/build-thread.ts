@@ -33,8 +33,9 @@ function post(message: BuildThreadMessage, moved: ArrayBuffer[] = []): void {
 }
 
 // Bytes that share their memory with others, as small buffers do, are copied instead.
-function movable({ index, site, pages }: BuiltSite): ArrayBuffer[] {
-  return [index, site, pages ?? new Uint8Array()].flatMap(({ buffer, byteLength }) =>
+function movable({ index, site, files, pages }: BuiltSite): ArrayBuffer[] {
+  const whole = [index, site, files, pages].filter(bytes => bytes !== null)
+  return whole.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   )
 }

@@ -12,7 +12,8 @@ export async function readEarlierBuild(
     digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
   const manifest = await read(live.manifest)
   if (manifest === undefined) return null
-  const isWhole = (await read(live.index)) !== undefined && (await read(live.site)) !== undefined
+  const served = [live.index, live.site, ...(live.files === undefined ? [] : [live.files])]
+  const isWhole = (await Promise.all(served.map(read))).every(content => content !== undefined)
   return { manifest, pages: (await read(live.pages)) ?? null, isWhole }
 }
 

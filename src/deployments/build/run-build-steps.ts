@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentProblem, ParsedSite, SourceTree } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { buildSite } from '../../site/index.ts'
+import { buildFiles, buildSite } from '../../site/index.ts'
 import { type FolderTree, fetchSource } from '../sources/index.ts'
 import type { BuildThreadInput, EarlierBuild } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
@@ -56,6 +56,7 @@ export async function runBuildSteps(
     kind: 'built',
     index,
     site,
+    files: buildFiles(parsed, tree),
     manifest: kept === null ? encodeManifest(manifest) : encoded,
     pages: kept === null ? null : writeKeptPages(builder, kept),
     pageCount: parsed.pages.length,
