@@ -4,6 +4,7 @@ import { type AnswerModel, createAnswerCache, createExtractiveModel } from './as
 import type { Config } from './config.ts'
 import { createTurnLog, finishAbandonedTurns } from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
+import { rememberFolders } from './deployed-folders.ts'
 import {
   createArtifactStore,
   createDeploymentWorker,
@@ -78,7 +79,7 @@ export async function createApp({
     await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
     closers.push(startSweeping(needs))
 
-    const folders = [...config.sources.allowedFolders, ...allowedFolders]
+    const folders = [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))]
     const build = createSiteBuilder({
       ...config.sources,
       allowedFolders: folders,

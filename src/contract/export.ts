@@ -8,7 +8,8 @@ const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 /** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
 const instant = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
-    error: 'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z',
+    error:
+      'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z (in an address, + is written %2B)',
   })
   .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
   .meta({

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../shared/index.ts'
 
@@ -12,7 +12,7 @@ const sqliteBusy = 5
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     lock = new DatabaseSync(join(folder, 'lectern.lock'))
     lock.exec('pragma journal_mode=delete; begin exclusive')
   } catch (cause) {
@@ -20,6 +20,14 @@ export function lockDataFolder(folder: string): () => void {
     throw refusal(folder, cause)
   }
   return () => lock.close()
+}
+
+/** Readers' conversations are in it: nobody else's eyes. A recursive `mkdir` never returns below folders such as `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function refusal(folder: string, cause: unknown): StartError {
