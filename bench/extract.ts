@@ -89,7 +89,7 @@ function siteOf(passages: SetPassage[]): ParsedSite {
       links: [],
     }),
   )
-  return { name: null, pages, navigation: [], problems: [] }
+  return { name: null, pages, navigation: [], files: [], problems: [] }
 }
 
 function holds(sentence: string, answer: string): boolean {

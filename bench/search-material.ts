@@ -95,7 +95,7 @@ export function loadEvaluationSet(name: (typeof evaluationSets)[number]): Judged
       relevant: new Map(Object.entries(relevant).map(([id, grade]) => [positions.get(id) ?? -1, grade])),
     }),
   )
-  return { name, site: { name, pages, navigation: [], problems: [] }, questions }
+  return { name, site: { name, pages, navigation: [], files: [], problems: [] }, questions }
 }
 
 /** A documentation site of the corpora, parsed as a deployment would. */

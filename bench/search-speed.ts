@@ -59,7 +59,7 @@ export function makeLargeSite(passages: number): ParsedSite {
       count += copied.passages.length
     }
   }
-  return { name: null, pages, navigation: [], problems: [] }
+  return { name: null, pages, navigation: [], files: [], problems: [] }
 }
 
 /** Eight words running from passages spread over the site: rare and common words as people write them. */

@@ -1,3 +1,4 @@
+import { limitFiles } from './files/limit-files.ts'
 import { createAnchorFinder } from './links/anchor-finder.ts'
 import { settleAnchors } from './links/settle-anchors.ts'
 import { nameBannerPages } from './name-banner-pages.ts'
@@ -14,11 +15,13 @@ export function describeSite(
 ): ParsedSite {
   const settled = settle(readings)
   const read = nameBannerPages(settled.map(reading => reading.read).filter(item => item !== null))
+  const { files, problems } = limitFiles(read.flatMap(item => item.files))
   return {
     name: plan.name,
     pages: read.map(item => item.page),
     navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
-    problems: unique([...plan.problems, ...settled.flatMap(reading => reading.problems)]),
+    files,
+    problems: unique([...plan.problems, ...settled.flatMap(reading => reading.problems), ...problems]),
   }
 }
 

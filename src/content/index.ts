@@ -8,6 +8,7 @@ export type {
   PageLink,
   ParsedSite,
   Passage,
+  SiteFile,
 } from './page.ts'
 export type { PageTrace } from './page-trace.ts'
 export { parseSite } from './parse-site.ts'

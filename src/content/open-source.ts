@@ -1,4 +1,5 @@
 import { describeSite } from './describe-site.ts'
+import { createSiteImages } from './files/site-images.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { readSitePlan } from './navigation/site-plan.ts'
 import type { ParsedSite } from './page.ts'
@@ -24,7 +25,12 @@ export interface SiteSource {
 export function openSource(tree: SourceTree): SiteSource {
   const plan = readSitePlan(tree)
   const resolveLink = createLinkResolver(tree, plan)
-  const needs = { plan, resolveLink, documents: createSourceDocuments(tree, plan) }
+  const needs = {
+    plan,
+    resolveLink,
+    documents: createSourceDocuments(tree, plan),
+    images: createSiteImages(tree),
+  }
   return {
     pageCount: plan.pages.length,
     readPages: queue => readPages(needs, plan.pages, queue),

@@ -52,5 +52,6 @@ export function createTraceCheck(
 
 /** What of a target does not follow from the link's own words. */
 function describeTarget(target: LinkTarget): string {
-  return target.kind === 'page' ? target.page.path : target.kind
+  if (target.kind === 'page') return target.page.path
+  return target.kind === 'file' ? `file ${target.file}` : target.kind
 }

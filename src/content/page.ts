@@ -5,7 +5,19 @@ export interface ParsedSite {
   /** In navigation order; pages outside the navigation follow, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
+  /** The images that the pages show, sorted by name. */
+  files: SiteFile[]
   problems: ContentProblem[]
+}
+
+/** A file of the source that a site serves beside its pages. */
+export interface SiteFile {
+  /** Digest of the content and extension; the last segment of its address. */
+  name: string
+  /** Where it is in the source. */
+  source: string
+  mediaType: string
+  sizeBytes: number
 }
 
 export interface Page {

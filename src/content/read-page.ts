@@ -2,11 +2,14 @@ import type { Root as HtmlRoot } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { replaceComponents } from './components/replace-components.ts'
+import type { SiteImages } from './files/site-images.ts'
 import { anchorHeadings } from './html/anchor-headings.ts'
 import { dropInterpolations } from './html/drop-interpolations.ts'
 import { readContent } from './html/elements.ts'
+import { highlightCode } from './html/highlight-code.ts'
 import { liftBlocks } from './html/lift-blocks.ts'
 import { markAlerts } from './html/mark-alerts.ts'
+import { placeImages } from './html/place-images.ts'
 import { replaceImages } from './html/replace-images.ts'
 import { sanitiseHtml } from './html/sanitise-html.ts'
 import { createSlugger } from './html/slugs.ts'
@@ -18,7 +21,7 @@ import type { AnchoredLink } from './links/settle-anchors.ts'
 import { createLineMap, type LineMap } from './markup/line-map.ts'
 import { toHtmlTree } from './markup/to-html-tree.ts'
 import type { PlannedPage, SiteKind, SitePlan } from './navigation/site-plan.ts'
-import type { ContentProblem, Page } from './page.ts'
+import type { ContentProblem, Page, SiteFile } from './page.ts'
 import { readPageDetails } from './page-details.ts'
 import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
 import { readItems } from './passages/read-items.ts'
@@ -30,6 +33,7 @@ import type { SourceDocuments } from './source-documents.ts'
 export interface PageNeeds {
   plan: Pick<SitePlan, 'kind' | 'documents' | 'root'>
   documents: SourceDocuments
+  images: SiteImages
   resolveLink: ResolveLink
 }
 
@@ -41,6 +45,8 @@ export interface ReadPage {
   aliases: [name: string, anchor: string | null][]
   /** The page's links whose anchors are still to be settled. */
   anchored: AnchoredLink[]
+  /** What the page shows of the source's other files. */
+  files: SiteFile[]
 }
 
 /** Plain data. */
@@ -72,7 +78,17 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const followed: PageTrace['links'] = []
   const resolve = traceLinks(needs.resolveLink, followed)
   const { links, anchored } = resolveLinks({ resolve, lines, report }, planned, tree)
-  replaceImages(tree)
+  const shown = new Set<string>()
+  const images = placeImages(tree, {
+    find: url => {
+      const target = resolve(planned, url)
+      if (target.kind === 'missing') return { refusal: 'is missing' }
+      if (target.kind !== 'file') return undefined
+      shown.add(target.file)
+      return needs.images.read(target.file)
+    },
+    report,
+  })
   const { navigationTitle, isTitledByHeading, ...page } = details
   const body = { headings, links, ...writeBody(tree) }
   return {
@@ -82,11 +98,12 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       isTitledByHeading,
       aliases: [...aliases],
       anchored,
+      files: images.map(image => image.file),
     },
     problems,
     trace: {
       plan: digestPlan(needs.plan, planned),
-      files: [...documents.files],
+      files: [...new Set([...documents.files, ...shown])],
       links: followed,
       describesApi: source.describesApi,
     },
@@ -104,9 +121,12 @@ function writeHtmlTree(root: Root, kind: SiteKind): HtmlRoot {
 }
 
 function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
-  const safe = sanitiseHtml(tree)
+  const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   liftBlocks(safe)
-  return { html: toHtml(safe).trim(), passages: splitIntoPassages(readItems(readContent(safe))) }
+  return {
+    html: toHtml(highlightCode(safe)).trim(),
+    passages: splitIntoPassages(readItems(readContent(replaceImages(safe, () => false)))),
+  }
 }
 
 function describeProblem(

@@ -47,6 +47,8 @@ export interface DeploymentArtifacts {
   index: string
   /** The pages as HTML, as `buildSite` wrote them. */
   site: string
+  /** The images that pages show, as `buildFiles` wrote them. */
+  files?: string
   /** Digest of every source file, for `filesChanged` and incremental work. */
   manifest: string
   /** What reading each page gave, for the deployment after this one; kept while this one is live. */

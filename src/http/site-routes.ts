@@ -1,57 +1,104 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findProjectByDomain } from '../access/index.ts'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../shared/index.ts'
 import {
-  homePath,
+  buildSite,
+  openSite,
   renderNotFound,
-  renderPage,
-  type SiteReader,
+  resultsPath,
+  scriptPath,
+  searchPath,
   siteAddress,
+  siteScript,
   siteStylesheet,
   stylesheetPath,
 } from '../site/index.ts'
 import type { Services } from './handler.ts'
+import { limitRequest } from './limit.ts'
+import { findShownSite, type ShownSite } from './site/find-shown-site.ts'
+import { writeWholeSite } from './site/page-markdown.ts'
+import { searchSite } from './site/search-site.ts'
+import {
+  isAsked,
+  listings,
+  sendDocument,
+  sendFile,
+  sendPage,
+  sendResults,
+  sendText,
+} from './site/send-site.ts'
 
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+type SiteRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
+type SendSite = (
+  shown: ShownSite,
+  request: SiteRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>
 
 /** The live pages of every project, under `/sites/{domain}/`, where answers link to. */
 export function registerSiteRoutes(app: FastifyInstance, services: Services): void {
-  app.get(`/sites/:domain${stylesheetPath}`, async (_request, reply) =>
-    reply
-      .header('content-type', 'text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(siteStylesheet),
+  const addAsset = (path: string, mediaType: string, content: string) =>
+    app.get(`/sites/:domain${path}`, async (_request, reply) =>
+      sendText(content, mediaType, reply.header('cache-control', 'public, max-age=300')),
+    )
+  const add = (path: string, send: SendSite) =>
+    app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
+      const shown = await findShownSite(services, request.params.domain ?? '')
+      return shown ? send(shown, request, reply) : sendNoSite(reply)
+    })
+
+  addAsset(stylesheetPath, 'text/css', siteStylesheet)
+  addAsset(scriptPath, 'text/javascript', siteScript)
+  add('/_lectern/files/:name', (shown, request, reply) => sendFile(shown, request.params.name ?? '', reply))
+  add(searchPath, async (shown, request, reply) => {
+    refuseOtherSites(request)
+    const { query, places } = await search(services, shown, request, reply)
+    const results = places.map(({ path, anchor, ...place }) => ({
+      url: siteAddress(shown.view.basePath, path, anchor ?? undefined),
+      ...place,
+    }))
+    reply.header('cache-control', 'private, max-age=60')
+    return sendText(JSON.stringify({ query, results }), 'application/json', reply)
+  })
+  add(resultsPath, async (shown, request, reply) =>
+    sendResults(shown, await search(services, shown, request, reply), reply),
   )
-  app.get<{ Params: { domain: string } }>('/sites/:domain', async (request, reply) =>
-    sendPage(services, request.params.domain, '/', reply),
+  for (const [path, { mediaType, write }] of Object.entries(listings))
+    add(path, (shown, request, reply) =>
+      isAsked(shown, request, reply) ? sendText(write(shown), mediaType, reply) : reply,
+    )
+  add('/llms-full.txt', (shown, request, reply) =>
+    isAsked(shown, request, reply)
+      ? sendText(Readable.from(writeWholeSite(shown)), 'text/plain', reply)
+      : reply,
   )
-  app.get<{ Params: { domain: string; '*': string } }>('/sites/:domain/*', async (request, reply) =>
-    sendPage(services, request.params.domain, `/${request.params['*'].replace(/\/+$/, '')}`, reply),
+  add('', (shown, _request, reply) => sendPage(shown, '/', reply))
+  add('/*', (shown, request, reply) =>
+    sendPage(shown, `/${(request.params['*'] ?? '').replace(/\/+$/, '')}`, reply),
   )
 }
 
-async function sendPage(
-  services: Services,
-  domain: string,
-  path: string,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const project = await findProjectByDomain(services, { domain: domain.toLowerCase() })
-  const live = project && (await services.liveSites.find(project.id))
-  reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policy)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'strict-origin-when-cross-origin')
-    .header('cache-control', 'no-cache')
-  if (!project || !live)
-    return reply.code(404).send(renderNotFound(emptySite, { siteName: 'Lectern', basePath: '/sites/none' }))
-  const view = { basePath: `/sites/${project.domain}`, siteName: live.site.name ?? project.name }
-  const page = live.site.readPage(path)
-  if (page) return reply.send(renderPage(live.site, page, view))
-  const home = path === '/' ? homePath(live.site) : undefined
-  if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
-  return reply.code(404).send(renderNotFound(live.site, view))
+async function search(services: Services, shown: ShownSite, request: SiteRequest, reply: FastifyReply) {
+  const caller = { organizationId: shown.project.organizationId, address: request.ip }
+  await limitRequest(services.limiters.search, caller, reply)
+  const { q, language } = request.query
+  const asked = {
+    query: typeof q === 'string' ? q : '',
+    language: typeof language === 'string' && language !== '' ? language : null,
+  }
+  return { ...asked, places: searchSite(shown, asked) }
 }
 
-const emptySite: SiteReader = { name: null, navigation: [], readPage: () => undefined, paths: () => [] }
+/** The search box is for the site's own pages; programs have an endpoint with a key. */
+function refuseOtherSites(request: SiteRequest): void {
+  const from = request.headers['sec-fetch-site']
+  if (from === undefined || from === 'same-origin' || from === 'none') return
+  throw new AppError('key-origin', 'This address is for the pages of the site itself.')
+}
+
+const emptySite = openSite(buildSite({ name: null, pages: [], navigation: [], files: [], problems: [] }))
+
+function sendNoSite(reply: FastifyReply): FastifyReply {
+  const view = { siteName: 'Lectern', basePath: '/sites/none' }
+  return sendDocument(renderNotFound(emptySite, view), reply.code(404))
+}

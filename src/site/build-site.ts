@@ -1,15 +1,18 @@
 import type { NavigationNode, Page, ParsedSite } from '../content/index.ts'
-import type { SitePage } from './site.ts'
+import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
-/** What the artifact keeps of the site as a whole. */
+/** What the artifact keeps of the site as a whole. Sites of earlier versions lack the members that may be missing. */
 export interface SiteHead {
   name: string | null
   navigation: NavigationNode[]
   paths: string[]
+  /** Of each page, in the order of `paths`. */
+  languages?: (string | null)[]
+  versions?: (string | null)[]
+  /** In the order of the file artifact. */
+  files?: [name: string, mediaType: string, sizeBytes: number][]
 }
-
-export type PageHead = Omit<SitePage, 'html'>
 
 /** The site artifact of a deployment: the same site gives the same bytes. Lone surrogates in a page's HTML become U+FFFD. */
 export function buildSite(site: ParsedSite): Uint8Array {
@@ -18,6 +21,9 @@ export function buildSite(site: ParsedSite): Uint8Array {
     name: site.name,
     navigation: site.navigation.map(copyNode),
     paths: site.pages.map(page => page.path),
+    languages: site.pages.map(page => page.language),
+    versions: site.pages.map(page => page.version),
+    files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
   }
   return writeRecords([
     encoder.encode(JSON.stringify(head)),

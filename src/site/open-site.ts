@@ -1,5 +1,6 @@
-import type { PageHead, SiteHead } from './build-site.ts'
-import type { SiteReader } from './site.ts'
+import type { SiteHead } from './build-site.ts'
+import { createOutline } from './outline/create-outline.ts'
+import type { PageHead, SiteReader, StoredFile } from './site.ts'
 import { type RecordReader, readRecords } from './site-file.ts'
 
 /** Opens what `buildSite` wrote; pages are decoded when they are read. Throws an `AppError` when the bytes are damaged. */
@@ -7,16 +8,40 @@ export function openSite(bytes: Uint8Array): SiteReader {
   const records = readRecords(bytes)
   const head = readSiteHead(records)
   const positions = new Map(head.paths.map((path, position) => [path, position]))
+  const files = new Map(placeFiles(head).map(file => [file.name, file]))
+  const describePage = (path: string) => {
+    const position = positions.get(path)
+    return position === undefined ? undefined : readPageHead(records, 1 + position * 2)
+  }
   return {
     name: head.name,
     navigation: head.navigation,
+    outline: createOutline(
+      head.navigation,
+      head.paths.map((path, position) => ({
+        path,
+        language: head.languages?.[position] ?? null,
+        version: head.versions?.[position] ?? null,
+      })),
+    ),
     paths: () => head.paths,
+    describePage,
     readPage(path) {
       const position = positions.get(path)
-      if (position === undefined) return undefined
-      return { ...readPageHead(records, 1 + position * 2), html: records.text(2 + position * 2) }
+      const page = describePage(path)
+      return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
+    findFile: name => files.get(name),
   }
+}
+
+function placeFiles({ files = [] }: SiteHead): StoredFile[] {
+  let end = 0
+  return files.map(([name, mediaType, sizeBytes]) => {
+    const offset = end
+    end += sizeBytes
+    return { name, mediaType, offset, sizeBytes }
+  })
 }
 
 /** A cast: the artifact's digest was checked, and this format version says that record 0 is a head. */

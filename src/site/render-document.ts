@@ -1,36 +1,48 @@
 import { html, type SafeHtml } from './html.ts'
+import type { SiteScope } from './outline/create-outline.ts'
 import { renderNavigation } from './render-navigation.ts'
-import type { SiteReader, SiteView } from './site.ts'
-import { siteAddress } from './site-address.ts'
+import { renderSwitchers } from './render-switchers.ts'
+import type { PageHead, SiteReader, SiteView } from './site.ts'
+import { markdownAddress, siteAddress } from './site-address.ts'
+import { scriptPath } from './site-script.ts'
 import { stylesheetPath } from './site-stylesheet.ts'
+import { findWords, type SiteWords } from './site-words.ts'
 
 export interface DocumentParts {
   title: string
   description: string | null
   language: string | null
-  /** Site path of the page, to mark in the navigation; null when the document is none of the site's pages. */
-  path: string | null
-  /** False keeps search engines away. */
-  indexed: boolean
+  /** The page that is shown; null when the document is none of the site's pages. */
+  page: PageHead | null
+  /** What the search box holds. */
+  query?: string
   main: SafeHtml
   aside: SafeHtml | null
 }
 
+/** Site path of the page of search results. */
+export const resultsPath = '/_lectern/results'
+/** Site path where the search box asks while somebody types. */
+export const searchPath = '/_lectern/search'
+
 // Colons, because no heading's anchor has one.
 const contentId = 'lectern:content'
 const pagesId = 'lectern:pages'
+const searchId = 'lectern:search'
 
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
-/** A whole HTML document around `main`: head, header, navigation. It holds no script. */
+/** A whole HTML document around `main`: head, header, navigation. Its one script is the site's own, and it can do without. */
 export function renderDocument(reader: SiteReader, parts: DocumentParts, view: SiteView): string {
   const language = parts.language !== null && languageTag.test(parts.language) ? parts.language : 'en'
-  const home = siteAddress(view.basePath, '/')
+  const words = findWords(language)
+  const scope: SiteScope = parts.page ?? { language: parts.language, version: null }
+  const nodes = reader.outline.navigationAt(scope)
   const navigation =
-    reader.navigation.length === 0
+    nodes.length === 0
       ? null
-      : renderNavigation(reader.navigation, { basePath: view.basePath, currentPath: parts.path })
+      : renderNavigation(nodes, { basePath: view.basePath, currentPath: parts.page?.path ?? null })
   return html`<!doctype html>
 <html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}">
 <head>
@@ -39,22 +51,42 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 <meta name="color-scheme" content="light dark">
 <title>${documentTitle(parts.title, view.siteName)}</title>
 ${parts.description !== null && html`<meta name="description" content="${parts.description}">`}
-${!parts.indexed && html`<meta name="robots" content="noindex">`}
+${(parts.page === null || parts.page.hidden) && html`<meta name="robots" content="noindex">`}
+${parts.page !== null && renderLinks(parts.page, view)}
 <link rel="stylesheet" href="${siteAddress(view.basePath, stylesheetPath)}">
+<script src="${siteAddress(view.basePath, scriptPath)}" defer></script>
 </head>
 <body>
-<a class="skip" href="#${contentId}">Skip to content</a>
-<header class="top"><a class="home" href="${home}">${view.siteName}</a>${navigation !== null && html`<a class="menu" href="#${pagesId}">Menu</a>`}</header>
+<a class="skip" href="#${contentId}">${words.skip}</a>
+<header class="top"><a class="home" href="${siteAddress(view.basePath, '/')}">${view.siteName}</a>${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}${navigation !== null && html`<a class="menu" href="#${pagesId}">${words.menu}</a>`}</header>
 <div class="layout">
 <main id="${contentId}" tabindex="-1">
 ${parts.main}
 </main>
 ${parts.aside}
-${navigation !== null && html`<nav class="sections" id="${pagesId}" aria-label="Pages">${navigation}</nav>`}
+${navigation !== null && html`<nav class="sections" id="${pagesId}" aria-label="${words.pages}">${navigation}</nav>`}
 </div>
 </body>
 </html>
 `.markup
+}
+
+function renderSearch(
+  { language, query }: DocumentParts,
+  { view, words }: { view: SiteView; words: SiteWords },
+): SafeHtml {
+  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
+}
+
+/** Where else the page is, for search engines, previews of links, and programs that would rather have Markdown. */
+function renderLinks(page: PageHead, view: SiteView): SafeHtml {
+  const address = view.publicUrl && siteAddress(view.publicUrl, page.path)
+  return html`<link rel="alternate" type="text/markdown" href="${markdownAddress(view.basePath, page.path)}">
+<meta property="og:type" content="article">
+<meta property="og:title" content="${page.title}">
+<meta property="og:site_name" content="${view.siteName}">
+${page.description !== null && html`<meta property="og:description" content="${page.description}">`}
+${address !== undefined && html`<meta property="og:url" content="${address}"><link rel="canonical" href="${address}">`}`
 }
 
 function documentTitle(title: string, siteName: string): string {

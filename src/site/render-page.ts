@@ -1,30 +1,34 @@
 import type { Heading } from '../content/index.ts'
-import { homePath } from './home-path.ts'
+import { finishBody } from './finish-body.ts'
+import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
+import type { PageEntry } from './outline/create-outline.ts'
 import { renderDocument } from './render-document.ts'
 import type { SitePage, SiteReader, SiteView } from './site.ts'
-import { prefixInternalLinks, siteAddress } from './site-address.ts'
+import { siteAddress } from './site-address.ts'
+import { findWords, type SiteWords } from './site-words.ts'
 
 /** A page as a whole HTML document, links prefixed with `basePath`. */
 export function renderPage(reader: SiteReader, page: SitePage, options: SiteView): string {
-  const body = trustedHtml(prefixInternalLinks(page.html, options.basePath))
+  const words = findWords(page.language)
+  const body = trustedHtml(finishBody(page.html, { reader, basePath: options.basePath, words }))
   const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
   const main = html`<article>
-${renderTrail(page.trail)}
+${renderTrail(reader, page, { words, basePath: options.basePath })}
 ${!hasOwnTitle && html`<h1>${page.title}</h1>`}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
 ${body}
-</article>`
+</article>
+${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   return renderDocument(
     reader,
     {
       title: page.title,
       description: page.description,
       language: page.language,
-      path: page.path,
-      indexed: !page.hidden,
+      page,
       main,
-      aside: renderContents(page.headings),
+      aside: renderContents(page.headings, words),
     },
     options,
   )
@@ -33,37 +37,57 @@ ${body}
 /** The document for a path that the site does not have; it repeats nothing of the request. */
 export function renderNotFound(reader: SiteReader, options: SiteView): string {
   const home = homePath(reader)
+  const language = (home !== undefined && reader.describePage(home)?.language) || null
+  const words = findWords(language)
   const main = html`<article>
-<h1>Page not found</h1>
-<p>This documentation has no page at this address. It may have moved.</p>
-${home !== undefined && html`<p><a href="${siteAddress(options.basePath, home)}">Go to the first page</a></p>`}
+<h1>${words.notFound}</h1>
+<p>${words.notFoundHint}</p>
+${home !== undefined && html`<p><a href="${siteAddress(options.basePath, home)}">${words.firstPage}</a></p>`}
 </article>`
-  return renderDocument(
-    reader,
-    {
-      title: 'Page not found',
-      description: null,
-      language: null,
-      path: null,
-      indexed: false,
-      main,
-      aside: null,
-    },
-    options,
-  )
+  const parts = { title: words.notFound, description: null, language, page: null, main, aside: null }
+  return renderDocument(reader, parts, options)
 }
 
-function renderTrail(trail: readonly string[]): SafeHtml | null {
-  if (trail.length === 0) return null
-  return html`<nav class="trail" aria-label="Breadcrumbs"><ol>${trail.map(name => html`<li>${name}</li>`)}</ol></nav>`
+interface PartView {
+  words: SiteWords
+  basePath: string
 }
 
-function renderContents(headings: readonly Heading[]): SafeHtml | null {
+function renderTrail(reader: SiteReader, page: SitePage, { words, basePath }: PartView): SafeHtml | null {
+  const above = reader.outline.nodesAbove(page)
+  const items =
+    above.length === 0
+      ? page.trail.map(name => html`<li>${name}</li>`)
+      : above.map(node => {
+          const path = node.path ?? firstPath(node.children ?? [])
+          const name = node.title || node.path
+          return path === undefined || path === page.path
+            ? html`<li>${name}</li>`
+            : html`<li><a href="${siteAddress(basePath, path)}">${name}</a></li>`
+        })
+  if (items.length === 0) return null
+  return html`<nav class="trail" aria-label="${words.breadcrumbs}"><ol>${items}</ol></nav>`
+}
+
+function renderNeighbours(
+  reader: SiteReader,
+  page: SitePage,
+  { words, basePath }: PartView,
+): SafeHtml | null {
+  const { previous, next } = reader.outline.neighbours(page)
+  if (!previous && !next) return null
+  const link = (entry: PageEntry | undefined, rel: 'prev' | 'next', label: string) =>
+    entry &&
+    html`<a class="${rel}" rel="${rel}" href="${siteAddress(basePath, entry.path)}"><span>${label}</span> ${entry.title || entry.path}</a>`
+  return html`<nav class="neighbours" aria-label="${words.pages}">${link(previous, 'prev', words.previous)}${link(next, 'next', words.next)}</nav>`
+}
+
+function renderContents(headings: readonly Heading[], words: SiteWords): SafeHtml | null {
   const listed = headings.filter(heading => heading.depth === 2 || heading.depth === 3)
   if (listed.length < 2) return null
   const items = listed.map(
     ({ depth, anchor, text }) =>
       html`<li class="depth-${depth}"><a href="#${encodeURIComponent(anchor.toWellFormed())}">${text}</a></li>`,
   )
-  return html`<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ul>${items}</ul></nav></aside>`
+  return html`<aside class="contents"><nav aria-label="${words.onThisPage}"><h2>${words.onThisPage}</h2><ul>${items}</ul></nav></aside>`
 }

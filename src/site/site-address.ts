@@ -5,16 +5,11 @@ export function siteAddress(basePath: string, path: string, anchor?: string): st
   return `${basePath}/${segments.join('/')}${fragment}`
 }
 
-function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed())
+/** The address of a page as Markdown. */
+export function markdownAddress(basePath: string, path: string): string {
+  return siteAddress(basePath, path === '/' ? '/index.md' : `${path}.md`)
 }
 
-const startTag = /<[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>/g
-const internalLink = /(\shref=["'])\/(?!\/)/g
-
-/** Puts `basePath` before the internal links of a sanitised page; text that merely looks like one is left alone. */
-export function prefixInternalLinks(html: string, basePath: string): string {
-  if (basePath === '') return html
-  const prefix = basePath.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
-  return html.replace(startTag, tag => tag.replace(internalLink, (_, start: string) => `${start}${prefix}/`))
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed())
 }

@@ -1,16 +1,22 @@
 import type { Heading, NavigationNode } from '../content/index.ts'
+import type { SiteOutline } from './outline/create-outline.ts'
 
 /** Reads the pages of one deployment from its site artifact. */
 export interface SiteReader {
   readonly name: string | null
   readonly navigation: readonly NavigationNode[]
+  readonly outline: SiteOutline
   /** The page at a site path, or undefined where the site has no such page. `path` as in `Page.path`. */
   readPage(path: string): SitePage | undefined
+  /** The same without its body. */
+  describePage(path: string): PageHead | undefined
   /** In the order of `ParsedSite.pages`. */
   paths(): Iterable<string>
+  /** Where a file lies in the site's file artifact, by `SiteFile.name`. */
+  findFile(name: string): StoredFile | undefined
 }
 
-export interface SitePage {
+export interface PageHead {
   path: string
   title: string
   description: string | null
@@ -21,8 +27,19 @@ export interface SitePage {
   /** Reachable by its address but not in the navigation. */
   hidden: boolean
   headings: readonly Heading[]
+}
+
+export interface SitePage extends PageHead {
   /** Sanitised body. Internal links start with `/` and stand for site paths. */
   html: string
+}
+
+/** A part of the artifact that `buildFiles` wrote. */
+export interface StoredFile {
+  name: string
+  mediaType: string
+  offset: number
+  sizeBytes: number
 }
 
 /** Where and under which name a site is shown. */
@@ -30,4 +47,6 @@ export interface SiteView {
   /** What stands before every site path in an address, for example `/sites/docs`; empty at a host of its own. */
   basePath: string
   siteName: string
+  /** Absolute address of the site that search engines should show, without a slash at the end; none unless given. */
+  publicUrl?: string
 }

@@ -35,9 +35,12 @@ export const writeLink: WriteComponent = ({ element, children, read }) => {
   return [element.position ? { ...link, position: element.position } : link]
 }
 
-export const writeImage: WriteComponent = ({ read }) => [
-  createElement('img', { alt: read('alt') ?? '', src: read('src') ?? '' }),
-]
+export const writeImage: WriteComponent = ({ element, read }) => {
+  const { className } = element.properties
+  const size = { width: read('width') ?? undefined, height: read('height') ?? undefined }
+  const image = createElement('img', { alt: read('alt') ?? '', src: read('src') ?? '', className, ...size })
+  return [element.position ? { ...image, position: element.position } : image]
+}
 
 export const writeFrame: WriteComponent = ({ children, read }) => {
   const caption = read('caption')

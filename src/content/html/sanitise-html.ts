@@ -1,6 +1,7 @@
 import type { Root } from 'hast'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { siteFilesPath } from '../../shared/index.ts'
 import { walkElements } from './elements.ts'
 
 /** Every class that the pages' HTML may carry; a stylesheet can rely on them. */
@@ -16,6 +17,7 @@ const classes: Record<string, string[]> = {
   ],
   div: ['card', 'cards', 'code-group', 'field', 'group', 'tabs'],
   figure: ['code'],
+  img: ['only-dark', 'only-light'],
   li: ['step', 'task-list-item'],
   ol: ['steps'],
   p: ['field-name', 'title'],
@@ -28,7 +30,7 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const schema: Options = {
   tagNames: (
     'a abbr aside b blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
-    'h1 h2 h3 h4 h5 h6 hr i input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup ' +
+    'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark ol p pre q rp rt ruby s samp section small span strong sub summary sup ' +
     'table tbody td tfoot th thead time tr tt u ul var wbr'
   ).split(' '),
   attributes: {
@@ -42,6 +44,15 @@ const schema: Options = {
     a: ['href', 'rel'],
     code: [['className', /^language-[\w+#-]+$/]],
     details: ['open'],
+    img: [
+      ['className', 'only-dark', 'only-light'],
+      ['src', new RegExp(`^${siteFilesPath}[0-9a-f]+\\.[a-z]+$`)],
+      'alt',
+      'decoding',
+      'height',
+      'loading',
+      'width',
+    ],
     input: [
       ['type', 'checkbox'],
       ['disabled', true],
@@ -77,10 +88,10 @@ const looseTags = new Set(
 const sanitise = unified().use(rehypeSanitize, schema).freeze()
 
 export function isAllowedTag(name: string): boolean {
-  return allowedTags.has(name) || looseTags.has(name) || name === 'img'
+  return allowedTags.has(name) || looseTags.has(name)
 }
 
-/** Leaves only what a reader's browser may be given: no scripts, styles, frames, forms, images, handlers, or ids but those of headings. */
+/** Leaves only what a reader's browser may be given: no scripts, styles, frames, forms, foreign images, handlers, or ids but those of headings. */
 export function sanitiseHtml(tree: Root): Root {
   const safe = sanitise.runSync(tree)
   for (const element of walkElements(safe)) {

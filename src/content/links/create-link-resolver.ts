@@ -30,7 +30,8 @@ export function createLinkResolver(
     const page =
       path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
     if (page !== undefined) return { kind: 'page', page, anchor }
-    return isFile(from, path) ? { kind: 'file' } : { kind: 'missing' }
+    const file = findOther(from, path)
+    return file === undefined ? { kind: 'missing' } : { kind: 'file', file }
   }
 
   function findAbsolute(from: PlannedPage, path: string): PlannedPage | undefined {
@@ -69,11 +70,11 @@ export function createLinkResolver(
     return candidates.map(name => byFile.get(name)).find(page => page !== undefined)
   }
 
-  function isFile(from: PlannedPage, path: string): boolean {
+  function findOther(from: PlannedPage, path: string): string | undefined {
     const folders = path.startsWith('/')
       ? publicFolders.map(folder => `${plan.root}/${folder}`)
       : [parentFolder(from.file), plan.root, `${plan.root}/public`]
-    return folders.some(folder => files.has(joinPath(folder, path) ?? ''))
+    return folders.map(folder => joinPath(folder, path) ?? '').find(file => files.has(file))
   }
 }
 

@@ -5,6 +5,6 @@ export type LinkTarget =
   | { kind: 'page'; page: PlannedPage; anchor: string | null }
   | { kind: 'external'; url: string }
   /** A file of the source that is no page: an image, a download. */
-  | { kind: 'file' }
+  | { kind: 'file'; file: string }
   | { kind: 'missing' }
   | { kind: 'unsafe' }

@@ -11,6 +11,8 @@ export interface ArtifactStore {
   putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
   /** The content, checked against its digest; throws `ArtifactUnreadable` where there is none or it is damaged. */
   read(digest: string): Promise<Uint8Array>
+  /** Some bytes of the content, unchecked; undefined where there is none. */
+  readPart(digest: string, part: { offset: number; sizeBytes: number }): Promise<Uint8Array | undefined>
   /** Removes what was put before the time given and is not kept; returns how many were removed. */
   removeUnkept(kept: ReadonlySet<string>, putBefore: number): Promise<number>
 }

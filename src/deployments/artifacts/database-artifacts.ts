@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../database/index.ts'
 import { systemClock } from '../../shared/index.ts'
 import type { ArtifactPlace } from './artifact-store.ts'
@@ -38,6 +39,14 @@ export function createDatabaseArtifacts(database: Database): ArtifactPlace {
         .where('digest', '=', digest)
         .executeTakeFirst()
       return row?.content
+    },
+    async readPart(digest, { offset, sizeBytes }) {
+      const row = await database.queries
+        .selectFrom('artifacts')
+        .select(sql<Uint8Array>`substr(content, ${sql.lit(offset + 1)}, ${sql.lit(sizeBytes)})`.as('part'))
+        .where('digest', '=', digest)
+        .executeTakeFirst()
+      return row?.part
     },
     async removeUnkept(kept, putBefore) {
       const rows = await database.queries

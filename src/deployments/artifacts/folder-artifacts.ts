@@ -36,6 +36,7 @@ export function createFolderArtifacts(folder: string): ArtifactPlace {
     putStream,
     put: content => putStream([content]),
     find: digest => readFile(fileOf(digest)).catch(ignoreMissing),
+    readPart: (digest, part) => readPart(fileOf(digest), part).catch(ignoreMissing),
     async removeUnkept(kept, putBefore) {
       let removed = 0
       for (const file of await listFiles(folder)) {
@@ -45,6 +46,22 @@ export function createFolderArtifacts(folder: string): ArtifactPlace {
       }
       return removed
     },
+  }
+}
+
+async function readPart(
+  file: string,
+  { offset, sizeBytes }: { offset: number; sizeBytes: number },
+): Promise<Uint8Array> {
+  const handle = await open(file, constants.O_RDONLY)
+  try {
+    const content = new Uint8Array(sizeBytes)
+    let end = 0
+    for (let read = 1; read > 0 && end < sizeBytes; end += read)
+      read = (await handle.read(content, end, sizeBytes - end, offset + end)).bytesRead
+    return content.subarray(0, end)
+  } finally {
+    await handle.close()
   }
 }
 

@@ -1,6 +1,11 @@
 import type { SearchIndex } from '../../search/index.ts'
 import type { SiteReader } from '../../site/index.ts'
 
+export interface SiteFileContent {
+  mediaType: string
+  content: Uint8Array
+}
+
 /** What a project's live deployment serves. */
 export interface LiveSite {
   projectId: string
@@ -8,4 +13,6 @@ export interface LiveSite {
   commitSha: string | null
   index: SearchIndex
   site: SiteReader
+  /** A file of the site by its name; undefined where the site has none, or what is stored is damaged. */
+  readFile(name: string): Promise<SiteFileContent | undefined>
 }

@@ -39,7 +39,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
       },
       ...overrides,
     }
-    return createLiveSites({ ...queue, database, artifacts: { read }, cacheBytes })
+    return createLiveSites({ ...queue, database, artifacts: { ...queue.artifacts, read }, cacheBytes })
   }
 
   async function deploy(project: string, text: string): Promise<string> {
@@ -138,6 +138,7 @@ function buildPage(text: string): BuildSite {
     const parsed = parseSite(createMemoryTree({ 'index.md': `# Home\n\n${text}\n` }))
     return {
       kind: 'built',
+      files: null,
       pages: null,
       index: buildIndex(parsed),
       site: buildSite(parsed),

@@ -36,7 +36,7 @@ const entryBytes = 2_000
  */
 export function createLiveSites(options: {
   database: Database
-  artifacts: Pick<ArtifactStore, 'read'>
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   cacheBytes: number
   log: Log
   /** The system's unless given. */

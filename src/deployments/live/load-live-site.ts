@@ -1,10 +1,11 @@
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import { openIndex } from '../../search/index.ts'
-import { openSite } from '../../site/index.ts'
+import { openSite, type StoredFile } from '../../site/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import { digestOf } from '../artifacts/digest.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
-import type { LiveSite } from './live-site.ts'
+import type { LiveSite, SiteFileContent } from './live-site.ts'
 
 /** A project's live deployment, as its row says. */
 export interface LivePointer {
@@ -35,22 +36,36 @@ export async function readLivePointer(
 }
 
 export async function loadLiveSite(
-  artifacts: Pick<ArtifactStore, 'read'>,
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   projectId: string,
   pointer: LivePointer,
 ): Promise<{ site: LiveSite; sizeBytes: number }> {
-  const [index, site] = await Promise.all([
+  const [index, siteBytes] = await Promise.all([
     artifacts.read(pointer.artifacts.index),
     artifacts.read(pointer.artifacts.site),
   ])
+  const site = openSite(siteBytes)
   return {
     site: {
       projectId,
       deploymentId: pointer.deploymentId,
       commitSha: pointer.commitSha,
       index: openIndex(index),
-      site: openSite(site),
+      site,
+      readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     },
-    sizeBytes: index.byteLength + site.byteLength,
+    sizeBytes: index.byteLength + siteBytes.byteLength,
   }
+}
+
+/** A file's name begins with its digest, which is checked. */
+async function readSiteFile(
+  artifacts: Pick<ArtifactStore, 'readPart'>,
+  digest: string | undefined,
+  file: StoredFile | undefined,
+): Promise<SiteFileContent | undefined> {
+  if (digest === undefined || file === undefined) return undefined
+  const content = await artifacts.readPart(digest, file)
+  const isWhole = content && (await digestOf(content)).startsWith(file.name.replace(/\..*$/, ''))
+  return isWhole ? { mediaType: file.mediaType, content } : undefined
 }

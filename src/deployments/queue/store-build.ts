@@ -37,16 +37,17 @@ export async function storeBuild(
 ): Promise<StoredBuild> {
   const liveManifest = live && (await readManifest(needs, live.manifest))
   const filesChanged = compareManifests(liveManifest ?? new Map(), decodeManifest(built.manifest))
-  const [index, site, manifest, pages] = await Promise.all([
+  const [index, site, manifest, files, pages] = await Promise.all([
     needs.artifacts.put(built.index),
     needs.artifacts.put(built.site),
     needs.artifacts.put(built.manifest),
+    built.files && needs.artifacts.put(built.files),
     built.pages && needs.artifacts.put(built.pages),
   ])
   return {
     summary: describeSuccess(built, liveManifest ? filesChanged : undefined),
     commit: { ...commit, filesChanged },
-    artifacts: { index, site, manifest, ...(pages && { pages }) },
+    artifacts: { index, site, manifest, ...(files && { files }), ...(pages && { pages }) },
   }
 }
 

@@ -20,6 +20,7 @@ export function scriptBuild(
       kind: 'built',
       index: new TextEncoder().encode(`index ${JSON.stringify(files)}`),
       site: new TextEncoder().encode(`site ${JSON.stringify(files)}`),
+      files: null,
       pages: null,
       manifest: encodeManifest(new Map(Object.entries(files))),
       pageCount: Object.keys(files).length,

@@ -1,0 +1,46 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { all, common, createLowlight } from 'lowlight'
+import { isElement, readClasses, readContent, readTextContent } from './elements.ts'
+
+/** Longer listings stay plain: the time that a grammar takes has no other bound. */
+const limitCharacters = 20_000
+
+const lessCommon = new Set(
+  'dart dockerfile elixir groovy haskell http nginx powershell protobuf scala'.split(' '),
+)
+const lowlight = createLowlight({
+  ...common,
+  ...Object.fromEntries(Object.entries(all).filter(([name]) => lessCommon.has(name))),
+})
+lowlight.registerAlias({
+  bash: ['curl', 'npm', 'package-install'],
+  ini: ['dotenv', 'env'],
+  javascript: ['json5'],
+  markdown: ['mdx'],
+  xml: ['astro', 'svelte', 'vue'],
+})
+
+/** The tree with the parts of listings in known languages marked by classes (`code-keyword`); it shares what stays the same. */
+export function highlightCode(root: Root): Root {
+  return { ...root, children: root.children.map(highlight) }
+}
+
+function highlight<Node extends RootContent>(node: Node): Node {
+  if (node.type !== 'element') return node
+  if (node.tagName === 'pre') return { ...node, children: node.children.map(highlightListing) }
+  return { ...node, children: node.children.map(highlight) }
+}
+
+function highlightListing(code: ElementContent): ElementContent {
+  if (!isElement(code, 'code')) return code
+  const language = readLanguage(code)
+  const text = readTextContent(code)
+  if (language === undefined || text.length > limitCharacters) return code
+  return { ...code, children: readContent(lowlight.highlight(language, text, { prefix: 'code-' })) }
+}
+
+function readLanguage(code: Element): string | undefined {
+  const name = readClasses(code).find(className => className.startsWith('language-'))
+  const language = name?.slice('language-'.length).toLowerCase()
+  return language !== undefined && lowlight.registered(language) ? language : undefined
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../shared/index.ts'
+import {
+  homePath,
+  renderNotFound,
+  renderPage,
+  renderResults,
+  type SearchedPlace,
+  siteAddress,
+  writeLlmsText,
+  writeRobots,
+  writeSitemap,
+} from '../../site/index.ts'
+import type { ShownSite } from './find-shown-site.ts'
+import { writePageMarkdown } from './page-markdown.ts'
+
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Opened by itself, an image is a document of this host: it may run and load nothing. */
+const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Files at the root of a site that are made of all its pages. */
+export const listings: Record<string, { mediaType: string; write(shown: ShownSite): string }> = {
+  '/llms.txt': {
+    mediaType: 'text/plain',
+    write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
+  },
+  '/robots.txt': { mediaType: 'text/plain', write: ({ siteUrl }) => writeRobots(siteUrl) },
+  '/sitemap.xml': {
+    mediaType: 'application/xml',
+    write: ({ live, siteUrl, view }) => writeSitemap(live.site, view.publicUrl ?? siteUrl),
+  },
+}
+
+/** The page at a site path, the first page at `/`, a page as Markdown at its path with `.md`, or a page that says that there is none. */
+export function sendPage(shown: ShownSite, path: string, reply: FastifyReply): FastifyReply {
+  const { live, view } = shown
+  const page = live.site.readPage(path)
+  if (page) return sendDocument(renderPage(live.site, page, view), reply)
+  const home = path === '/' ? homePath(live.site) : undefined
+  if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
+  const markdown = path.endsWith('.md') ? writePageMarkdown(shown, toPagePath(path)) : undefined
+  if (markdown !== undefined) return sendText(markdown, 'text/markdown', reply)
+  return sendDocument(renderNotFound(live.site, view), reply.code(404))
+}
+
+export function sendResults(
+  { live, view }: ShownSite,
+  search: { query: string; language: string | null; places: readonly SearchedPlace[] },
+  reply: FastifyReply,
+): FastifyReply {
+  return sendDocument(renderResults(live.site, search, view), reply)
+}
+
+export async function sendFile(
+  { live }: ShownSite,
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await live.readFile(name)
+  if (!file) throw new AppError('not-found', 'The site has no file of this name.')
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-security-policy', imagePolicy)
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
+}
+
+/** False where the client has what this deployment made of its pages already; the answer is sent then. */
+export function isAsked({ live }: ShownSite, request: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = `"${live.deploymentId}"`
+  reply.header('etag', tag).header('cache-control', 'no-cache')
+  if (request.headers['if-none-match'] !== tag) return true
+  reply.code(304).send()
+  return false
+}
+
+export function sendDocument(document: string, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('cache-control', 'no-cache')
+    .send(document)
+}
+
+export function sendText(
+  text: string | NodeJS.ReadableStream,
+  mediaType: string,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply
+    .header('content-type', `${mediaType}; charset=utf-8`)
+    .header('x-content-type-options', 'nosniff')
+    .send(text)
+}
+
+function toPagePath(path: string): string {
+  const stem = path.slice(0, -'.md'.length)
+  return stem === '/index' ? '/' : stem
+}

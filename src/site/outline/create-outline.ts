@@ -1,0 +1,93 @@
+import type { NavigationNode } from '../../content/index.ts'
+import { findCounterpart } from './find-counterpart.ts'
+import { scopeNavigation } from './scope-navigation.ts'
+
+/** Which part of a site a page belongs to. */
+export interface SiteScope {
+  language: string | null
+  version: string | null
+}
+
+export interface ScopedPage extends SiteScope {
+  path: string
+}
+
+/** A page in the navigation. */
+export interface PageEntry {
+  title: string
+  path: string
+}
+
+/** What lies around each page of a site. */
+export interface SiteOutline {
+  /** Languages of the site's pages, and versions, in the order of the pages. */
+  readonly languages: readonly string[]
+  readonly versions: readonly string[]
+  /** The navigation as readers of a page see it: what belongs to other languages and versions is left out. */
+  navigationAt(scope: SiteScope): readonly NavigationNode[]
+  /** The nodes above a page, outermost first. */
+  nodesAbove(page: ScopedPage): readonly NavigationNode[]
+  neighbours(page: ScopedPage): { previous: PageEntry | undefined; next: PageEntry | undefined }
+  /** The page that says the same in another language or version, else the first page of that; undefined where there is none. */
+  counterpart(page: ScopedPage, wanted: Partial<SiteScope>): string | undefined
+}
+
+interface ScopedOutline {
+  nodes: NavigationNode[]
+  entries: PageEntry[]
+  positions: ReadonlyMap<string, number>
+}
+
+export function createOutline(
+  navigation: readonly NavigationNode[],
+  pages: readonly ScopedPage[],
+): SiteOutline {
+  const byPath = new Map(pages.map(page => [page.path, page]))
+  const scoped = new Map<string, ScopedOutline>()
+  const outlineAt = (scope: SiteScope) => {
+    const key = JSON.stringify([scope.language, scope.version])
+    const known = scoped.get(key) ?? outlineScope(scopeNavigation(navigation, byPath, scope))
+    scoped.set(key, known)
+    return known
+  }
+  const listed = () => listEntries(navigation).flatMap(entry => byPath.get(entry.path) ?? [])
+  return {
+    languages: unique(pages.map(page => page.language)),
+    versions: unique(pages.map(page => page.version)),
+    navigationAt: scope => outlineAt(scope).nodes,
+    nodesAbove: page => findAbove(outlineAt(page).nodes, page.path) ?? [],
+    neighbours: page => {
+      const { entries, positions } = outlineAt(page)
+      const position = positions.get(page.path)
+      if (position === undefined) return { previous: undefined, next: undefined }
+      return { previous: entries[position - 1], next: entries[position + 1] }
+    },
+    counterpart: (page, wanted) => findCounterpart(byPath, [...listed(), ...pages], page, wanted),
+  }
+}
+
+function outlineScope(nodes: NavigationNode[]): ScopedOutline {
+  const seen = new Set<string>()
+  const entries = listEntries(nodes).filter(({ path }) => !seen.has(path) && seen.add(path) !== null)
+  return { nodes, entries, positions: new Map(entries.map((entry, position) => [entry.path, position])) }
+}
+
+function listEntries(nodes: readonly NavigationNode[]): PageEntry[] {
+  return nodes.flatMap(({ title, path, children = [] }) => [
+    ...(path === undefined ? [] : [{ title, path }]),
+    ...listEntries(children),
+  ])
+}
+
+function findAbove(nodes: readonly NavigationNode[], path: string): NavigationNode[] | undefined {
+  for (const node of nodes) {
+    if (node.path === path) return []
+    const below = findAbove(node.children ?? [], path)
+    if (below !== undefined) return [node, ...below]
+  }
+  return undefined
+}
+
+function unique(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter(value => value !== null))]
+}

@@ -1,0 +1,42 @@
+import type { NavigationNode } from '../../content/index.ts'
+import type { ScopedPage, SiteScope } from './create-outline.ts'
+
+/**
+ * The nodes with pages that fit: pages of another language or version go, pages that say neither stay. Where one branch alone
+ * is left of several, as with a branch for each language, its children take its place.
+ */
+export function scopeNavigation(
+  nodes: readonly NavigationNode[],
+  pages: ReadonlyMap<string, ScopedPage>,
+  scope: SiteScope,
+): NavigationNode[] {
+  const kept = nodes.flatMap(node => keepNode(node, pages, scope))
+  const [only] = kept
+  const isChoice = kept.length === 1 && nodes.length > 1
+  if (isChoice && only?.children !== undefined && only.path === undefined)
+    return scopeNavigation(only.children, pages, scope)
+  return kept
+}
+
+function keepNode(
+  node: NavigationNode,
+  pages: ReadonlyMap<string, ScopedPage>,
+  scope: SiteScope,
+): NavigationNode[] {
+  const children = node.children && scopeNavigation(node.children, pages, scope)
+  const isOwn = node.path !== undefined && fits(pages.get(node.path), scope)
+  if (!isOwn && (children === undefined || children.length === 0)) return []
+  return [
+    {
+      title: node.title,
+      ...(isOwn && node.path !== undefined && { path: node.path }),
+      ...(children !== undefined && children.length > 0 && { children }),
+    },
+  ]
+}
+
+function fits(page: ScopedPage | undefined, scope: SiteScope): boolean {
+  const agrees = (one: string | null | undefined, other: string | null) =>
+    one === null || one === undefined || other === null || one === other
+  return agrees(page?.language, scope.language) && agrees(page?.version, scope.version)
+}

@@ -1,0 +1,63 @@
+import { html, type SafeHtml } from './html.ts'
+import type { SiteOutline, SiteScope } from './outline/create-outline.ts'
+import type { PageHead, SiteView } from './site.ts'
+import { siteAddress } from './site-address.ts'
+import type { SiteWords } from './site-words.ts'
+
+interface Choice {
+  name: string
+  path: string
+  isCurrent: boolean
+  language?: string
+}
+
+/** Lists to leave a page for the same one in another language or version, where the site has several. */
+export function renderSwitchers(
+  outline: SiteOutline,
+  page: PageHead | null,
+  { view, words }: { view: SiteView; words: SiteWords },
+): SafeHtml | null {
+  if (page === null) return null
+  const languages = outline.languages.flatMap(language => {
+    const choice = choose(outline, page, { language })
+    return choice === null ? [] : [{ ...choice, name: nameLanguage(language), language }]
+  })
+  const versions = outline.versions.flatMap(version => {
+    const choice = choose(outline, page, { version })
+    return choice === null ? [] : [{ ...choice, name: version }]
+  })
+  return html`${renderSwitcher(words.version, versions, view)}${renderSwitcher(words.language, languages, view)}`
+}
+
+function choose(
+  outline: SiteOutline,
+  page: PageHead,
+  wanted: Partial<SiteScope>,
+): Omit<Choice, 'name'> | null {
+  const [name, value] = Object.entries(wanted)[0] ?? []
+  const isCurrent = value === (name === 'language' ? page.language : page.version)
+  const path = isCurrent ? page.path : outline.counterpart(page, wanted)
+  return path === undefined ? null : { path, isCurrent }
+}
+
+function renderSwitcher(label: string, choices: readonly Choice[], view: SiteView): SafeHtml | null {
+  const current = choices.find(choice => choice.isCurrent)
+  if (choices.length < 2) return null
+  const items = choices.map(({ name, path, isCurrent, language }) => {
+    const address = siteAddress(view.basePath, path)
+    const inLanguage = language !== undefined && html` lang="${language}" hreflang="${language}"`
+    return isCurrent
+      ? html`<li><a href="${address}"${inLanguage} aria-current="true">${name}</a></li>`
+      : html`<li><a href="${address}"${inLanguage}>${name}</a></li>`
+  })
+  return html`<details class="switcher"><summary aria-label="${label}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
+}
+
+/** A language in its own words; its tag where nobody knows it. */
+function nameLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
