@@ -50,6 +50,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
     exit: 'key',
     next: '`lectern keys list` shows the origins that each key may be used from.',
   },
+  'signature-invalid': { exit: 'refused', next: null },
   'not-found': { exit: 'missing', next: '`lectern projects list` shows the projects and their domains.' },
   'method-not-allowed': {
     exit: 'fault',

@@ -61,6 +61,7 @@ const calls: [RouteId, (client: ReturnType<typeof createClient>) => Promise<unkn
   ['createProject', client => client.createProject({ name: 'N', domain: 'docs' })],
   ['readProject', client => client.readProject({ projectId: 'P' })],
   ['updateProject', client => client.updateProject({ projectId: 'P', name: 'M' })],
+  ['createWebhookSecret', client => client.createWebhookSecret({ projectId: 'P' })],
   ['archiveProject', client => client.archiveProject({ projectId: 'P' })],
   ['listKeys', client => client.listKeys()],
   ['createKey', client => client.createKey({ kind: 'admin', name: 'CI' })],

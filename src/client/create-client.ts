@@ -184,6 +184,8 @@ function createManagementMethods(needs: CallNeeds) {
       { projectId, ...body }: Project & z.input<typeof updateProjectSchema>,
       call: CallOptions = {},
     ) => callRoute(needs, routes.updateProject, { params: { projectId }, body, ...call }),
+    createWebhookSecret: (params: Project, call: CallOptions = {}) =>
+      callRoute(needs, routes.createWebhookSecret, { params, ...call }),
     archiveProject: (params: Project, call: CallOptions = {}) =>
       callRoute(needs, routes.archiveProject, { params, ...call }),
     listKeys: (call: CallOptions = {}) => callRoute(needs, routes.listKeys, call),

@@ -8,6 +8,7 @@ export const errorCodes = {
   'key-scope': { status: 403, title: 'The key lacks the scope' },
   'key-address': { status: 403, title: 'The key may not be used from this address' },
   'key-origin': { status: 403, title: 'The key may not be used from this origin' },
+  'signature-invalid': { status: 403, title: 'The signature is not valid' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },

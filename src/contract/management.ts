@@ -57,6 +57,12 @@ export const updateProjectSchema = z.object({
     .describe('True keeps what is live: later updates are built, but do not go live until false.'),
 })
 
+export const webhookSecretSchema = z.object({
+  secret: z.string().describe('Shown this once.'),
+  githubUrl: z.url().describe('Payload address for a webhook of a GitHub repository.'),
+  gitlabUrl: z.url().describe('Address for a webhook of a GitLab project.'),
+})
+
 export const projectListSchema = z.object({ projects: z.array(projectSchema) })
 
 export const keyScopes = ['read', 'write'] as const

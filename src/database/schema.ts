@@ -23,6 +23,8 @@ export interface ProjectRow {
   live_deployment_id: string | null
   /** Set while updates are built but do not go live. */
   locked_at: number | null
+  /** What its code host signs events with; null: it takes none. */
+  webhook_secret: string | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number
@@ -77,6 +79,15 @@ export interface DeploymentLogRow {
   line_number: number
   written_at: number
   text: string
+}
+
+export interface PushDeliveryRow {
+  project_id: string
+  /** Tells a delivery from every other: the code host's id of it, or the digest of its body. */
+  mark: string
+  /** The deployment that it asked for. */
+  deployment_id: string
+  received_at: number
 }
 
 export interface ArtifactRow {
@@ -136,6 +147,7 @@ export interface DatabaseSchema {
   api_keys: ApiKeyRow
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
+  push_deliveries: PushDeliveryRow
   artifacts: ArtifactRow
   turns: TurnRow
   turn_clocks: TurnClockRow

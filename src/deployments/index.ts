@@ -22,3 +22,13 @@ export { listUpdates, type UpdatePage } from './status/list-updates.ts'
 export { type ReadUpdateStatus, readUpdateStatus } from './status/read-update-status.ts'
 export { createStatusCache, type StatusCache } from './status/status-cache.ts'
 export { waitForUpdateChange } from './status/wait-for-update-change.ts'
+export type { ReadPush } from './triggers/push.ts'
+export { readGithubPush } from './triggers/read-github-push.ts'
+export { readGitlabPush } from './triggers/read-gitlab-push.ts'
+export { type PushOutcome, receivePush } from './triggers/receive-push.ts'
+export {
+  findWebhookSecret,
+  isSecret,
+  isSignedWith,
+  renewWebhookSecret,
+} from './triggers/webhook-secret.ts'

@@ -9,6 +9,7 @@ import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerSiteRoutes } from './site-routes.ts'
+import { registerWebhookRoutes } from './webhook-routes.ts'
 
 export interface HttpOptions {
   services: Services
@@ -99,6 +100,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
   registerSiteRoutes(app, services)
+  registerWebhookRoutes(app, services)
 
   return {
     listen: async address => {

@@ -62,3 +62,12 @@ test('a project is locked and unlocked', async () => {
   expect((await runCommand(['projects', 'unlock', 'acme'], { url })).out).toContain('is not locked')
   expect(changes.map(change => change.split(' ').at(-1))).toEqual(['{"locked":true}', '{"locked":false}'])
 })
+
+test('a webhook secret stands alone on stdout, with where to use it beside', async () => {
+  const { url } = await startService()
+  const { out, err } = await runCommand(['projects', 'webhook', 'acme'], { url })
+  const { secret, githubUrl, gitlabUrl } = routes.createWebhookSecret.example.response
+  expect(out).toBe(`${secret}\n`)
+  expect(err).toContain(githubUrl)
+  expect(err).toContain(gitlabUrl)
+})

@@ -1,10 +1,11 @@
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
-import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../command.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { connect } from '../connect.ts'
 import { text } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
+import { projectSettingCommands } from './project-settings.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
 
@@ -83,37 +84,6 @@ const renameProjectCommand = defineCommand({
   },
 })
 
-const lockProjectCommand = defineCommand({
-  summary: 'Keeps what is live: later updates are built, but do not go live.',
-  arguments: [projectArgument],
-  options: serverOptions,
-  examples: [{ run: 'lectern projects lock acme', does: 'Keep what readers see, whatever is pushed' }],
-  run: (context, input) => setLock(context, input, true),
-})
-
-const unlockProjectCommand = defineCommand({
-  summary: 'Lets updates go live again, from the next one on.',
-  arguments: [projectArgument],
-  options: serverOptions,
-  examples: [{ run: 'lectern projects unlock acme', does: 'Let the next update go live' }],
-  run: (context, input) => setLock(context, input, false),
-})
-
-async function setLock(
-  context: CommandContext,
-  { options, words: [named = ''] }: CommandInput<typeof serverOptions>,
-  locked: boolean,
-) {
-  const { terminal, json, signal } = context
-  const client = connect(context, options)
-  const { id } = await resolveProject(client, named, signal)
-  const project = await client.updateProject({ projectId: id, locked }, { signal })
-  const outcome = locked ? `is locked to ${project.liveStatusId}` : 'is not locked'
-  if (json) await terminal.json(project)
-  else await terminal.line(`${project.domain} ${outcome}.`)
-  return 'done' as const
-}
-
 const archiveProjectCommand = defineCommand({
   summary: 'Takes a project out of service. This cannot be undone.',
   description:
@@ -184,7 +154,6 @@ export const projectCommands = {
   'projects list': listProjectsCommand,
   'projects create': createProjectCommand,
   'projects rename': renameProjectCommand,
-  'projects lock': lockProjectCommand,
-  'projects unlock': unlockProjectCommand,
+  ...projectSettingCommands,
   'projects archive': archiveProjectCommand,
 }

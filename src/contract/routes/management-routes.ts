@@ -8,6 +8,7 @@ import {
   projectSchema,
   renameKeySchema,
   updateProjectSchema,
+  webhookSecretSchema,
 } from '../management.ts'
 import type { Route } from './route.ts'
 
@@ -99,6 +100,26 @@ export const managementRoutes = {
     success: { status: 200, description: 'The project as it is now.', schema: projectSchema },
     errors: ['not-found', 'conflict'],
     example: { body: { name: 'Acme Docs' }, response: { ...project, name: 'Acme Docs' } },
+  },
+  createWebhookSecret: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/webhook-secret',
+    tag: 'Projects',
+    summary: 'Make a webhook secret',
+    description:
+      'With it, a code host tells of pushes, and each one to the deployed branch becomes an update. Takes the place of the secret before, which stops working.',
+    key: 'admin',
+    scope: 'write',
+    params: projectParams,
+    success: { status: 201, description: 'The secret, and where to use it.', schema: webhookSecretSchema },
+    errors: ['not-found'],
+    example: {
+      response: {
+        secret: 'n5Qe…',
+        githubUrl: `https://lectern.example.com/v1/webhooks/github/${project.id}`,
+        gitlabUrl: `https://lectern.example.com/v1/webhooks/gitlab/${project.id}`,
+      },
+    },
   },
   archiveProject: {
     method: 'DELETE',

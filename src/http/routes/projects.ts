@@ -7,11 +7,18 @@ import {
   updateProject,
 } from '../../access/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import { renewWebhookSecret } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { isFolderAllowed } from '../allowed-folder.ts'
 import type { Handlers, Services } from '../handler.ts'
 
-type ProjectRoute = 'listProjects' | 'createProject' | 'readProject' | 'updateProject' | 'archiveProject'
+type ProjectRoute =
+  | 'listProjects'
+  | 'createProject'
+  | 'readProject'
+  | 'updateProject'
+  | 'createWebhookSecret'
+  | 'archiveProject'
 
 export const projectHandlers: Handlers<ProjectRoute> = {
   async listProjects(services, { principal }) {
@@ -37,6 +44,15 @@ export const projectHandlers: Handlers<ProjectRoute> = {
     return { json: viewProject(found(await updateProject(services, input), params.projectId)) }
   },
 
+  async createWebhookSecret(services, { principal, params }) {
+    const { projectId } = params
+    const secret = await renewWebhookSecret(services, { organizationId: principal.organizationId, projectId })
+    if (secret === undefined) throw unknownProject(projectId)
+    const address = (host: string) => `${services.settings.baseUrl()}/v1/webhooks/${host}/${projectId}`
+    const answer = { secret, githubUrl: address('github'), gitlabUrl: address('gitlab') }
+    return { json: answer, headers: { 'cache-control': 'no-store' } }
+  },
+
   async archiveProject(services, { principal, params }) {
     const input = { organizationId: principal.organizationId, projectId: params.projectId }
     return { json: viewProject(found(await archiveProject(services, input), params.projectId)) }
@@ -45,7 +61,11 @@ export const projectHandlers: Handlers<ProjectRoute> = {
 
 function found(project: Project | undefined, projectId: string): Project {
   if (project) return project
-  throw new AppError('not-found', `There is no project with the identifier ${projectId}.`)
+  throw unknownProject(projectId)
+}
+
+function unknownProject(projectId: string): AppError {
+  return new AppError('not-found', `There is no project with the identifier ${projectId}.`)
 }
 
 function refuseEmptyLock(project: Project): void {

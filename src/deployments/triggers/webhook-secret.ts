@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+
+/** Gives a project a new secret for its code host, in the place of the one before; undefined where there is no such project. */
+export async function renewWebhookSecret(
+  { database, clock }: { database: Database; clock: Clock },
+  { organizationId, projectId }: { organizationId: string; projectId: string },
+): Promise<string | undefined> {
+  const secret = randomBytes(32).toString('base64url')
+  const result = await database.write(queries =>
+    queries
+      .updateTable('projects')
+      .set({ webhook_secret: secret, updated_at: clock.now() })
+      .where('organization_id', '=', organizationId)
+      .where('id', '=', projectId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  return result.numUpdatedRows > 0n ? secret : undefined
+}
+
+/** Undefined where the project is not there, is archived, or has none. */
+export async function findWebhookSecret(
+  { database }: { database: Database },
+  { projectId }: { projectId: string },
+): Promise<string | undefined> {
+  const row = await database.queries
+    .selectFrom('projects')
+    .select('webhook_secret')
+    .where('id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row?.webhook_secret ?? undefined
+}
+
+/** Whether a header `sha256=<hex>` is the body's HMAC under the secret; takes the same time wherever they differ. */
+export function isSignedWith(secret: string, body: Uint8Array, header: string | undefined): boolean {
+  const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1]
+  if (given === undefined) return false
+  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest())
+}
+
+/** Whether a token is the secret; takes the same time wherever they differ, however long they are. */
+export function isSecret(secret: string, token: string | undefined): boolean {
+  const digest = (text: string) => createHmac('sha256', secret).update(text).digest()
+  return token !== undefined && timingSafeEqual(digest(token), digest(secret))
+}

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import { errorCodes, problemSchema, updateStatusSchema } from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { githubPush, gitlabPush } from './support/deployments/pushes.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
+  let lectern: RunningLectern
+  let projectId: string
+  let secret: string
+  let githubUrl: string
+  let gitlabUrl: string
+  beforeAll(async () => {
+    lectern = await startLectern({ kind })
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    // Nothing is fetched from there: the address is refused before.
+    const source = { kind: 'git' as const, url: 'http://127.0.0.1/acme/docs.git' }
+    projectId = (await client.createProject({ name: 'Pushed', domain: 'pushed', source })).id
+    ;({ secret, githubUrl, gitlabUrl } = await client.createWebhookSecret({ projectId }))
+  })
+  afterAll(() => lectern.close())
+
+  const sign = (body: string, key = secret) =>
+    `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+  let delivery = 0
+  function github(event: unknown, headers: Record<string, string> = {}, url = githubUrl) {
+    const body = typeof event === 'string' ? event : JSON.stringify(event)
+    delivery += 1
+    return fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-github-event': 'push',
+        'x-github-delivery': `delivery-${delivery}`,
+        'x-hub-signature-256': sign(body),
+        ...headers,
+      },
+    })
+  }
+  async function expectProblem(response: Response, code: keyof typeof errorCodes) {
+    expect(problemSchema.parse(await response.json()).code).toBe(code)
+    expect(response.status).toBe(errorCodes[code].status)
+  }
+  const statusOf = async (statusId: string) =>
+    updateStatusSchema.parse(await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json())
+
+  test('GitHub’s push queues an update with its author and commit, once', async () => {
+    const event = githubPush({ before: '1' })
+    const answer = await github(event, { 'x-github-delivery': 'first' })
+    expect(answer.status).toBe(202)
+    const { statusId } = (await answer.json()) as { statusId: string }
+    expect(await statusOf(statusId)).toMatchObject({
+      source: 'github',
+      author: { name: 'Ada Example', githubUserId: 7, avatarUrl: 'https://avatars.example.com/u/7' },
+      commit: { sha: 'a'.repeat(40), ref: 'main', message: 'Explain the proxy' },
+    })
+    const known = { message: expect.any(String), statusId }
+    for (const again of [
+      await github(event, { 'x-github-delivery': 'first' }),
+      await github(event, { 'x-github-delivery': 'replayed' }),
+      await github(githubPush({ before: '2' }), { 'x-github-delivery': 'first' }),
+    ]) {
+      expect(again.status).toBe(200)
+      expect(await again.json()).toEqual(known)
+    }
+    expect((await github(githubPush({ before: '3' }))).status).toBe(202)
+  })
+
+  test('many deliveries of one push at a time queue one update', async () => {
+    const event = githubPush({ before: '4' })
+    const answers = await Promise.all(Array.from({ length: 8 }, () => github(event)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 202])
+  })
+
+  test('a form is as good as JSON', async () => {
+    const body = new URLSearchParams({ payload: JSON.stringify(githubPush({ before: '5' })) }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await github(body, type)).status).toBe(202)
+  })
+
+  test('what is nothing to deploy is answered with the reason', async () => {
+    const messages: [Response, string][] = [
+      [await github({ zen: 'Keep it simple.' }, { 'x-github-event': 'ping' }), 'ready'],
+      [await github({}, { 'x-github-event': 'issues' }), 'issues does not'],
+      [await github(githubPush({ ref: 'refs/heads/next' })), 'the branch next'],
+      [await github(githubPush({ ref: 'refs/tags/v1' })), 'not a branch'],
+      [await github(githubPush({ repository: { full_name: 'acme/shop' } })), 'not the repository'],
+    ]
+    for (const [answer, message] of messages) {
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({ message: expect.stringContaining(message) })
+    }
+  })
+
+  test('what is not the host’s word is refused', async () => {
+    const event = githubPush({ before: '6' })
+    const body = JSON.stringify(event)
+    await expectProblem(
+      await github(event, { 'x-hub-signature-256': sign(body, 'guess') }),
+      'signature-invalid',
+    )
+    await expectProblem(await github(event, { 'x-hub-signature-256': '' }), 'signature-invalid')
+    await expectProblem(
+      await github({ ...event, ref: 'x' }, { 'x-hub-signature-256': sign(body) }),
+      'signature-invalid',
+    )
+    await expectProblem(await github('{', {}), 'malformed-json')
+    await expectProblem(await github({ ref: 1 }, {}), 'invalid-request')
+    await expectProblem(await github(event, { 'content-type': 'text/plain' }), 'unsupported-media-type')
+    await expectProblem(await github(event, {}, githubUrl.replace(projectId, 'unknown')), 'not-found')
+    await expectProblem(await github(event, {}, githubUrl.replace(projectId, lectern.projectId)), 'not-found')
+  })
+
+  test('GitLab’s push queues an update, once, where its token is right', async () => {
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const source = { kind: 'git' as const, url: 'http://127.0.0.1/acme/team/docs.git' }
+    await client.updateProject({ projectId, source })
+    const push = (headers: Record<string, string>) =>
+      fetch(gitlabUrl, {
+        method: 'POST',
+        body: JSON.stringify(gitlabPush()),
+        headers: { 'content-type': 'application/json', 'x-gitlab-event': 'Push Hook', ...headers },
+      })
+    const first = { 'x-gitlab-token': secret, 'idempotency-key': 'one' }
+    const answer = await push(first)
+    expect(answer.status).toBe(202)
+    const { statusId } = (await answer.json()) as { statusId: string }
+    expect(await statusOf(statusId)).toMatchObject({ source: 'gitlab', author: { githubUserId: 4 } })
+    expect((await push(first)).status).toBe(200)
+    expect((await push({ ...first, 'idempotency-key': 'two' })).status).toBe(202)
+    await expectProblem(await push({ 'x-gitlab-token': `${secret}x` }), 'signature-invalid')
+    await expectProblem(await push({}), 'signature-invalid')
+  })
+
+  test('a new secret makes the one before useless', async () => {
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const before = secret
+    ;({ secret } = await client.createWebhookSecret({ projectId }))
+    const body = JSON.stringify({})
+    const ping = { 'x-github-event': 'ping' }
+    expect((await github(body, ping)).status).toBe(200)
+    await expectProblem(
+      await github(body, { ...ping, 'x-hub-signature-256': sign(body, before) }),
+      'signature-invalid',
+    )
+  })
+})
