@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { createKeyring, createRateLimiter } from './access/index.ts'
-import { type AnswerModel, createAnswerCache, createExtractiveModel } from './assistant/index.ts'
+import {
+  type AnswerModel,
+  createAnswerCache,
+  createExtractiveModel,
+  createGenerativeModel,
+} from './assistant/index.ts'
 import type { Config } from './config.ts'
 import { createTurnLog, finishAbandonedTurns } from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
@@ -24,7 +29,7 @@ export interface AppOptions {
   log: Log
   /** Folders that may be deployed from besides those of the configuration. */
   allowedFolders: readonly string[]
-  /** Writes the answers; the extractive one unless given. */
+  /** Writes the answers; what the configuration says unless given. */
   model?: AnswerModel
 }
 
@@ -43,7 +48,7 @@ export async function createApp({
   config,
   log,
   allowedFolders,
-  model = createAnswerCache(createExtractiveModel(), { limitBytes: cachedAnswerBytes }),
+  model = createModel(config, log),
 }: AppOptions): Promise<App> {
   const closers: (() => Promise<void> | void)[] = []
   const closeAll = async () => {
@@ -126,6 +131,16 @@ export async function createApp({
       close: closeAll,
     }
   }
+}
+
+function createModel({ models }: Config, log: Log): AnswerModel {
+  const limit = { limitBytes: cachedAnswerBytes }
+  const extractive = createAnswerCache(createExtractiveModel(), limit)
+  if (models === null) return extractive
+  return createAnswerCache(
+    createGenerativeModel({ clock: systemClock, log, fetch, extractive }, models),
+    limit,
+  )
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

@@ -18,6 +18,9 @@ const list = z.string().transform(value =>
     .filter(item => item !== ''),
 )
 
+/** As `list`, with its empty parts. */
+const parts = z.string().transform(value => (value === '' ? [] : value.split(',').map(part => part.trim())))
+
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform(value => value === 'true')
@@ -145,5 +148,53 @@ export const settings = {
     schema: flag,
     default: 'false',
     description: 'Whether git servers with private addresses may be fetched from: true or false.',
+  },
+  LECTERN_MODEL: {
+    schema: list,
+    default: '',
+    description:
+      'Language models that write answers, as provider:model with commas; the first is asked, the others where it cannot be. Without one, answers are quoted from the docs.',
+  },
+  LECTERN_MODEL_KEY: {
+    schema: parts,
+    default: '',
+    description: 'Key of the model; with several providers one for each model, with commas.',
+    secret: true,
+  },
+  LECTERN_MODEL_URL: {
+    schema: parts.pipe(z.array(z.union([z.literal(''), httpUrl]))),
+    default: '',
+    description:
+      'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',
+  },
+  LECTERN_MODEL_WAIT_SECONDS: {
+    schema: wholeNumber(1, 600),
+    default: '15',
+    description: 'Longest silence of a model, before its first word and between words.',
+  },
+  LECTERN_MODEL_SECONDS: {
+    schema: wholeNumber(1, 3600),
+    default: '60',
+    description: 'Longest time for the models to answer, over all attempts.',
+  },
+  LECTERN_MODEL_RETRIES: {
+    schema: wholeNumber(0, 5),
+    default: '1',
+    description: 'How often a model is asked again that failed before its first word.',
+  },
+  LECTERN_MODEL_TOOL_CALLS: {
+    schema: wholeNumber(0, 20),
+    default: '3',
+    description: 'Searches and pages that a model may ask for in an answer; 0 for models that know no tools.',
+  },
+  LECTERN_MODEL_INPUT_TOKENS: {
+    schema: wholeNumber(1000, 1_000_000),
+    default: '8000',
+    description: 'Tokens of passages, conversation and question at most; its searches may add as many.',
+  },
+  LECTERN_MODEL_OUTPUT_TOKENS: {
+    schema: wholeNumber(50, 200_000),
+    default: '4000',
+    description: 'Tokens that a model may write at most, with those that it thinks in.',
   },
 } as const satisfies Record<string, Setting>

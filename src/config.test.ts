@@ -54,3 +54,38 @@ test('the list of settings masks secrets', () => {
   expect(list.find(setting => setting.name === 'PORT')?.value).toBe('1')
   expect(list.every(setting => setting.description !== '')).toBe(true)
 })
+
+test('models, keys and addresses belong together by their places', () => {
+  const { models } = readConfig({
+    LECTERN_MODEL: 'openai:gpt-5-mini, compatible:llama3:8b',
+    LECTERN_MODEL_KEY: 'secret,',
+    LECTERN_MODEL_URL: ',http://localhost:11434/v1/',
+  })
+  expect(models).toMatchObject({
+    models: [
+      { provider: 'openai', id: 'gpt-5-mini', key: 'secret', url: null },
+      { provider: 'compatible', id: 'llama3:8b', key: null, url: 'http://localhost:11434/v1' },
+    ],
+    silenceMs: 15_000,
+  })
+  expect(readConfig({}).models).toBeNull()
+})
+
+test('one key serves several models of one provider', () => {
+  const { models } = readConfig({ LECTERN_MODEL: 'openai:a,openai:b', LECTERN_MODEL_KEY: 'k' })
+  expect(models?.models.map(({ key }) => key)).toEqual(['k', 'k'])
+})
+
+test.each([
+  [{ LECTERN_MODEL: 'gpt-5' }, /LECTERN_MODEL=gpt-5.*provider and a model/],
+  [{ LECTERN_MODEL: 'openai:gpt-5' }, /LECTERN_MODEL_KEY.*needs a key/],
+  [{ LECTERN_MODEL: 'compatible:llama3' }, /LECTERN_MODEL_URL.*needs an address/],
+  [{ LECTERN_MODEL: 'compatible:x', LECTERN_MODEL_URL: 'ftp://x' }, /LECTERN_MODEL_URL=ftp/],
+  [
+    { LECTERN_MODEL: 'openai:a,google:b', LECTERN_MODEL_KEY: 'secret' },
+    /LECTERN_MODEL_KEY: must have one part/,
+  ],
+])('%j is told', (environment, problem) => {
+  expect(() => readConfig(environment)).toThrow(problem)
+  expect(() => readConfig(environment)).not.toThrow(/secret/)
+})

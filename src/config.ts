@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import type { ModelSettings } from './assistant/index.ts'
+import { readModels } from './config-models.ts'
 import { type Setting, settings } from './config-settings.ts'
 import { StartError } from './shared/index.ts'
 
@@ -33,6 +35,8 @@ export function readConfig(environment: Environment) {
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
     },
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
+    /** Null where answers are made without a model. */
+    models: readModelSettings(values),
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
     sources: {
       allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),
@@ -42,6 +46,29 @@ export function readConfig(environment: Environment) {
       environment,
     },
   }
+}
+
+function readModelSettings(values: Values): ModelSettings | null {
+  const { models } = modelsOf(values)
+  if (models.length === 0) return null
+  return {
+    models,
+    silenceMs: values.LECTERN_MODEL_WAIT_SECONDS * 1000,
+    answerMs: values.LECTERN_MODEL_SECONDS * 1000,
+    retries: values.LECTERN_MODEL_RETRIES,
+    toolCalls: values.LECTERN_MODEL_TOOL_CALLS,
+    inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,
+    outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
+  }
+}
+
+/** Settings that were not valid by themselves are told already, and count as not given. */
+function modelsOf(values: Partial<Values>) {
+  return readModels({
+    names: values.LECTERN_MODEL ?? [],
+    keys: values.LECTERN_MODEL_KEY ?? [],
+    urls: values.LECTERN_MODEL_URL ?? [],
+  })
 }
 
 function readValues(environment: Environment): Values {
@@ -57,6 +84,7 @@ function readValues(environment: Environment): Values {
         `${name}${setting.secret ? '' : `=${text}`}: ${result.error.issues[0]?.message ?? 'is not valid'}`,
       )
   }
+  problems.push(...modelsOf(checkedValues(values)).problems)
   if (problems.length > 0)
     throw new StartError(
       'config-invalid',

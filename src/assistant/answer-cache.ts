@@ -7,7 +7,8 @@ interface KeptAnswer {
 
 /**
  * Remembers the answers to questions that stand alone, the latest asked up to a size, so that a question that many readers
- * ask is answered once for each deployment, filter and page. Answers that broke off are not kept.
+ * ask is answered once for each deployment, filter and page. Answers that broke off are not kept,
+ * nor those given because a model was away.
  */
 export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitBytes: number }): AnswerModel {
   const kept = new Map<string, KeptAnswer>()
@@ -30,9 +31,11 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
     answer: ReturnType<AnswerModel['answer']>,
   ): AsyncGenerator<AnswerEvent> {
     const events: AnswerEvent[] = []
+    let isSecondBest = false
     for await (const event of answer) {
       events.push(event)
-      if (event.type === 'answer-end') keep(key, events)
+      if (event.type === 'notice' && event.code === 'model-unavailable') isSecondBest = true
+      if (event.type === 'answer-end' && !isSecondBest) keep(key, events)
       yield event
     }
   }

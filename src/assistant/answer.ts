@@ -28,10 +28,16 @@ export interface Citation {
   url: string
 }
 
+/** A line for the reader about the answer, not part of it. */
+export interface AnswerNotice {
+  type: 'notice'
+  code: 'filter-unknown-value' | 'model-unavailable' | 'answer-shortened' | 'no-citation'
+  message: string
+}
+
 /** What happens while a question is answered; the last event is always `answer-end`, unless an error is thrown. */
 export type AnswerEvent =
-  /** A line about the answer itself, for example that the filter matches nothing. */
-  | { type: 'notice'; code: string; message: string }
+  | AnswerNotice
   | { type: 'source'; source: Citation }
   /** Markdown; deltas joined are the answer. */
   | { type: 'text-delta'; delta: string }

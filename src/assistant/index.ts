@@ -2,5 +2,7 @@ export type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Citation, Que
 export { createAnswerCache } from './answer-cache.ts'
 export { makeLinksAbsolute } from './extract/resolve-links.ts'
 export { createExtractiveModel } from './extractive-model.ts'
+export { createGenerativeModel, type GenerativeNeeds } from './models/generative-model.ts'
+export { type ModelChoice, type ModelSettings, modelProviders } from './models/model-settings.ts'
 export { readPageMarkdown } from './read-page-markdown.ts'
 export { runTurn, type TurnEvent, type TurnInput, type TurnNeeds } from './run-turn.ts'

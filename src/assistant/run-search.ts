@@ -40,14 +40,23 @@ export interface SearchInput {
 const consideredForEachRead = 3
 const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
 
+/** What a search found, best first, for whoever writes the answer. */
+export function findPassages(
+  needs: ExtractNeeds,
+  site: AnswerSite,
+  input: SearchInput,
+): Pick<SearchOutcome, 'result' | 'coverage'> & { hits: readonly SearchHit[] } {
+  const result = site.index.search(searchRequest(site.index, input))
+  const hits =
+    input.planned.wants === 'more' ? leaveOutShown(needs, site, result.hits, input.question) : result.hits
+  return { result, coverage: decideCoverage(result), hits }
+}
+
 export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
   const { index } = site
   const { planned, limit } = input
-  const result = index.search(searchRequest(index, input))
-  const coverage = decideCoverage(result)
+  const { result, coverage, hits } = findPassages(needs, site, input)
   if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
-  const hits =
-    planned.wants === 'more' ? leaveOutShown(needs, site, result.hits, input.question) : result.hits
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     terms: result.terms,

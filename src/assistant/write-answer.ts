@@ -19,7 +19,11 @@ export function writeOutcome(site: AnswerSite, outcome: SearchOutcome, phrases: 
   return { text: outcome.coverage === 'answered' ? text : `${phrases.possiblyRelated}\n\n${text}`, pages }
 }
 
-function writeNotCovered(site: AnswerSite, { result }: SearchOutcome, phrases: Phrases): WrittenText {
+export function writeNotCovered(
+  site: AnswerSite,
+  { result }: Pick<SearchOutcome, 'result'>,
+  phrases: Phrases,
+): WrittenText {
   const { hits, unknownFilterValues } = result
   if (hits.length === 0 && unknownFilterValues.length > 0) {
     const values = unknownFilterValues.map(value => `\`${value.replaceAll('`', "'")}\``).join(', ')

@@ -46,6 +46,11 @@ export function makeLinksAbsolute(
   })
 }
 
+/** Leaves no link at all, only texts. */
+export function dropLinks(markdown: string): string {
+  return replacePieces(markdown, () => undefined)
+}
+
 function replacePieces(markdown: string, resolve: (address: string) => string | undefined): string {
   return markdown.replace(pieces, (whole: string, ...rest: unknown[]) => {
     const { image, text, address, stray, bare, mail } = namedGroups(rest)

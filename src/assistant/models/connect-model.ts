@@ -1,0 +1,41 @@
+import type { LanguageModel } from 'ai'
+import type { ModelChoice } from './model-settings.ts'
+
+/** Makes a model of the SDK. Each provider's library is loaded when first used, and given everything, so that it reads no environment. */
+export async function connectModel(
+  choice: ModelChoice,
+  fetch: typeof globalThis.fetch,
+): Promise<LanguageModel> {
+  const { provider, id, url } = choice
+  const apiKey = choice.key ?? ''
+  // A redirect could carry the key elsewhere.
+  const connection = {
+    apiKey,
+    fetch: ((input, init) => fetch(input, { ...init, redirect: 'error' })) as typeof fetch,
+  }
+  switch (provider) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ ...connection, baseURL: url ?? 'https://api.openai.com/v1' })(id)
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      return createAnthropic({ ...connection, baseURL: url ?? 'https://api.anthropic.com/v1' })(id)
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google')
+      const baseURL = url ?? 'https://generativelanguage.googleapis.com/v1beta'
+      return createGoogle({ ...connection, baseURL })(id)
+    }
+    case 'compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      return createOpenAICompatible({
+        fetch: connection.fetch,
+        ...(choice.key !== null && { apiKey }),
+        name: 'compatible',
+        baseURL: url ?? '',
+        includeUsage: true,
+      })(id)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
+export type ModelProvider = (typeof modelProviders)[number]
+
+/** One language model, and how it is reached. */
+export interface ModelChoice {
+  provider: ModelProvider
+  /** The provider's name for the model. */
+  id: string
+  /** Null only where the provider asks for none. */
+  key: string | null
+  /** Base address; null for the provider's own. */
+  url: string | null
+}
+
+export interface ModelSettings {
+  /** The first is asked; the others, in order, where it cannot be. */
+  models: readonly ModelChoice[]
+  /** Longest time without a sign of life: before the first word, and between words. */
+  silenceMs: number
+  /** Longest time for an answer, over all attempts. */
+  answerMs: number
+  /** How often a call is made again that failed before its first word. */
+  retries: number
+  /** How many searches and pages a model may ask for in one answer; with 0 it is offered none. */
+  toolCalls: number
+  /** Tokens of a question with everything around it; as many again, at most, may be added by searches. */
+  inputTokens: number
+  outputTokens: number
+}

@@ -1,0 +1,55 @@
+import type { AnswerSite } from '../answer.ts'
+import { dropLinks } from '../extract/resolve-links.ts'
+import type { CitablePassage } from '../grounding/grounded-writer.ts'
+import { cutToTokens } from './estimate-tokens.ts'
+import { quoteMaterial } from './quote-material.ts'
+
+/** The passages that a model was given, by the numbers that it may cite. */
+export interface PassageList {
+  /** The passage's number; the same one each time. */
+  add(position: number): number
+  has(position: number): boolean
+  /** The number that the next new passage will have. */
+  nextNumber(): number
+  /** Position in the index. */
+  position(number: number): number | undefined
+  find(number: number): CitablePassage | undefined
+}
+
+export function createPassageList({ index, pageUrl }: AnswerSite): PassageList {
+  const positions: number[] = []
+  const position = (number: number) => positions[number - 1]
+  return {
+    add(added) {
+      if (!positions.includes(added)) positions.push(added)
+      return positions.indexOf(added) + 1
+    },
+    has: asked => positions.includes(asked),
+    nextNumber: () => positions.length + 1,
+    position,
+    find(number) {
+      const found = position(number)
+      if (found === undefined) return undefined
+      const { page, anchor } = index.passage(found)
+      const { title, path } = index.page(page)
+      return { source: { title, url: pageUrl(path, null) }, address: pageUrl(path, anchor) }
+    },
+  }
+}
+
+/** A passage as a model is shown it: numbered, under its page and headings, without links, as much as fits. */
+export function writePassage(
+  { index }: AnswerSite,
+  position: number,
+  number: number,
+  tokens: number,
+): string {
+  const { page, headings, blocks } = index.passage(position)
+  const { title, version } = index.page(page)
+  const text = blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown)))
+  return quoteMaterial('passage', cutToTokens(text.join('\n\n'), tokens), {
+    number,
+    section: [title, ...headings].join(' › '),
+    ...(version !== null && { version }),
+  })
+}
