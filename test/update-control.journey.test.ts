@@ -131,6 +131,22 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     expect((await callAdmin(lectern, path, { method: 'HEAD' })).status).toBe(200)
   })
 
+  test('a badge shows how the newest update is doing, to everybody', async () => {
+    const badge = async (domain: string) => {
+      const answer = await fetch(`${lectern.url}/badge/${domain}.svg`)
+      expect(answer.headers.get('content-type')).toContain('image/svg+xml')
+      return { status: answer.status, text: await answer.text() }
+    }
+    await deploy('Words.')
+    expect(await badge('docs')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('docs: deployed'),
+    })
+    await client().createProject({ name: 'New', domain: 'new' })
+    expect((await badge('new')).text).toContain('docs: never deployed')
+    expect(await badge('nowhere')).toMatchObject({ status: 404, text: expect.stringContaining('not found') })
+  })
+
   test('nobody else may do any of it, or learn what there is', async () => {
     const of = `/v1/project/update-status/${lectern.statusId}`
     const readOnly = await client().createKey({ kind: 'admin', name: 'reader', scopes: ['read'] })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { AppError, StartError } from '../shared/index.ts'
+import { registerBadgeRoute } from './badge-route.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import type { Services } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -101,6 +102,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerPublicRoutes(app, services, metrics)
   registerSiteRoutes(app, services)
   registerWebhookRoutes(app, services)
+  registerBadgeRoute(app, services)
 
   return {
     listen: async address => {
