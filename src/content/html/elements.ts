@@ -71,9 +71,13 @@ export function readContent(root: Root): ElementContent[] {
 
 /** Every element of a tree, parents before their children. What a caller does to the one at hand is seen further down. */
 export function* walkElements(parent: Root | Element): Generator<Element> {
-  for (const node of parent.children) {
+  const waiting = [...parent.children].reverse()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type !== 'element') continue
     yield node
-    yield* walkElements(node)
+    for (let position = node.children.length - 1; position >= 0; position -= 1) {
+      const child = node.children[position]
+      if (child !== undefined) waiting.push(child)
+    }
   }
 }

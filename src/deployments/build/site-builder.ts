@@ -51,7 +51,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
       } satisfies BuildThreadInput,
       execArgv: [],
       // Young garbage is cleared early: the process keeps the pages of a thread that has ended.
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryLimitMb, maxYoungGenerationSizeMb: 48 },
     })
     const exited = new Promise(resolve => thread.once('exit', resolve))
     try {
