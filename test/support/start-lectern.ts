@@ -29,7 +29,7 @@ export interface RunningLectern {
 export interface StartLectern {
   kind?: DatabaseKind
   /** Files of the site; a small one unless given. */
-  files?: Record<string, string>
+  files?: Record<string, string | Uint8Array>
   environment?: Record<string, string>
   model?: AnswerModel
 }
@@ -87,7 +87,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
   }
 }
 
-export async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+export async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     const file = join(folder, name)
     await mkdir(dirname(file), { recursive: true })

@@ -4,6 +4,7 @@ for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(gro
 for (const listing of document.querySelectorAll('article pre')) addCopyButton(listing, form?.dataset ?? {})
 addEventListener('hashchange', showTarget)
 showTarget()
+showPlace(document.querySelector('.sections'))
 
 function make(tagName, properties = {}, ...children) {
   const element = Object.assign(document.createElement(tagName), properties)
@@ -158,6 +159,12 @@ function selectAlike(chosen, name) {
   for (const group of document.querySelectorAll('.is-tabbed'))
     if (group !== chosen) group.dispatchEvent(new CustomEvent('lectern:choose', { detail: name }))
   scrollBy(0, chosen.getBoundingClientRect().top - top)
+}
+
+/** In a long navigation the page's own entry is brought to sight. */
+function showPlace(navigation) {
+  const entry = navigation?.querySelector('[aria-current]')
+  if (entry) navigation.scrollTop = entry.offsetTop - navigation.offsetTop - navigation.clientHeight / 2
 }
 
 /** A place that lies in a closed tab or fold is opened before it is shown. */

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { createOutline, type ScopedPage } from './create-outline.ts'
+
+const at = (path: string, language: string | null = null, version: string | null = null): ScopedPage => ({
+  path,
+  language,
+  version,
+})
+const leaf = (path: string) => ({ title: path.toUpperCase(), path })
+
+describe('a site in several languages', () => {
+  const pages = [at('/a', 'en'), at('/b', 'en'), at('/c', 'en'), at('/es/a', 'es'), at('/es/b', 'es')]
+  const outline = createOutline(
+    [
+      { title: 'English', children: [{ title: 'Guides', children: [leaf('/a'), leaf('/b')] }, leaf('/c')] },
+      { title: 'español', children: [{ title: 'Guías', children: [leaf('/es/a'), leaf('/es/b')] }] },
+    ],
+    pages,
+  )
+
+  test('shows readers of a page the navigation in its language', () => {
+    expect(outline.navigationAt(at('/a', 'en')).map(node => node.title)).toEqual(['Guides', '/C'])
+    expect(outline.navigationAt(at('/es/a', 'es')).map(node => node.title)).toEqual(['Guías'])
+    expect(outline.navigationAt(at('/x')).map(node => node.title)).toEqual(['English', 'español'])
+  })
+
+  test('leads from a page to the one before and after, never into another language', () => {
+    expect(outline.neighbours(at('/c', 'en'))).toEqual({ previous: leaf('/b'), next: undefined })
+    expect(outline.neighbours(at('/es/a', 'es'))).toEqual({ previous: undefined, next: leaf('/es/b') })
+    expect(outline.neighbours(at('/hidden', 'en'))).toEqual({ previous: undefined, next: undefined })
+  })
+
+  test('leads from a page to the same in the other language, else to its first', () => {
+    expect(outline.languages).toEqual(['en', 'es'])
+    expect(outline.counterpart(at('/b', 'en'), { language: 'es' })).toBe('/es/b')
+    expect(outline.counterpart(at('/es/b', 'es'), { language: 'en' })).toBe('/b')
+    expect(outline.counterpart(at('/c', 'en'), { language: 'es' })).toBe('/es/a')
+    expect(outline.counterpart(at('/c', 'en'), { language: 'fr' })).toBeUndefined()
+  })
+
+  test('names what is above a page', () => {
+    expect(outline.nodesAbove(at('/b', 'en')).map(node => node.title)).toEqual(['Guides'])
+    expect(outline.nodesAbove(at('/hidden', 'en'))).toEqual([])
+  })
+})
+
+test('a site in several versions and languages keeps the language when the version changes', () => {
+  const pages = ['v1', 'v2'].flatMap(version =>
+    ['en', 'de'].map(language => at(`/${version}/${language}/a`, language, version)),
+  )
+  const outline = createOutline([], pages)
+  const page = at('/v1/de/a', 'de', 'v1')
+  expect(outline.counterpart(page, { version: 'v2' })).toBe('/v2/de/a')
+  expect(outline.counterpart(page, { language: 'en' })).toBe('/v1/en/a')
+})
+
+test('a site whose pages say neither is one whole', () => {
+  const outline = createOutline([{ title: 'Guide', children: [leaf('/a')] }], [at('/a')])
+  expect(outline.navigationAt(at('/a'))).toEqual([{ title: 'Guide', children: [leaf('/a')] }])
+  expect([outline.languages, outline.versions]).toEqual([[], []])
+})

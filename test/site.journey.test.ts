@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkLinks } from './support/check-links.ts'
+import { createFolderTree } from './support/folder-tree.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const hostile = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
+const files = {
+  'docs.json': JSON.stringify({
+    name: '<script>alert(0)</script>',
+    navigation: {
+      languages: [
+        { language: 'en', groups: [{ group: 'Start', pages: ['index', 'guide/proxy'] }] },
+        { language: 'ar', groups: [{ group: 'بداية', pages: ['ar/index'] }] },
+      ],
+    },
+  }),
+  'index.mdx':
+    '---\ntitle: "Home <img src=x onerror=alert(1)>"\ndescription: About "it"\n---\n\n![A dot](/images/dot.png) ![Bad](/images/bad.svg)\n\n<Warning>Hot</Warning>\n\n[Proxy](/guide/proxy#set-it-up)\n',
+  'guide/proxy.mdx':
+    '---\ntitle: Proxy\n---\n\n## Set it up\n\nSet `server.proxy` to forward requests.\n\n```js\nconst a = "</code></pre><script>alert(3)</script>"\n```\n\n[Home](/)\n',
+  'ar/index.mdx': '---\ntitle: مرحبا\n---\n\nأهلا\n',
+  'secret.mdx': '---\ntitle: Secret\nhidden: true\n---\n\nHidden words.\n',
+  'images/bad.svg': hostile,
+}
+
+describe('the site of a deployment', () => {
+  let lectern: RunningLectern
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${lectern.url}/sites/docs${path}`, { headers, redirect: 'manual' })
+  const read = async (path: string) => (await open(path)).text()
+
+  beforeAll(async () => {
+    lectern = await startLectern({ files: { ...files, 'images/dot.png': picture } })
+  })
+  afterAll(() => lectern?.close())
+
+  test('lets pages run and load nothing but what is the site’s own', async () => {
+    const response = await open('/')
+    const policy = response.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/unsafe|data:|\*|https?:/)
+    const page = await response.text()
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page).toContain('<script src="/sites/docs/_lectern/site.js" defer></script>')
+    expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
+    expect(await read('/guide/proxy')).not.toContain('<script>')
+  })
+
+  test('serves the images of the docs by what they are, for good', async () => {
+    const [dot = '', bad = ''] = [...(await read('/')).matchAll(/<img [^>]*src="\/sites\/docs([^"]+)"/g)].map(
+      match => match[1] ?? '',
+    )
+    const image = await open(dot)
+    expect(image.headers.get('content-type')).toBe('image/png')
+    expect(image.headers.get('cache-control')).toContain('immutable')
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(picture)
+    const drawing = await open(bad)
+    expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
+    expect(drawing.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/)
+    expect(drawing.headers.get('x-content-type-options')).toBe('nosniff')
+    for (const name of ['nothing.png', '..%2f..%2fdocs.json', 'constructor'])
+      expect((await open(`/_lectern/files/${name}`)).status).toBe(404)
+  })
+
+  test('finds pages for its own search box, and for browsers without script', async () => {
+    const found = await open('/_lectern/search?q=forward%20requests&language=en')
+    expect(await found.json()).toMatchObject({
+      results: [{ title: 'Proxy', url: '/sites/docs/guide/proxy#set-it-up', trail: ['Start', 'Set it up'] }],
+    })
+    expect(found.headers.get('access-control-allow-origin')).toBeNull()
+    expect(found.headers.get('ratelimit')).toContain('address')
+    expect(await read('/_lectern/results?q=forward')).toContain('href="/sites/docs/guide/proxy#set-it-up"')
+    expect(await read('/_lectern/results?q=%3Cscript%3E')).not.toContain('<script>')
+    expect((await open('/_lectern/search?q=a', { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    for (const query of ['', '?q=', '?q=a&q=b'])
+      expect((await open(`/_lectern/search${query}`)).status).toBe(200)
+  })
+
+  test('gives programs each page as Markdown, and lists of all that are not hidden', async () => {
+    const markdown = await open('/guide/proxy.md')
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(await markdown.text()).toContain('# Proxy\n\n## Set it up\n\nSet `server.proxy`')
+    expect(await read('/index.md')).toContain(`[Proxy](${lectern.url}/sites/docs/guide/proxy#set-it-up)`)
+    expect(await read('/llms.txt')).toContain(`[Proxy](${lectern.url}/sites/docs/guide/proxy.md)`)
+    expect(await read('/llms-full.txt')).toContain('to forward requests.')
+    expect(await read('/sitemap.xml')).toContain(`<loc>${lectern.url}/sites/docs/guide/proxy</loc>`)
+    expect(await read('/robots.txt')).toContain(`Sitemap: ${lectern.url}/sites/docs/sitemap.xml`)
+    for (const list of ['/llms.txt', '/llms-full.txt', '/sitemap.xml'])
+      expect(await read(list)).not.toMatch(/secret|Hidden words/)
+    const tag = (await open('/llms.txt')).headers.get('etag') ?? ''
+    expect((await open('/llms.txt', { 'if-none-match': tag })).status).toBe(304)
+    expect((await open('/none.md')).status).toBe(404)
+  })
+
+  test('says of each page where it belongs, what is around it, and in which languages there is one like it', async () => {
+    const page = await read('/guide/proxy')
+    expect(page).toContain(`<link rel="canonical" href="${lectern.url}/sites/docs/guide/proxy">`)
+    expect(page).toContain('<meta property="og:title" content="Proxy">')
+    expect(page).toMatch(/rel="prev" href="\/sites\/docs\/"/)
+    expect(page).toMatch(/hreflang="ar">العربية</)
+    const arabic = await read('/ar')
+    expect(arabic).toContain('<html lang="ar" dir="rtl">')
+    expect(arabic).toContain('placeholder="بحث"')
+    expect(arabic).not.toContain('>Start<')
+  })
+
+  test('has no broken link', async () => {
+    expect(await checkLinks(`${lectern.url}/sites/docs/`)).toEqual([])
+  })
+})
+
+const corpora = join(import.meta.dirname, '../../shared/corpora')
+
+describe.runIf(existsSync(corpora))('the sites of well-known projects', () => {
+  test.each(['fastify', 'fumadocs', 'mintlify', 'vite'])('%s has no broken link', async name => {
+    const tree = createFolderTree(join(corpora, name))
+    const texts = tree.files().map(file => [file, readFileSync(join(corpora, name, file), 'utf8')])
+    const lectern = await startLectern({ files: Object.fromEntries(texts) })
+    try {
+      expect(await checkLinks(`${lectern.url}/sites/docs/`)).toEqual([])
+    } finally {
+      await lectern.close()
+    }
+  })
+})

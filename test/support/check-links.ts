@@ -1,0 +1,43 @@
+/** Follows every link and image of every page of a site, those of its sitemap and what can be reached from them; returns those that lead nowhere. */
+export async function checkLinks(start: string): Promise<string[]> {
+  const anchors = new Map<string, ReadonlySet<string>>()
+  const wanted: { from: string; to: URL }[] = []
+  const broken: string[] = []
+  const sitemap = await (await fetch(`${start}sitemap.xml`)).text()
+  const queue = [start, ...[...sitemap.matchAll(/<loc>([^<]*)</g)].map(match => readEntities(match[1]))]
+  const seen = new Set(queue)
+  for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+    const response = await fetch(address)
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
+    const body = isPage ? await response.text() : ''
+    if (!isPage) await response.arrayBuffer()
+    if (!response.ok) broken.push(address)
+    anchors.set(address, new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(match => readEntities(match[1]))))
+    for (const match of body.matchAll(
+      /<(?:a|img|link|script|form)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g,
+    )) {
+      const to = new URL(readEntities(match[1]), response.url)
+      if (!to.href.startsWith(start)) continue
+      if (to.hash !== '') wanted.push({ from: address, to })
+      const page = to.origin + to.pathname
+      if (seen.has(page)) continue
+      seen.add(page)
+      queue.push(page)
+    }
+  }
+  const lost = wanted.filter(({ to }) => {
+    const anchor = decodeURIComponent(to.hash.slice(1))
+    return anchors.get(to.origin + to.pathname)?.has(anchor) !== true
+  })
+  return [...broken, ...new Set(lost.map(({ from, to }) => `${from} → ${to}`))]
+}
+
+function readEntities(text = ''): string {
+  return text
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
