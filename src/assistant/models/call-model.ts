@@ -90,6 +90,9 @@ async function* readStream(
         throw new ModelFailure('unreachable')
       case 'finish':
         if (part.finishReason === 'content-filter') throw new ModelFailure('refused')
+        // The stream ended without having been finished.
+        if (part.finishReason === 'other' && part.rawFinishReason === undefined)
+          throw new ModelFailure('unreachable')
         if (part.finishReason === 'error') throw new ModelFailure('faulty')
         yield { type: 'end', isCut: part.finishReason === 'length', usage: readUsage(part.totalUsage) }
         return

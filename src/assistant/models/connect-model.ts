@@ -8,11 +8,7 @@ export async function connectModel(
 ): Promise<LanguageModel> {
   const { provider, id, url } = choice
   const apiKey = choice.key ?? ''
-  // A redirect could carry the key elsewhere.
-  const connection = {
-    apiKey,
-    fetch: ((input, init) => fetch(input, { ...init, redirect: 'error' })) as typeof fetch,
-  }
+  const connection = { apiKey, fetch: withoutRedirects(fetch) }
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -38,4 +34,9 @@ export async function connectModel(
       })(id)
     }
   }
+}
+
+/** A redirect could carry the key elsewhere. */
+function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return (input, init) => fetch(input, { ...init, redirect: 'error' })
 }

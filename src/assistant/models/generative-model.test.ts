@@ -1,0 +1,268 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
+import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { modelSettings, startModelService } from '../../../test/support/model-service.ts'
+import { silentLog, systemClock } from '../../shared/index.ts'
+import { createAnswerCache } from '../answer-cache.ts'
+import { createExtractiveModel } from '../extractive-model.ts'
+import { createGenerativeModel } from './generative-model.ts'
+import { type ModelChoice, type ModelSettings, modelProviders } from './model-settings.ts'
+
+const site = answerSite(
+  page('/firing', 'Firing schedules', [
+    section('Ramp rate', block('text', 'The ramp rate is set with `ramp`, in degrees an hour.')),
+    section('Hold time', block('text', 'A hold keeps the temperature for a number of minutes.')),
+  ]),
+  page('/alarms', 'Alarms', [
+    section('Overheat', block('text', 'The overheat alarm stops the firing at 1300 degrees.')),
+  ]),
+)
+const asked = questionOf('How is the ramp rate set?')
+const quoted = '**[Firing schedules › Ramp rate](https://docs.example/firing#ramp-rate)**'
+
+let service: Awaited<ReturnType<typeof startModelService>>
+beforeAll(async () => {
+  service = await startModelService()
+})
+beforeEach(() => {
+  service.mock.reset()
+})
+afterAll(() => service.close())
+
+interface Scene extends Partial<ModelSettings> {
+  clock?: { now(): number }
+}
+
+function createModel(models: ModelChoice[], { clock = systemClock, ...settings }: Scene = {}) {
+  const needs = { clock, log: silentLog, fetch, extractive: createExtractiveModel() }
+  return createGenerativeModel(needs, modelSettings(models, settings))
+}
+
+const always = { predicate: () => true }
+const requestCount = () => service.mock.getRequests().length
+
+describe.each(modelProviders)('over %s', provider => {
+  const finishReason = provider === 'google' ? 'stop' : 'tool_calls'
+
+  test('the answer is streamed, with its citations as links and its tokens counted', async () => {
+    service.mock.on(always, { content: 'It is set with `ramp` [1].' })
+    const { said, sources, verdict, notices } = await askModel(
+      createModel([service.choice(provider)]),
+      site,
+      asked,
+    )
+    expect(said).toBe('It is set with `ramp` [1](https://docs.example/firing#ramp-rate).')
+    expect(sources).toEqual(['https://docs.example/firing'])
+    expect(notices).toEqual([])
+    expect(verdict).toMatchObject({
+      resolutionStatus: 'answered',
+      reason: 'grounded',
+      insight: { model: { model: `${provider}:some-model`, inputTokens: expect.any(Number) } },
+    })
+  })
+
+  test('the model may search, and cite what it found', async () => {
+    const search = { name: 'search', arguments: '{"query":"overheat alarm"}' }
+    service.mock.on({ ...always, hasToolResult: true }, { content: 'At 1300 degrees [2].' })
+    service.mock.on(always, { toolCalls: [search], finishReason })
+    const { said } = await askModel(createModel([service.choice(provider)]), site, asked)
+    expect(said).toBe('At 1300 degrees [1](https://docs.example/alarms#overheat).')
+  })
+
+  test.each([
+    ['answers 500', { error: { message: 'no' }, status: 500 }, {}],
+    ['limits', { error: { message: 'slow down' }, status: 429 }, {}],
+    ['refuses the key', { error: { message: 'who?' }, status: 401 }, {}],
+    ['says nothing', { content: '' }, {}],
+    ['drops the connection', { content: 'x' }, { chaos: { disconnectRate: 1 } }],
+    ['sends what it should not', { content: 'x' }, { chaos: { malformedRate: 1 } }],
+    ['calls tools that do not exist', { toolCalls: [{ name: 'delete', arguments: '{}' }] }, {}],
+    ['calls tools without sense', { toolCalls: [{ name: 'search', arguments: '{"query":7}' }] }, {}],
+  ])('where it %s, the docs are quoted instead, and the reader is told', async (_name, response, options) => {
+    service.mock.on(always, response, options)
+    const { said, notices, verdict, error } = await askModel(
+      createModel([service.choice(provider)]),
+      site,
+      asked,
+    )
+    expect(error).toBeUndefined()
+    expect(notices).toEqual(['model-unavailable'])
+    expect(said).toContain(quoted)
+    expect(verdict).toMatchObject({ reason: 'grounded', insight: { model: { failures: [{}] } } })
+  })
+
+  test('an answer that breaks off after its first words is an error', async () => {
+    const content = 'The ramp rate is set with a setting that has a name. '.repeat(20)
+    service.mock.on(always, { content }, { truncateAfterChunks: 6, chunkSize: 40, latency: 5 })
+    const { said, error, verdict } = await askModel(createModel([service.choice(provider)]), site, asked)
+    expect(said).toContain('The ramp rate')
+    expect(error).toBeInstanceOf(Error)
+    expect(verdict).toBeUndefined()
+  })
+})
+
+describe('with the model’s word on it', () => {
+  const model = () => createModel([service.choice('compatible')])
+
+  test('nothing covers the question, where it gives the sign', async () => {
+    service.mock.on(always, { content: '[not-covered] The docs do not tell.' })
+    const { said, verdict } = await askModel(model(), site, asked)
+    expect(said).toBe('The docs do not tell.')
+    expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'not-covered' })
+  })
+
+  test('nothing covers the question, in our words where it has none', async () => {
+    service.mock.on(always, { content: '[not-covered]' })
+    const { said, verdict, sources } = await askModel(model(), site, asked)
+    expect(said).toMatch(/^I could not find an answer/)
+    expect(sources).toContain('https://docs.example/firing')
+    expect(verdict).toMatchObject({ reason: 'not-covered' })
+  })
+
+  test('an answer without a citation is marked', async () => {
+    service.mock.on(always, { content: 'It is set with ramp.' })
+    const { notices, verdict } = await askModel(model(), site, asked)
+    expect(notices).toEqual(['no-citation'])
+    expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'possibly-related' })
+  })
+
+  test('an answer at its longest length says that it was cut', async () => {
+    service.mock.on(always, { content: 'It is set with [1]', finishReason: 'length' })
+    expect((await askModel(model(), site, asked)).notices).toEqual(['answer-shortened'])
+  })
+})
+
+test('small talk, and a filter that leaves nothing, cost no model', async () => {
+  const model = createModel([service.choice('openai')])
+  await askModel(model, site, questionOf('hello'))
+  await askModel(model, site, questionOf('How is the ramp rate set?', { filter: { version: 'v9' } }))
+  expect(requestCount()).toBe(0)
+})
+
+describe('when a model fails', () => {
+  test('the next of the list is asked', async () => {
+    service.mock.on({ model: 'first' }, { error: { message: 'no' }, status: 500 })
+    service.mock.on({ model: 'second' }, { content: 'With `ramp` [1].' })
+    const models = [service.choice('openai', 'first'), service.choice('anthropic', 'second')]
+    const { said, notices, verdict } = await askModel(createModel(models), site, asked)
+    expect(said).toContain('With `ramp`')
+    expect(notices).toEqual([])
+    expect(verdict?.insight).toMatchObject({
+      model: { model: 'anthropic:second', failures: [{ model: 'openai:first', kind: 'faulty' }] },
+    })
+  })
+
+  test('it is asked again where that is worth it, when the provider says so', async () => {
+    service.mock.on(
+      { ...always, sequenceIndex: 0 },
+      { error: { message: 'wait' }, status: 429, retryAfter: 0 },
+    )
+    service.mock.on(always, { content: 'With `ramp` [1].' })
+    const model = createModel([service.choice('openai')], { retries: 1 })
+    expect((await askModel(model, site, asked)).said).toContain('With `ramp`')
+    expect(requestCount()).toBe(2)
+  })
+
+  test('a provider that asks for more patience than a reader has is not waited for', async () => {
+    service.mock.on(always, { error: { message: 'wait' }, status: 429, retryAfter: 3600 })
+    const model = createModel([service.choice('openai')], { retries: 3 })
+    expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
+    expect(requestCount()).toBe(1)
+  })
+
+  test('again and again, it is left alone for a while', async () => {
+    const clock = createManualClock()
+    service.mock.on(always, { error: { message: 'no' }, status: 503 })
+    const model = createModel([service.choice('openai')], { clock })
+    for (let n = 0; n < 5; n++) await askModel(model, site, asked)
+    expect(requestCount()).toBe(3)
+    clock.advance(60_000)
+    await askModel(model, site, asked)
+    await askModel(model, site, asked)
+    expect(requestCount()).toBe(4)
+  })
+
+  test('the answer given instead is not remembered', async () => {
+    service.mock.on({ ...always, sequenceIndex: 0 }, { error: { message: 'no' }, status: 500 })
+    service.mock.on(always, { content: 'With `ramp` [1].' })
+    const model = createAnswerCache(createModel([service.choice('openai')]), { limitBytes: 1_000_000 })
+    expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
+    expect((await askModel(model, site, asked)).said).toContain('With `ramp`')
+    expect((await askModel(model, site, asked)).said).toContain('With `ramp`')
+    expect(requestCount()).toBe(2)
+  })
+})
+
+describe('with a provider that hangs', () => {
+  async function startHanging(firstWords: string, { ends = false } = {}) {
+    const closed = Promise.withResolvers<void>()
+    const server = createServer((request, response) => {
+      response.on('close', () => closed.resolve())
+      request.resume()
+      if (firstWords === '') return
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const choices = [{ index: 0, delta: { role: 'assistant', content: firstWords } }]
+      response.write(`data: ${JSON.stringify({ id: '1', choices })}\n\n`)
+      if (ends) response.end()
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const choice: ModelChoice = {
+      provider: 'compatible',
+      id: 'm',
+      key: null,
+      url: `http://127.0.0.1:${port}/v1`,
+    }
+    return { choice, closed: closed.promise, close: () => server.close() }
+  }
+
+  test('before its first word, the docs are quoted', async () => {
+    const hanging = await startHanging('')
+    const { notices, verdict } = await askModel(createModel([hanging.choice], { silenceMs: 30 }), site, asked)
+    expect(notices).toEqual(['model-unavailable'])
+    expect(verdict?.insight).toMatchObject({ model: { failures: [{ kind: 'slow' }] } })
+    await hanging.closed
+    hanging.close()
+  })
+
+  test('after its first words, the answer breaks off', async () => {
+    const hanging = await startHanging('The ramp rate is ')
+    const { said, error } = await askModel(createModel([hanging.choice], { silenceMs: 200 }), site, asked)
+    expect(said).toContain('The ramp rate')
+    expect(error).toMatchObject({ kind: 'slow' })
+    await hanging.closed
+    hanging.close()
+  })
+
+  test('a stream that ends without being finished is an answer that broke off', async () => {
+    const hanging = await startHanging('The ramp rate is ', { ends: true })
+    const { said, error } = await askModel(createModel([hanging.choice]), site, asked)
+    expect(said).toContain('The ramp rate')
+    expect(error).toMatchObject({ kind: 'malformed' })
+    hanging.close()
+  })
+
+  test('a reader who leaves ends the call at the provider’s side', async () => {
+    const hanging = await startHanging('The ramp rate is ')
+    const left = new AbortController()
+    const reason = new Error('The reader has left.')
+    const events = createModel([hanging.choice]).answer(site, asked, left.signal)
+    const reading = (async () => {
+      for await (const event of events) if (event.type === 'text-delta') left.abort(reason)
+    })()
+    await expect(reading).rejects.toBe(reason)
+    await hanging.closed
+    hanging.close()
+  })
+})
+
+test('a key is sent where it belongs, and nowhere else', async () => {
+  service.mock.on(always, { content: '[1]' })
+  await askModel(createModel([service.choice('openai')]), site, asked)
+  const body = service.mock.getLastRequest()?.body
+  expect(JSON.stringify(body)).not.toContain('test-key')
+  expect(JSON.stringify(body)).toContain('How is the ramp rate set?')
+})

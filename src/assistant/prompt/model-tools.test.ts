@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { answerSite } from '../../../test/support/ask-model.ts'
+import { block, page, section } from '../../../test/support/handmade-site.ts'
+import type { SearchFilter } from '../../search/index.ts'
+import { createModelTools } from './model-tools.ts'
+import { createPassageList } from './passage-list.ts'
+
+const site = answerSite(
+  page('/ramp', 'Ramp', [
+    section('Rate', block('text', 'The ramp rate is set with `ramp`.')),
+    section('More', block('text', 'Schedules may be chained.')),
+  ]),
+  page('/staff', 'Staff', [section('Secrets', block('text', 'The ramp override code is 4711.'))], {
+    groups: ['staff'],
+  }),
+)
+
+function createTools({ filter = null as SearchFilter | null, calls = 3, tokens = 1000 } = {}) {
+  const passages = createPassageList(site)
+  const tools = createModelTools({
+    site,
+    question: { filter, pageSize: 5 },
+    passages,
+    bounds: { calls, tokens },
+  })
+  return { passages, search: tools.search.execute, readPage: tools.read_page.execute }
+}
+
+test('a search gives passages with numbers that can be cited', () => {
+  const { search, passages } = createTools()
+  expect(search({ query: 'ramp rate' })).toContain('<passage number="1" section="Ramp › Rate">')
+  expect(passages.find(1)?.address).toBe('https://docs.example/ramp#rate')
+})
+
+test('what the model has already is named, not repeated', () => {
+  const { search } = createTools()
+  search({ query: 'ramp rate' })
+  expect(search({ query: 'ramp rate' })).toMatch(/^You have these already: 1/)
+})
+
+test('a page can be read only by a passage that a search has led to', () => {
+  const { search, readPage } = createTools({ calls: 4 })
+  expect(readPage({ passage: 1 })).toBe('There is no passage 1.')
+  expect(readPage({ passage: -1 })).toBe('There is no passage -1.')
+  search({ query: 'ramp rate' })
+  expect(readPage({ passage: 1 })).toContain('Schedules may be chained.')
+})
+
+test('the filter of the question holds for what a model looks up', () => {
+  const { search, readPage } = createTools({ filter: { groups: ['readers'] } })
+  expect(search({ query: 'override code' })).toBe('Nothing was found.')
+  expect(readPage({ passage: 1 })).toBe('There is no passage 1.')
+})
+
+test('calls beyond the bound are not answered', () => {
+  const { search } = createTools({ calls: 2 })
+  search({ query: 'ramp' })
+  search({ query: 'rate' })
+  expect(search({ query: 'override' })).toMatch(/^No more calls/)
+})
+
+test('answers have no more tokens together than the bound', () => {
+  const { search } = createTools({ tokens: 20 })
+  expect(search({ query: 'ramp' }).length).toBeLessThan(300)
+  expect(search({ query: 'override' })).toMatch(/^No more calls/)
+})

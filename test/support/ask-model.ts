@@ -1,0 +1,58 @@
+import type {
+  AnswerEvent,
+  AnswerModel,
+  AnswerSite,
+  AnswerVerdict,
+  Question,
+} from '../../src/assistant/index.ts'
+import type { Page } from '../../src/content/index.ts'
+import { buildIndex, openIndex } from '../../src/search/index.ts'
+import { siteOf } from './handmade-site.ts'
+
+export function answerSite(...pages: Page[]): AnswerSite {
+  return {
+    deploymentId: 'deployment',
+    commitSha: null,
+    index: openIndex(buildIndex(siteOf(...pages))),
+    pageUrl: (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`,
+  }
+}
+
+export function questionOf(text: string, more: Partial<Question> = {}): Question {
+  return { text, earlier: [], context: [], currentPath: null, filter: null, pageSize: 5, ...more }
+}
+
+export interface HeardAnswer {
+  events: AnswerEvent[]
+  said: string
+  sources: string[]
+  notices: string[]
+  verdict: AnswerVerdict | undefined
+  /** What the answer broke off with. */
+  error: unknown
+}
+
+/** Everything that a model says to a question, until it ends or breaks off. */
+export async function askModel(
+  model: AnswerModel,
+  site: AnswerSite,
+  question: Question,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<HeardAnswer> {
+  const events: AnswerEvent[] = []
+  let error: unknown
+  try {
+    for await (const event of model.answer(site, question, signal)) events.push(event)
+  } catch (thrown) {
+    error = thrown
+  }
+  const last = events.at(-1)
+  return {
+    events,
+    said: events.flatMap(event => (event.type === 'text-delta' ? [event.delta] : [])).join(''),
+    sources: events.flatMap(event => (event.type === 'source' ? [event.source.url] : [])),
+    notices: events.flatMap(event => (event.type === 'notice' ? [event.code] : [])),
+    verdict: last?.type === 'answer-end' ? last.verdict : undefined,
+    error,
+  }
+}

@@ -1,0 +1,32 @@
+import { LLMock } from '@copilotkit/aimock'
+import type { ModelChoice, ModelSettings } from '../../src/assistant/index.ts'
+
+/** A provider of language models on loopback that speaks every protocol; answers are scripted on `mock`. */
+export async function startModelService() {
+  const mock = await LLMock.create({ port: 0 })
+  const origin = new URL(mock.url).origin
+  return {
+    mock,
+    choice: (provider: ModelChoice['provider'], id = 'some-model'): ModelChoice => ({
+      provider,
+      id,
+      key: 'test-key',
+      url: `${origin}${provider === 'google' ? '/v1beta' : '/v1'}`,
+    }),
+    close: () => mock.stop(),
+  }
+}
+
+/** Settings for tests: nothing is asked twice unless the test says so. */
+export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings> = {}): ModelSettings {
+  return {
+    models,
+    silenceMs: 10_000,
+    answerMs: 20_000,
+    retries: 0,
+    toolCalls: 3,
+    inputTokens: 8_000,
+    outputTokens: 1_000,
+    ...more,
+  }
+}
