@@ -53,6 +53,17 @@ describe.each([
       )
   }
 
+  it('are read in part, as far as they go', async () => {
+    const digest = await store.put(bytes('0123456789'))
+    const read = async (offset: number, sizeBytes: number) =>
+      text((await store.readPart(digest, { offset, sizeBytes })) ?? bytes('none'))
+    expect(await read(0, 10)).toBe('0123456789')
+    expect(await read(3, 4)).toBe('3456')
+    expect(await read(8, 10)).toBe('89')
+    expect(await store.readPart('0'.repeat(64), { offset: 0, sizeBytes: 1 })).toBeUndefined()
+    expect(await store.readPart('../database', { offset: 0, sizeBytes: 1 })).toBeUndefined()
+  })
+
   it('are read as they were put, under the digest of their content', async () => {
     const digest = await store.put(bytes('one'))
     expect(digest).toBe('7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed')

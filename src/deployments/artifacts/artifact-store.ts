@@ -41,5 +41,8 @@ export function createArtifactStore(options: { database: Database; folder: strin
         throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
       return content
     },
+    async readPart(digest, part) {
+      return digestPattern.test(digest) ? place.readPart(digest, part) : undefined
+    },
   }
 }

@@ -5,8 +5,8 @@ import { createMemoryTree, parseSite } from '../../content/index.ts'
 import type { Database } from '../../database/index.ts'
 import { buildIndex } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { buildSite } from '../../site/index.ts'
-import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import { buildFiles, buildSite } from '../../site/index.ts'
+import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildSite } from '../build/build-site.ts'
 import { encodeManifest } from '../build/manifest.ts'
 import { createLiveSites } from './live-sites.ts'
@@ -16,12 +16,14 @@ describe.each(databaseKinds)('live sites on %s', kind => {
   let reads: string[]
   let looks: number
   let unreadable: (digest: string) => boolean
+  let harm: (content: Uint8Array) => Uint8Array
   beforeEach(async () => {
     queue = await openQueue(kind)
     for (const project of ['one', 'two', 'three']) await queue.addProject(project)
     reads = []
     looks = 0
     unreadable = () => false
+    harm = content => content
   })
   afterEach(() => queue.close())
 
@@ -31,6 +33,10 @@ describe.each(databaseKinds)('live sites on %s', kind => {
       if (unreadable(digest)) throw new ArtifactUnreadable(`The stored file ${digest} is damaged.`)
       return queue.artifacts.read(digest)
     }
+    const readPart: ArtifactStore['readPart'] = async (digest, part) => {
+      const content = await queue.artifacts.readPart(digest, part)
+      return content && harm(new Uint8Array(content))
+    }
     const database: Database = {
       ...queue.database,
       get queries() {
@@ -39,7 +45,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
       },
       ...overrides,
     }
-    return createLiveSites({ ...queue, database, artifacts: { ...queue.artifacts, read }, cacheBytes })
+    return createLiveSites({ ...queue, database, artifacts: { read, readPart }, cacheBytes })
   }
 
   async function deploy(project: string, text: string): Promise<string> {
@@ -131,14 +137,32 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     expect(await sites.find('two')).toBeDefined()
     sites.close()
   })
+
+  it('serve the files of their deployment, and none whose bytes are not those of its name', async () => {
+    await deploy('one', '![A](a.svg)')
+    const sites = open()
+    const site = await sites.find('one')
+    const name = /_lectern\/files\/([^"]+)/.exec(site?.site.readPage('/')?.html ?? '')?.[1] ?? ''
+    expect(await site?.readFile(name)).toEqual({
+      mediaType: 'image/svg+xml',
+      content: new TextEncoder().encode(picture),
+    })
+    expect(await site?.readFile(`0${name}`)).toBeUndefined()
+    harm = content => content.with(0, 0)
+    expect(await site?.readFile(name)).toBeUndefined()
+    sites.close()
+  })
 })
+
+const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 function buildPage(text: string): BuildSite {
   return async () => {
-    const parsed = parseSite(createMemoryTree({ 'index.md': `# Home\n\n${text}\n` }))
+    const tree = createMemoryTree({ 'index.md': `# Home\n\n${text}\n`, 'a.svg': picture })
+    const parsed = parseSite(tree)
     return {
       kind: 'built',
-      files: null,
+      files: buildFiles(parsed, tree),
       pages: null,
       index: buildIndex(parsed),
       site: buildSite(parsed),
