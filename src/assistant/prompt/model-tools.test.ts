@@ -15,11 +15,11 @@ const site = answerSite(
   }),
 )
 
-function createTools({ filter = null as SearchFilter | null, calls = 3, tokens = 1000 } = {}) {
+function createTools({ filter = null as SearchFilter | null, calls = 3, tokens = 1000, pageSize = 5 } = {}) {
   const passages = createPassageList(site)
   const tools = createModelTools({
     site,
-    question: { filter, pageSize: 5 },
+    question: { filter, pageSize },
     passages,
     bounds: { calls, tokens },
   })
@@ -39,7 +39,7 @@ test('what the model has already is named, not repeated', () => {
 })
 
 test('a page can be read only by a passage that a search has led to', () => {
-  const { search, readPage } = createTools({ calls: 4 })
+  const { search, readPage } = createTools({ calls: 4, pageSize: 1 })
   expect(readPage({ passage: 1 })).toBe('There is no passage 1.')
   expect(readPage({ passage: -1 })).toBe('There is no passage -1.')
   search({ query: 'ramp rate' })

@@ -1,0 +1,40 @@
+import type { LLMock } from '@copilotkit/aimock'
+import { promptMark } from './attacks.ts'
+
+interface ObeyedRequest {
+  messages: { role: string; content: unknown }[]
+}
+
+/**
+ * Makes a model that does whatever any text of its request tells it, as `attacks.ts` writes it: calls the tools named, as
+ * long as it is let, then writes what it is told to, with its own instructions and all that tools returned put in.
+ */
+export function obeyEverything(mock: LLMock): void {
+  mock.on({ predicate: () => true }, request => {
+    const { messages } = request as ObeyedRequest
+    const texts = messages.filter(({ role }) => role !== 'system').map(({ content }) => textOf(content))
+    const all = texts.join('\n')
+    const returned = messages.filter(({ role }) => role === 'tool').map(({ content }) => textOf(content))
+    const called = /call\{\{(\w+) (.*?)\}\}\}?/s.exec(all)
+    const isSearching = all.includes('%SEARCH%') && returned.length === 0
+    if (called && returned.length < 12) {
+      return { toolCalls: [{ name: called[1] ?? '', arguments: balanced(called[2] ?? '') }] }
+    }
+    if (isSearching) return { toolCalls: [{ name: 'search', arguments: '{"query":"hidden cave"}' }] }
+    const told = [...all.matchAll(/say\{\{(.*?)\}\}/gs)].map(match => match[1] ?? '')
+    const instructions = textOf(messages.find(({ role }) => role === 'system')?.content)
+    const content = told
+      .join('\n\n')
+      .replaceAll(promptMark, () => instructions)
+      .replaceAll('%TOOLS%', () => returned.join('\n'))
+    return { content: content || 'I was told nothing.' }
+  })
+}
+
+function balanced(json: string): string {
+  return json.endsWith('}') ? json : `${json}}`
+}
+
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content ?? '')
+}
