@@ -4,7 +4,7 @@ import type { EarlierBuild } from './build-messages.ts'
 
 /** What the live deployment left; what is damaged or gone is done without, and built anew. */
 export async function readEarlierBuild(
-  artifacts: Pick<ArtifactStore, 'read'>,
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   live: DeploymentArtifacts | undefined,
 ): Promise<EarlierBuild | null> {
   if (live === undefined) return null
@@ -12,8 +12,10 @@ export async function readEarlierBuild(
     digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
   const manifest = await read(live.manifest)
   if (manifest === undefined) return null
-  const served = [live.index, live.site, ...(live.files === undefined ? [] : [live.files])]
-  const isWhole = (await Promise.all(served.map(read))).every(content => content !== undefined)
+  const served = [await read(live.index), await read(live.site)]
+  // Whoever reads a file checks it: that they are there is enough.
+  if (live.files !== undefined) served.push(await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 }))
+  const isWhole = served.every(content => content !== undefined)
   return { manifest, pages: (await read(live.pages)) ?? null, isWhole }
 }
 

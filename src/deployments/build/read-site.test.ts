@@ -9,7 +9,7 @@ import { openFolderTree } from '../sources/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
 import { type ReadSite, readSite } from './read-site.ts'
-import { digestFile } from './steady-tree.ts'
+import { createSteadyTree, digestFile } from './steady-tree.ts'
 
 type Files = Record<string, string>
 
@@ -27,8 +27,13 @@ function manifestOf(tree: SourceTree): Manifest {
 async function readAfter(earlier: Earlier, tree: SourceTree): Promise<{ read: ReadSite; next: Earlier }> {
   const manifest = manifestOf(tree)
   const changed = findChangedFiles(earlier.manifest, manifest)
-  const read = await readSite({ tree, manifest, kept: earlier.kept, changed })
-  return { read, next: { manifest, kept: readKeptPages(writeKeptPages('1', read.kept ?? []), '1') } }
+  const read = await readSite({
+    tree: createSteadyTree(tree, manifest),
+    manifest,
+    kept: earlier.kept,
+    changed,
+  })
+  return { read, next: { manifest, kept: readKeptPages(writeKeptPages('1', read.kept), '1') } }
 }
 
 const navigation = (...pages: string[]) => JSON.stringify({ name: 'Site', navigation: { pages } })
@@ -143,7 +148,7 @@ describe('reading a site after an earlier deployment', () => {
   it('does without what is damaged', async () => {
     const tree = createMemoryTree(start)
     const { read } = await readAfter(nothing, tree)
-    const whole = writeKeptPages('1', read.kept ?? [])
+    const whole = writeKeptPages('1', read.kept)
     const manifest = manifestOf(tree)
     const damage = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean())
     await fc.assert(
@@ -151,7 +156,12 @@ describe('reading a site after an earlier deployment', () => {
         const damaged = cut ? whole.slice(0, at) : whole.slice()
         if (!cut) damaged[at] = (damaged[at] ?? 0) ^ bits
         const kept = readKeptPages(damaged, '1')
-        const again = await readSite({ tree, manifest, kept, changed: new Set() })
+        const again = await readSite({
+          tree: createSteadyTree(tree, manifest),
+          manifest,
+          kept,
+          changed: new Set(),
+        })
         expect(JSON.stringify(again.site)).toBe(JSON.stringify(read.site))
       }),
     )
@@ -159,14 +169,7 @@ describe('reading a site after an earlier deployment', () => {
 
   it('takes nothing from another builder', async () => {
     const { read } = await readAfter(nothing, createMemoryTree(start))
-    expect(readKeptPages(writeKeptPages('1', read.kept ?? []), '2').size).toBe(0)
-  })
-
-  it('keeps nothing of a source that changed while it was read', async () => {
-    const manifest = manifestOf(createMemoryTree(start))
-    const tree = createMemoryTree({ ...start, 'guide/start.mdx': 'Written meanwhile.' })
-    const read = await readSite({ tree, manifest, kept: new Map(), changed: new Set() })
-    expect(read.kept).toBeNull()
+    expect(readKeptPages(writeKeptPages('1', read.kept), '2').size).toBe(0)
   })
 })
 
@@ -187,11 +190,29 @@ describe('threads that help to read', () => {
 
   it('make no difference to the site', async () => {
     const tree = await openFolderTree({ folder })
-    const input = { tree, manifest: manifestOf(tree), kept: new Map(), changed: new Set<string>() }
+    const manifest = manifestOf(tree)
+    const input = {
+      tree: createSteadyTree(tree, manifest),
+      manifest,
+      kept: new Map(),
+      changed: new Set<string>(),
+    }
     const alone = await readSite({ ...input, helpers: 0 })
     const helped = await readSite({ ...input, helpers: 2 })
     expect(JSON.stringify(helped.site)).toBe(JSON.stringify(alone.site))
     expect(JSON.stringify(alone.site)).toBe(JSON.stringify(parseSite(tree)))
-    expect(writeKeptPages('1', helped.kept ?? [])).toEqual(writeKeptPages('1', alone.kept ?? []))
+    expect(writeKeptPages('1', helped.kept)).toEqual(writeKeptPages('1', alone.kept))
+  })
+
+  it('tell when they read what the manifest does not have', async () => {
+    const tree = await openFolderTree({ folder })
+    const manifest = new Map([...manifestOf(tree)].map(([file]) => [file, digestFile(Buffer.from('else'))]))
+    const input = {
+      tree: createSteadyTree(tree, manifest),
+      manifest,
+      kept: new Map(),
+      changed: new Set<string>(),
+    }
+    expect((await readSite({ ...input, helpers: 1 })).isSteady).toBe(false)
   })
 })

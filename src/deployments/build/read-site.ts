@@ -5,15 +5,15 @@ import {
   type ParsedSite,
   type SiteSource,
 } from '../../content/index.ts'
-import type { FolderTree } from '../sources/index.ts'
 import { decodeReading, encodeReading, type KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
 import { createPageQueue } from './page-queue.ts'
 import { startHelpers } from './read-with-helpers.ts'
-import { createSteadyTree } from './steady-tree.ts'
+import type { SteadyTree } from './steady-tree.ts'
 
 export interface ReadSiteInput {
-  tree: Pick<FolderTree, 'files' | 'read'> & Partial<Pick<FolderTree, 'place'>>
+  tree: Pick<SteadyTree, 'files' | 'read' | 'place'>
+  /** For the threads that help. */
   manifest: Manifest
   /** What an earlier deployment kept, by plan, and the files that changed since. */
   kept: ReadonlyMap<string, KeptPage>
@@ -25,8 +25,10 @@ export interface ReadSiteInput {
 
 export interface ReadSite {
   site: ParsedSite
-  /** For the deployments after this one; null where the source changed while it was read. */
-  kept: KeptPage[] | null
+  /** For the deployments after this one. */
+  kept: KeptPage[]
+  /** Whether the threads that helped found every file as the manifest has it. */
+  isSteady: boolean
   /** How many pages had to be read. */
   readCount: number
 }
@@ -39,8 +41,7 @@ interface ReadPage {
 
 /** Reads a site as `parseSite` does: what is as it was at an earlier deployment is taken from there, the rest is read by several threads. */
 export async function readSite(input: ReadSiteInput): Promise<ReadSite> {
-  const tree = createSteadyTree(input.tree, input.manifest)
-  const source = openSource(tree)
+  const source = openSource(input.tree)
   const pages = takeKept(source, input)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const queue = createPageQueue(missing)
@@ -62,7 +63,8 @@ export async function readSite(input: ReadSiteInput): Promise<ReadSite> {
   const read = pages.filter(page => page !== undefined)
   return {
     site: source.describe(read.map(page => page.reading)),
-    kept: tree.isSteady() && helped.isSteady ? read.flatMap(toKept) : null,
+    kept: read.flatMap(toKept),
+    isSteady: helped.isSteady,
     readCount: missing.length,
   }
 }

@@ -38,7 +38,7 @@ export function decideHelpers(pages: number, cores: number): number {
 
 /** Starts threads that read pages of the queue, and resolves with what they read; what one had when it broke is not among it. */
 export async function startHelpers(
-  source: { tree: { place?: FolderPlace }; manifest: Manifest; helpers?: number },
+  source: { tree: { place: FolderPlace | undefined }; manifest: Manifest; helpers?: number },
   queue: PageQueue,
 ): Promise<HelperResult> {
   const { place } = source.tree

@@ -32,6 +32,7 @@ describe('a build after another', () => {
         if (content === undefined) throw new ArtifactUnreadable('It is missing.')
         return content
       },
+      readPart: async (digest: string) => stored.get(digest)?.subarray(0, 1),
     }
     return createSiteBuilder({ artifacts, workFolder: join(home, 'work') })(
       { deploymentId: 'a', origin: { kind: 'folder', path: docs }, live },

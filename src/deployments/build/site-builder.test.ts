@@ -13,7 +13,10 @@ describe('a build thread', () => {
   let workFolder: string
   const lines: string[] = []
   const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
-  const artifacts = { read: () => Promise.reject(new ArtifactUnreadable('The stored file is damaged.')) }
+  const artifacts = {
+    read: () => Promise.reject(new ArtifactUnreadable('The stored file is damaged.')),
+    readPart: async () => undefined,
+  }
   const builder = () =>
     createSiteBuilder({ artifacts, workFolder, program, memoryLimitMb: 32, stopGraceMs: 100 })
   beforeEach(() => {

@@ -11,7 +11,7 @@ import type { BuildOutcome, BuildReporter, BuildSite } from './build-site.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
 export interface SiteBuilderOptions extends SourceSettings {
-  artifacts: Pick<ArtifactStore, 'read'>
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   /** Where sources are fetched to; each build has a folder of its own in it while it runs. */
   workFolder: string
   /** JavaScript memory of one build; 2,048 unless given. */
