@@ -67,20 +67,25 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
     add(path, (shown, request, reply) =>
       isAsked(shown, request, reply) ? sendText(write(shown), mediaType, reply) : reply,
     )
-  add('/llms-full.txt', (shown, request, reply) =>
-    isAsked(shown, request, reply)
-      ? sendText(Readable.from(writeWholeSite(shown)), 'text/plain', reply)
-      : reply,
-  )
+  add('/llms-full.txt', async (shown, request, reply) => {
+    if (!isAsked(shown, request, reply)) return reply
+    await limitReader(services, shown, request, reply)
+    return sendText(Readable.from(writeWholeSite(shown)), 'text/plain', reply)
+  })
   add('', (shown, _request, reply) => sendPage(shown, '/', reply))
   add('/*', (shown, request, reply) =>
     sendPage(shown, `/${(request.params['*'] ?? '').replace(/\/+$/, '')}`, reply),
   )
 }
 
-async function search(services: Services, shown: ShownSite, request: SiteRequest, reply: FastifyReply) {
+/** Counts towards the limits of searching, which cost as much. */
+function limitReader(services: Services, shown: ShownSite, request: SiteRequest, reply: FastifyReply) {
   const caller = { organizationId: shown.project.organizationId, address: request.ip }
-  await limitRequest(services.limiters.search, caller, reply)
+  return limitRequest(services.limiters.search, caller, reply)
+}
+
+async function search(services: Services, shown: ShownSite, request: SiteRequest, reply: FastifyReply) {
+  await limitReader(services, shown, request, reply)
   const { q, language } = request.query
   const asked = {
     query: typeof q === 'string' ? q : '',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/index.ts'
 import {
@@ -68,9 +69,13 @@ export async function sendFile(
     .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
 }
 
-/** False where the client has what this deployment made of its pages already; the answer is sent then. */
-export function isAsked({ live }: ShownSite, request: FastifyRequest, reply: FastifyReply): boolean {
-  const tag = `"${live.deploymentId}"`
+/** False where the client has already what is made of this deployment's pages; the answer is sent then. */
+export function isAsked(
+  { live, view, siteUrl }: ShownSite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const tag = `"${hash('sha256', JSON.stringify([live.deploymentId, view, siteUrl]))}"`
   reply.header('etag', tag).header('cache-control', 'no-cache')
   if (request.headers['if-none-match'] !== tag) return true
   reply.code(304).send()
