@@ -14,8 +14,10 @@ import {
   createArtifactStore,
   createDeploymentWorker,
   createLiveSites,
+  createPost,
   createSiteBuilder,
   createStatusCache,
+  createWebhookSender,
 } from './deployments/index.ts'
 import { createHttpServer, createMetrics, type Services } from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
@@ -94,6 +96,12 @@ export async function createApp({
     const worker = createDeploymentWorker({ ...needs, artifacts, build })
     closers.push(() => worker.close())
 
+    const webhooks = createWebhookSender({
+      ...needs,
+      post: createPost({ allowPrivateAddresses: config.allowPrivateWebhooks }),
+    })
+    closers.push(() => webhooks.close())
+
     const stopping = new AbortController()
     let url = config.http.baseUrl ?? ''
     const services: Services = {
@@ -126,7 +134,9 @@ export async function createApp({
       services,
       url,
       startWorker: () => {
-        if (config.roles.includes('worker')) worker.start()
+        if (!config.roles.includes('worker')) return
+        worker.start()
+        webhooks.start()
       },
       close: closeAll,
     }

@@ -149,6 +149,11 @@ export const settings = {
     default: 'false',
     description: 'Whether git servers with private addresses may be fetched from: true or false.',
   },
+  LECTERN_WEBHOOK_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    description: 'Whether webhooks may post to private addresses: true or false.',
+  },
   LECTERN_MODEL: {
     schema: list,
     default: '',

@@ -37,6 +37,7 @@ export function readConfig(environment: Environment) {
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
     /** Null where answers are made without a model. */
     models: readModelSettings(values),
+    allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
     sources: {
       allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),

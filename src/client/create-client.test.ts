@@ -67,6 +67,14 @@ const calls: [RouteId, (client: ReturnType<typeof createClient>) => Promise<unkn
   ['createKey', client => client.createKey({ kind: 'admin', name: 'CI' })],
   ['renameKey', client => client.renameKey({ keyId: 'K', name: 'M' })],
   ['revokeKey', client => client.revokeKey({ keyId: 'K' })],
+  ['listWebhooks', client => client.listWebhooks({ projectId: 'P' })],
+  ['createWebhook', client => client.createWebhook({ projectId: 'P', url: 'https://hooks.test' })],
+  ['removeWebhook', client => client.removeWebhook({ projectId: 'P', webhookId: 'W' })],
+  ['listWebhookDeliveries', client => client.listWebhookDeliveries({ projectId: 'P', webhookId: 'W' })],
+  [
+    'redeliverWebhook',
+    client => client.redeliverWebhook({ projectId: 'P', webhookId: 'W', deliveryId: 'D' }),
+  ],
 ]
 
 describe('every route', () => {
@@ -84,6 +92,8 @@ describe('every route', () => {
         .replace('{statusId}', 'S')
         .replace('{projectId}', 'P')
         .replace('{keyId}', 'K')
+        .replace('{webhookId}', 'W')
+        .replace('{deliveryId}', 'D')
         .replace('{domain}', 'docs'),
     )
     expect(request?.headers).toMatchObject({ authorization: 'Bearer lectern_test', 'user-agent': 'test/1' })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type {
   createKeySchema,
   createProjectSchema,
+  createWebhookSchema,
   messageRequestSchema,
   RouteId,
   StreamChunk,
@@ -51,6 +52,7 @@ export function createClient(options: ClientOptions) {
     ...createReaderMethods(needs),
     ...createExportMethods(needs),
     ...createManagementMethods(needs),
+    ...createWebhookMethods(needs),
   } satisfies Record<RouteId, unknown>
 }
 
@@ -195,6 +197,25 @@ function createManagementMethods(needs: CallNeeds) {
       callRoute(needs, routes.renameKey, { params: { keyId }, body: { name }, ...call }),
     revokeKey: (params: Key, call: CallOptions = {}) =>
       callRoute(needs, routes.revokeKey, { params, ...call }),
+  }
+}
+
+function createWebhookMethods(needs: CallNeeds) {
+  type Project = { projectId: string }
+  type Webhook = Project & { webhookId: string }
+  return {
+    listWebhooks: (params: Project, call: CallOptions = {}) =>
+      callRoute(needs, routes.listWebhooks, { params, ...call }),
+    createWebhook: (
+      { projectId, ...body }: Project & z.input<typeof createWebhookSchema>,
+      call: CallOptions = {},
+    ) => callRoute(needs, routes.createWebhook, { params: { projectId }, body, ...call }),
+    removeWebhook: (params: Webhook, call: CallOptions = {}) =>
+      callRoute(needs, routes.removeWebhook, { params, ...call }),
+    listWebhookDeliveries: (params: Webhook, call: CallOptions = {}) =>
+      callRoute(needs, routes.listWebhookDeliveries, { params, ...call }),
+    redeliverWebhook: (params: Webhook & { deliveryId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.redeliverWebhook, { params, ...call }),
   }
 }
 

@@ -9,3 +9,4 @@ export { errorsOf, pathOf, type Route, type RouteId, type RouteKey, routes } fro
 export { type StreamChunk, streamHeaders } from './stream-chunks.ts'
 export { cleanText } from './text.ts'
 export * from './update-status.ts'
+export * from './webhooks.ts'

@@ -23,7 +23,7 @@ export function describeApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys'].map(name => ({ name })),
+    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys', 'Webhooks'].map(name => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -90,6 +90,32 @@ export interface PushDeliveryRow {
   received_at: number
 }
 
+export interface WebhookRow {
+  id: string
+  project_id: string
+  url: string
+  /** What messages are signed with, as Standard Webhooks writes it. */
+  secret: string
+  events_json: JsonColumn
+  created_at: number
+}
+
+export interface WebhookDeliveryRow {
+  webhook_id: string
+  /** The same for every attempt, so that receivers know a message again. */
+  message_id: string
+  event: string
+  body: string
+  status: 'pending' | 'delivered' | 'failed'
+  /** Attempts that were begun. */
+  attempt: Generated<number>
+  /** When the next attempt is due; while one is under way, when it counts as lost. */
+  due_at: number
+  /** What the last attempt came to, for the owner. */
+  outcome: string | null
+  created_at: number
+}
+
 export interface ArtifactRow {
   /** SHA-256 of the content, hex. */
   digest: string
@@ -148,6 +174,8 @@ export interface DatabaseSchema {
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
   push_deliveries: PushDeliveryRow
+  webhooks: WebhookRow
+  webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow
   turns: TurnRow
   turn_clocks: TurnClockRow

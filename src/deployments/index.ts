@@ -32,3 +32,12 @@ export {
   isSignedWith,
   renewWebhookSecret,
 } from './triggers/webhook-secret.ts'
+export {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+} from './webhooks/manage-webhooks.ts'
+export { createPost } from './webhooks/post-message.ts'
+export { createWebhookSender } from './webhooks/webhook-sender.ts'

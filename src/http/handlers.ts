@@ -7,6 +7,7 @@ import { messageHandlers } from './routes/message.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { statusHandlers } from './routes/status.ts'
 import { updateLogHandlers } from './routes/update-log.ts'
+import { webhookHandlers } from './routes/webhooks.ts'
 
 /** Every endpoint of the contract with the function that answers it. */
 export const handlers: Handlers = {
@@ -18,4 +19,5 @@ export const handlers: Handlers = {
   ...analyticsHandlers,
   ...projectHandlers,
   ...keyHandlers,
+  ...webhookHandlers,
 }

@@ -8,9 +8,9 @@ import { handlers } from './handlers.ts'
 import type { Metrics } from './metrics.ts'
 import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
+import { registerPushRoutes } from './push-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerSiteRoutes } from './site-routes.ts'
-import { registerWebhookRoutes } from './webhook-routes.ts'
 
 export interface HttpOptions {
   services: Services
@@ -101,7 +101,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
   registerSiteRoutes(app, services)
-  registerWebhookRoutes(app, services)
+  registerPushRoutes(app, services)
   registerBadgeRoute(app, services)
 
   return {

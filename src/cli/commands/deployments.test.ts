@@ -63,6 +63,26 @@ test('a project is locked and unlocked', async () => {
   expect(changes.map(change => change.split(' ').at(-1))).toEqual(['{"locked":true}', '{"locked":false}'])
 })
 
+test('webhooks are made, listed, read and removed', async () => {
+  const { url, changes } = await startService()
+  const { webhooks } = routes.listWebhooks.example.response
+  const id = webhooks[0]?.id ?? ''
+  const deliveryId = routes.redeliverWebhook.example.response.id
+  const made = await runCommand(['webhooks', 'create', 'https://hooks.test', '--event', 'update.failed'], {
+    url,
+  })
+  expect(made.out).toBe(`${routes.createWebhook.example.response.secret}\n`)
+  expect(changes.at(-1)).toMatch(/\{"url":"https:\/\/hooks.test","events":\["update.failed"\]\}$/)
+  expect((await runCommand(['webhooks', 'list'], { url })).out).toContain(id)
+  expect((await runCommand(['webhooks', 'deliveries', id], { url })).out).toContain('answered 503')
+  await runCommand(['webhooks', 'redeliver', id, deliveryId], { url })
+  expect(changes.at(-1)).toMatch(new RegExp(`^POST .*/webhooks/${id}/deliveries/${deliveryId}/redeliver$`))
+  expect((await runCommand(['webhooks', 'remove', id], { url })).out).toContain('is removed')
+  expect((await runCommand(['webhooks', 'create', 'https://hooks.test', '--event', 'x'], { url })).exit).toBe(
+    2,
+  )
+})
+
 test('a webhook secret stands alone on stdout, with where to use it beside', async () => {
   const { url } = await startService()
   const { out, err } = await runCommand(['projects', 'webhook', 'acme'], { url })

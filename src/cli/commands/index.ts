@@ -8,6 +8,7 @@ import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
 import { searchCommand } from './search.ts'
 import { statusCommand } from './status.ts'
+import { webhookCommands } from './webhooks.ts'
 
 /** Every command, in the order of the help. */
 export const commands: CommandTable = {
@@ -20,4 +21,5 @@ export const commands: CommandTable = {
   export: exportCommand,
   ...projectCommands,
   ...keyCommands,
+  ...webhookCommands,
 }

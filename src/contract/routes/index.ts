@@ -3,6 +3,7 @@ import { controlRoutes } from './control-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 export { errorsOf, type Route, type RouteKey } from './route.ts'
 
@@ -12,6 +13,7 @@ export const routes = {
   ...controlRoutes,
   ...assistantRoutes,
   ...managementRoutes,
+  ...webhookRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

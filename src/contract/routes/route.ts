@@ -9,7 +9,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
   path: string
-  tag: 'Status' | 'Analytics' | 'Assistant' | 'Projects' | 'Keys'
+  tag: 'Status' | 'Analytics' | 'Assistant' | 'Projects' | 'Keys' | 'Webhooks'
   summary: string
   description: string
   /** The kind of key that the endpoint takes. */

@@ -5,6 +5,8 @@ import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/sup
 // As the first version left it: with what the migration adds taken out again.
 const takeBack = [
   sql`drop table push_deliveries`,
+  sql`drop table webhook_deliveries`,
+  sql`drop table webhooks`,
   sql`alter table projects drop column locked_at`,
   sql`alter table projects drop column webhook_secret`,
   sql`delete from kysely_migration where name <> '0001-foundation'`,

@@ -1,6 +1,7 @@
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { queueEvent } from '../webhooks/queue-event.ts'
 import { announce } from './announce.ts'
 import { type ClaimTerms, decideClaim } from './decide-claim.ts'
 import { finishDeployment, readLastLine } from './finish-deployment.ts'
@@ -126,6 +127,8 @@ async function claimFromProject(
     .returningAll()
     .executeTakeFirstOrThrow()
   await markSuperseded(queries, projectId, decision.id)
+  if (decision.attempt === 1)
+    await queueEvent(queries, { deploymentId: decision.id, event: 'update.started', now: terms.now })
   return {
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),

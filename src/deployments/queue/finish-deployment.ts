@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
 import { statesBefore } from '../deployment.ts'
+import { queueEvent } from '../webhooks/queue-event.ts'
 
 /**
  * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its
@@ -87,7 +88,8 @@ export async function endWaiting(
   await endRun(queries, id, end, now)
 }
 
-/** Ends a deployment that is under way, whoever holds its lease. The last line of its log is its summary. */
+/** Ends a deployment that is under way, whoever holds its lease. The last line of its log is its summary, and
+ * webhooks hear of it. */
 export async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
@@ -103,6 +105,8 @@ export async function endRun(queries: WriteQueries, id: string, end: EndState, n
     .returning('id')
     .executeTakeFirstOrThrow()
   await appendLogLine(queries, id, end.summary, now)
+  const event = end.status === 'success' ? 'update.succeeded' : 'update.failed'
+  await queueEvent(queries, { deploymentId: id, event, now })
 }
 
 async function appendLogLine(queries: WriteQueries, id: string, text: string, now: number): Promise<void> {

@@ -52,7 +52,7 @@ const gitlab: CodeHost = {
 }
 
 /** Where code hosts tell of pushes. They have no key: a secret of the project's signs an event, or is sent with it. */
-export function registerWebhookRoutes(app: FastifyInstance, services: Services): void {
+export function registerPushRoutes(app: FastifyInstance, services: Services): void {
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(

@@ -1,0 +1,103 @@
+import {
+  createdWebhookSchema,
+  createWebhookSchema,
+  webhookDeliveryListSchema,
+  webhookDeliverySchema,
+  webhookListSchema,
+  webhookSchema,
+} from '../webhooks.ts'
+import type { Route } from './route.ts'
+
+const project = { projectId: 'Identifier of the documentation project.' }
+const webhook = { ...project, webhookId: 'Identifier of the webhook.' }
+
+const webhookExample = {
+  id: '01K5ZQC1E3G5J7K9M1N3P5Q7R9',
+  url: 'https://hooks.example.com/docs',
+  events: ['update.succeeded', 'update.failed'],
+  createdAt: '2026-09-25T08:20:00.000Z',
+}
+
+const deliveryExample = {
+  id: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E.update.failed',
+  event: 'update.failed',
+  status: 'pending',
+  attempts: 1,
+  outcome: 'answered 503',
+  createdAt: '2026-09-25T08:21:00.000Z',
+}
+
+export const webhookRoutes = {
+  listWebhooks: {
+    method: 'GET',
+    path: '/v1/projects/{projectId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'List webhooks',
+    description: 'Who is told of the project’s updates.',
+    key: 'admin',
+    scope: 'read',
+    params: project,
+    success: { status: 200, description: 'The webhooks.', schema: webhookListSchema },
+    errors: ['not-found'],
+    example: { response: { webhooks: [webhookExample] } },
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/webhooks',
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description:
+      'From now on, a message is posted there for each event, signed as Standard Webhooks has it. A project has at most twenty.',
+    key: 'admin',
+    scope: 'write',
+    params: project,
+    body: { schema: createWebhookSchema, limitBytes: 64 * 1024 },
+    success: { status: 201, description: 'The new webhook.', schema: createdWebhookSchema },
+    errors: ['not-found', 'conflict'],
+    example: {
+      body: { url: webhookExample.url, events: webhookExample.events },
+      response: { ...webhookExample, secret: 'whsec_…' },
+    },
+  },
+  removeWebhook: {
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/webhooks/{webhookId}',
+    tag: 'Webhooks',
+    summary: 'Remove a webhook',
+    description: 'Nothing is posted there any more, what is due neither. Its deliveries are removed with it.',
+    key: 'admin',
+    scope: 'write',
+    params: webhook,
+    success: { status: 200, description: 'The webhook as it was.', schema: webhookSchema },
+    errors: ['not-found'],
+    example: { response: webhookExample },
+  },
+  listWebhookDeliveries: {
+    method: 'GET',
+    path: '/v1/projects/{projectId}/webhooks/{webhookId}/deliveries',
+    tag: 'Webhooks',
+    summary: 'List a webhook’s deliveries',
+    description:
+      'Kept for thirty days. A failed attempt is repeated up to nine times, within three days and a half.',
+    key: 'admin',
+    scope: 'read',
+    params: webhook,
+    success: { status: 200, description: 'The deliveries.', schema: webhookDeliveryListSchema },
+    errors: ['not-found'],
+    example: { response: { deliveries: [deliveryExample] } },
+  },
+  redeliverWebhook: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+    tag: 'Webhooks',
+    summary: 'Deliver a message again',
+    description:
+      'The same message, with the same `webhook-id`, is posted at once and, where that fails, repeated anew.',
+    key: 'admin',
+    scope: 'write',
+    params: { ...webhook, deliveryId: 'Identifier of the delivery.' },
+    success: { status: 202, description: 'The delivery, which is due.', schema: webhookDeliverySchema },
+    errors: ['not-found'],
+    example: { response: { ...deliveryExample, attempts: 0, outcome: null } },
+  },
+} as const satisfies Record<string, Route>

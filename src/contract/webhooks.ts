@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { text, timestamp } from './text.ts'
+import { updateSummarySchema } from './update-status.ts'
+
+export const webhookEvents = ['update.started', 'update.succeeded', 'update.failed'] as const
+
+const events = z.array(z.enum(webhookEvents)).min(1)
+
+export const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  events: events.describe('What it is told of.'),
+  createdAt: timestamp,
+})
+
+export const createWebhookSchema = z.object({
+  url: text(2000)
+    .pipe(z.url({ protocol: /^https?$/ }))
+    .describe('Where messages are posted to.'),
+  events: events.optional().describe('Every event unless given.'),
+})
+
+export const createdWebhookSchema = webhookSchema.extend({
+  secret: z.string().describe('Verifies the messages (Standard Webhooks), `whsec_…`; shown this once.'),
+})
+
+export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) })
+
+export const webhookDeliverySchema = z.object({
+  id: z.string().describe('The `webhook-id` of the message, the same for every attempt.'),
+  event: z.enum(webhookEvents),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  attempts: z.number().int(),
+  outcome: z.string().nullable().describe('What the last attempt came to.'),
+  createdAt: timestamp,
+})
+
+export const webhookDeliveryListSchema = z.object({
+  deliveries: z.array(webhookDeliverySchema).describe('The last hundred, newest first.'),
+})
+
+/** The body of a message. */
+export const webhookMessageSchema = z.object({
+  type: z.enum(webhookEvents),
+  timestamp,
+  data: updateSummarySchema,
+})
+
+export type WebhookEvent = (typeof webhookEvents)[number]
+export type WebhookView = z.infer<typeof webhookSchema>
+export type CreateWebhook = z.output<typeof createWebhookSchema>
+export type WebhookDeliveryView = z.infer<typeof webhookDeliverySchema>
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>

@@ -1,0 +1,80 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+export interface OutgoingMessage {
+  url: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** `outcome` is for the owner: the status of the answer, or why there was none. */
+export interface PostResult {
+  isDelivered: boolean
+  outcome: string
+}
+
+export type PostMessage = (message: OutgoingMessage, signal: AbortSignal) => Promise<PostResult>
+
+const timeoutMs = 15_000
+
+/**
+ * Posts messages. An answer from 200 to 299 within 15 seconds is a delivery; redirects are not followed. Addresses inside
+ * of networks are refused where the name is looked up, so that a name that changes its mind leads nowhere else.
+ */
+export function createPost(options: { allowPrivateAddresses: boolean }): PostMessage {
+  const { allowPrivateAddresses } = options
+  return ({ url, headers, body }, signal) => {
+    const { promise, resolve } = Promise.withResolvers<PostResult>()
+    const fail = (outcome: string) => resolve({ isDelivered: false, outcome })
+    const target = new URL(url)
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    if (!allowPrivateAddresses && ipaddr.isValid(host) && !isPublic(host)) {
+      fail(privateAddress(host))
+      return promise
+    }
+    const { request } = target.protocol === 'https:' ? https : http
+    const sent = request(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      ...(!allowPrivateAddresses && { lookup: lookupPublic }),
+    })
+    sent.on('response', response => {
+      const status = response.statusCode ?? 0
+      resolve({ isDelivered: status >= 200 && status < 300, outcome: `answered ${status}` })
+      // What it says besides is of no interest, however long it is.
+      response.destroy()
+    })
+    sent.on('error', error =>
+      fail(error.name === 'TimeoutError' ? 'no answer within 15 seconds' : describe(error)),
+    )
+    sent.end(body)
+    return promise
+  }
+}
+
+function describe(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? []
+    const inside = addresses?.find(({ address }) => !isPublic(address))
+    if (error) callback(error, '')
+    else if (inside || !first) callback(new Error(privateAddress(hostname)), '')
+    else if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}
+
+function isPublic(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast'
+}
+
+function privateAddress(host: string): string {
+  return `${host} is inside a private network, where this server does not post to`
+}

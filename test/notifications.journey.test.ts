@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createKey } from '../src/access/index.ts'
+import { createClient } from '../src/client/index.ts'
+import { webhookMessageSchema } from '../src/contract/index.ts'
+import { startScriptedService } from './support/scripted-service.ts'
+import { startLectern } from './support/start-lectern.ts'
+
+test('an update is told of to a webhook that can verify it, and not to a stranger', async () => {
+  const receiver = await startScriptedService(() => ({ status: 204 }))
+  const lectern = await startLectern({ environment: { LECTERN_WEBHOOK_PRIVATE: 'true' } })
+  const { projectId } = lectern
+  const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const webhook = await client.createWebhook({ projectId, url: receiver.url })
+  const { statusId } = await client.triggerUpdate({ projectId })
+  await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(2)
+
+  const key = Buffer.from(webhook.secret.slice('whsec_'.length), 'base64')
+  for (const { headers, body } of receiver.requests) {
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    )
+    expect(webhookMessageSchema.parse(JSON.parse(String(body))).data._id).toBe(statusId)
+  }
+  const address = { projectId, webhookId: webhook.id }
+  const list = async () => (await client.listWebhookDeliveries(address)).deliveries
+  await expect
+    .poll(async () => (await list()).map(({ status }) => status))
+    .toEqual(['delivered', 'delivered'])
+  const [delivery] = await list()
+  await client.redeliverWebhook({ ...address, deliveryId: delivery?.id ?? '' })
+  await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(3)
+
+  const { services } = lectern.app
+  const organizationId = services.createId()
+  await services.database.write(queries =>
+    queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
+  )
+  const { key: strangerKey } = await createKey(services, {
+    organizationId,
+    key: { kind: 'admin', name: 'b' },
+  })
+  const stranger = createClient({ baseUrl: lectern.url, key: strangerKey })
+  for (const attempt of [
+    stranger.listWebhooks({ projectId }),
+    stranger.createWebhook({ projectId, url: receiver.url }),
+    stranger.removeWebhook(address),
+    stranger.listWebhookDeliveries(address),
+    stranger.redeliverWebhook({ ...address, deliveryId: delivery?.id ?? '' }),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: 'not-found' })
+  for (const url of ['ftp://hooks.test', 'javascript:alert(1)', 'hooks.test', ''])
+    await expect(client.createWebhook({ projectId, url })).rejects.toMatchObject({ code: 'invalid-request' })
+
+  expect((await client.listWebhooks({ projectId })).webhooks).toHaveLength(1)
+  await client.removeWebhook(address)
+  await expect(client.removeWebhook(address)).rejects.toMatchObject({ code: 'not-found' })
+  await lectern.close()
+  await receiver.close()
+})
