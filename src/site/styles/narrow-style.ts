@@ -5,6 +5,7 @@ export const narrowStyle = `
   .contents { display: none; }
 }
 @media (max-width: 50rem) {
+  html { scroll-padding-top: 7rem; }
   .layout { display: block; padding: 0 1rem; }
   .top { padding: 0.5rem 1rem; flex-wrap: wrap; }
   .menu { display: block; }
