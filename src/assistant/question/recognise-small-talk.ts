@@ -28,7 +28,7 @@ const patterns: [SmallTalk, RegExp][] = [
   ],
   [
     'thanks',
-    /^(?:ok(?:ay)?|great|cool|perfect|nice|awesome|got it|i see|never ?mind|bye|goodbye|see you|good night)$/,
+    /^(?:(?:ok(?:ay)?|great|cool|perfect|nice|awesome|got it|i see|never ?mind|bye|goodbye|see you|good night) ?)+$/,
   ],
   [
     'thanks',
