@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportPageSchema } from '../src/contract/index.ts'
+import { createChat, messageText, type Release, releases } from './support/chat-library.ts'
+import { startModelService } from './support/model-service.ts'
+import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+let service: Awaited<ReturnType<typeof startModelService>>
+let lectern: RunningLectern
+
+beforeAll(async () => {
+  service = await startModelService()
+  lectern = await startLectern({
+    environment: {
+      LECTERN_MODEL: 'compatible:some-model',
+      LECTERN_MODEL_URL: service.choice('compatible').url ?? '',
+      LECTERN_MODEL_RETRIES: '0',
+    },
+  })
+})
+beforeEach(() => {
+  service.mock.reset()
+})
+afterAll(async () => {
+  await lectern.close()
+  await service.close()
+})
+
+const always = { predicate: () => true }
+const question = 'How do I configure the proxy?'
+
+async function lastExported() {
+  const response = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant?limit=1000`)
+  return exportPageSchema.parse(await response.json()).conversations.at(-1)
+}
+
+test('a model’s answer is streamed with links to live pages, and exported with its sources', async () => {
+  service.mock.on(always, { content: 'Set `server.proxy` [1]. More on https://evil.example.' })
+  const chunks = readChunks(await (await ask(lectern, messageBody(question))).text())
+  const link = /\[1\]\((http[^)]*)\)/.exec(answerText(chunks))?.[1] ?? ''
+  expect(link).toContain('#configure-the-proxy')
+  expect((await fetch(link)).status).toBe(200)
+  expect(answerText(chunks)).toContain('`https://evil.example`')
+  const sources = chunks.filter(chunk => chunk.type === 'source-url')
+  expect(sources).toHaveLength(1)
+  expect(await lastExported()).toMatchObject({
+    response: answerText(chunks),
+    resolutionStatus: 'answered',
+    sources: [{ title: 'Proxy', url: sources[0]?.url }],
+  })
+})
+
+test('an answer that a model breaks off is an error, stored as what was said', async () => {
+  const content = 'The proxy is configured in the file of the server. '.repeat(10)
+  service.mock.on(always, { content }, { truncateAfterChunks: 6, chunkSize: 40, latency: 5 })
+  const chunks = readChunks(await (await ask(lectern, messageBody('What is a proxy for?'))).text())
+  expect(chunks.at(-1)).toMatchObject({ type: 'error' })
+  expect(await lastExported()).toMatchObject({
+    response: expect.stringContaining('The proxy is configured'),
+    resolutionStatus: 'unanswered',
+  })
+})
+
+test('without the model, the docs are quoted and the reader is told', async () => {
+  service.mock.on(always, { error: { message: 'no' }, status: 500 })
+  const chunks = readChunks(await (await ask(lectern, messageBody('configure the proxy'))).text())
+  expect(chunks).toContainEqual(
+    expect.objectContaining({
+      type: 'data-notice',
+      data: expect.objectContaining({ code: 'model-unavailable' }),
+    }),
+  )
+  expect(answerText(chunks)).toContain('server.proxy')
+  expect(chunks.at(-1)).toMatchObject({ type: 'finish' })
+})
+
+test.each(Object.keys(releases) as Release[])('ai %s reads a model’s answer', async release => {
+  service.mock.on(always, { content: 'Set `server.proxy` [1], with `ws: true` [2].' })
+  const api = `${lectern.url}/discovery/v2/assistant/${lectern.domain}/message`
+  const { chat, state } = await createChat(release, { api, key: lectern.assistantKey })
+  await chat.sendMessage({ text: `${question} (${release})` })
+  expect(state.error).toBeUndefined()
+  expect(messageText(state.messages.at(-1))).toContain('Set `server.proxy` [1](')
+  expect(state.messages.at(-1)?.parts.some(part => part.type === 'source-url')).toBe(true)
+})
+
+test('without a model configured, no library for models is loaded', async () => {
+  const app = fileURLToPath(new URL('../src/app.ts', import.meta.url))
+  const script = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+    await import(${JSON.stringify(app)})
+    console.log(loaded.filter(url => /node_modules.(?:ai|@ai-sdk)./.test(url)).length, loaded.length > 100)`
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script])
+  expect(stdout.trim()).toBe('0 true')
+})
