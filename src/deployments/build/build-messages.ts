@@ -18,8 +18,8 @@ export interface EarlierBuild {
   isWhole: boolean
 }
 
-/** What the thread is given when it starts. */
-export interface BuildThreadInput extends Omit<BuildInput, 'live'> {
+/** What the process of a build is given: the first message to it. */
+export interface BuildJob extends Omit<BuildInput, 'live'> {
   earlier: EarlierBuild | null
   /** An empty folder for what is fetched. */
   workFolder: string
@@ -28,12 +28,14 @@ export interface BuildThreadInput extends Omit<BuildInput, 'live'> {
   sources: SourceSettings
 }
 
-/** From the thread to the process. */
-export type BuildThreadMessage =
+/** From the process of a build to the one that started it. */
+export type BuildMessage =
   | { kind: 'step'; step: DeploymentStep }
   | { kind: 'log'; line: string }
   | { kind: 'source'; source: BuildOrigin }
   | { kind: 'outcome'; outcome: BuildOutcome }
+  /** Something that nobody expected; there is no outcome. */
+  | { kind: 'fault'; message: string }
 
-/** From the process to the thread: fetch no further and leave nothing running. */
+/** The second message to it, at most: fetch no further and leave nothing running. */
 export type StopMessage = { kind: 'stop' }

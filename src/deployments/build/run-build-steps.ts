@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../../content/index.ts'
 import { fetchSource } from '../sources/index.ts'
-import type { BuildThreadInput } from './build-messages.ts'
+import type { BuildJob } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
 import { readBuilderVersion } from './builder-version.ts'
 import { encodeManifest, type Manifest } from './manifest.ts'
@@ -10,7 +10,7 @@ import { digestFile } from './steady-tree.ts'
 
 /** Fetches, reads, parses and indexes a source. Throws a `SourceError` where it cannot be fetched or read. */
 export async function runBuildSteps(
-  input: BuildThreadInput,
+  input: BuildJob,
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {

@@ -9,7 +9,7 @@ import { createSiteBuilder } from './site-builder.ts'
 const program = new URL('../../../test/support/deployments/broken-build.ts', import.meta.url)
 const origin = { kind: 'folder' as const, path: '/docs' }
 
-describe('a build thread', () => {
+describe('a build', () => {
   let workFolder: string
   const lines: string[] = []
   const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
@@ -39,6 +39,10 @@ describe('a build thread', () => {
 
   it('that ends without a result fails the build', async () => {
     await expect(build('exits')).rejects.toThrow('ended without a result')
+  })
+
+  it('whose process crashes fails, and nothing else with it', async () => {
+    await expect(build('crashes')).rejects.toThrow('ended without a result (SIGTRAP)')
   })
 
   it('that needs more memory than it may have fails the build with a sentence', async () => {

@@ -1,22 +1,24 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { BuildThreadInput, BuildThreadMessage } from '../../../src/deployments/build/build-messages.ts'
+import { once } from 'node:events'
+import type { BuildJob, BuildMessage } from '../../../src/deployments/build/build-messages.ts'
 
-// A build thread that breaks in the way that its deployment's id names.
-const { deploymentId }: BuildThreadInput = workerData
-const post = (message: BuildThreadMessage) => parentPort?.postMessage(message)
+// A build that breaks in the way that its deployment's id names.
+process.once('disconnect', () => process.exit(1))
+const [job]: BuildJob[] = await once(process, 'message')
+const deploymentId = job?.deploymentId
+const post = (message: BuildMessage) => process.send?.(message)
 
 post({ kind: 'step', step: 'parse' })
 if (deploymentId === 'throws') throw new Error('a bug in the parser')
 if (deploymentId === 'exits') process.exit(0)
+if (deploymentId === 'crashes') process.kill(process.pid, 'SIGTRAP')
 if (deploymentId === 'fills-memory') {
   const hoard: unknown[] = []
   for (;;) hoard.push(Array.from({ length: 10_000 }, (_, number) => ({ number })))
 }
 if (deploymentId === 'hangs') for (;;);
 if (deploymentId === 'waits') {
-  parentPort?.on('message', () => {
-    post({ kind: 'log', line: 'stopped cleanly' })
-    parentPort?.close()
+  process.on('message', () => {
+    process.send?.({ kind: 'log', line: 'stopped cleanly' }, () => process.exit(0))
   })
   post({ kind: 'log', line: 'waiting' })
 }
