@@ -162,7 +162,7 @@ export const settings = {
   },
   LECTERN_MODEL_KEY: {
     schema: parts,
-    default: '',
+    default: null,
     description: 'Key of the model; with several providers one for each model, with commas.',
     secret: true,
   },

@@ -52,6 +52,7 @@ test('the list of settings masks secrets', () => {
   const list = describeSettings({ DATABASE_URL: 'postgres://me:secret@db/x', PORT: '1' })
   expect(list.find(setting => setting.name === 'DATABASE_URL')?.value).toBe('(set)')
   expect(list.find(setting => setting.name === 'PORT')?.value).toBe('1')
+  expect(list.find(setting => setting.name === 'LECTERN_MODEL_KEY')?.value).toBeNull()
   expect(list.every(setting => setting.description !== '')).toBe(true)
 })
 
