@@ -87,7 +87,9 @@ test.each(['question', 'docs', 'tool result', 'history', 'context'] as const)(
   },
 )
 
-test.each(attacks)('a model that obeys $text ($place) does no harm', async given => {
+const named = attacks.map(attack => ({ ...attack, start: attack.text.slice(0, 80) }))
+
+test.each(named)('a model that obeys $start ($place) does no harm', async given => {
   const { said, sources } = await attack(given)
   const pages = ['https://docs.example/ramp', 'https://docs.example/cave']
   expect(linksOf(said).filter(link => !pages.includes(link.replace(/#.*$/, '')))).toEqual([])
