@@ -15,7 +15,7 @@ export interface BuildProcessOptions {
 }
 
 /** Behind the server's own work where there are few cores. */
-const lowPriority = 10
+const lowPriority = 5
 const complaintLength = 4_000
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const ownGroup = process.platform !== 'win32'
