@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type App, createApp } from './app.ts'
 import type { ServeOptions } from './cli/index.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import type { Config } from './config.ts'
 import { isOutage } from './database/index.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from './deployments/index.ts'
@@ -55,6 +56,7 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
         ? `${JSON.stringify(ready)}\n`
         : describeReady(ready, app, docs ? 'How do I get started?' : ownQuestion),
     )
+    collectGarbage()
     await stopped(needs.stop)
   } catch (cause) {
     if (!(cause instanceof Error && isOutage(cause))) throw cause
