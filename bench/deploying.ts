@@ -62,7 +62,9 @@ Changed ${round}.
 
 async function somePage(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true })
-  return join(folder, files.filter(file => /\.mdx?$/.test(file)).sort()[0] ?? '')
+  const pages = files.filter(file => /\.mdx?$/.test(file) && !file.startsWith('.')).sort()
+  // Those at the top are often about the repository.
+  return join(folder, pages[pages.length >> 1] ?? '')
 }
 
 async function deploy(server: ServeProcess): Promise<Cost> {
@@ -91,12 +93,12 @@ function secondsOf({ createdAt, endedAt }: { createdAt: string; endedAt?: string
   return Math.round((Date.parse(endedAt ?? '') - Date.parse(createdAt)) / 10) / 100
 }
 
-/** User and system time of a process so far (proc(5)); not a number where the system has no such file. */
+/** User and system time of a process and of those that it started and that have ended (proc(5)); not a number where the system has no such file. */
 async function processorSeconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const ticksPerSecond = 100
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 }
 
 function describeCost(costs: readonly Cost[]): string {
