@@ -13,7 +13,7 @@ export function rankTerms(site: AnalysedSite): RankedTerms {
   const counts = new Int32Array(terms.length)
   for (const token of site.tokens) if (token >= 0) counts[token] = (counts[token] ?? 0) + 1
   const order = Array.from(terms.keys())
-  order.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || ((terms[a] ?? '' < (terms[b] ?? '')) ? -1 : 1))
+  order.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1))
   const rankOf = new Int32Array(terms.length)
   for (const [rank, term] of order.entries()) rankOf[term] = rank
   return { terms: order.map(term => terms[term] ?? ''), rankOf }
