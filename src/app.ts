@@ -114,6 +114,7 @@ export async function createApp({
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
       model,
       stopping: stopping.signal,
+      answering: new Set(),
       settings: {
         baseUrl: () => url,
         answerTimeoutMs: config.http.answerTimeoutMs,
@@ -125,7 +126,10 @@ export async function createApp({
       services,
       metrics: createMetrics(),
       trustProxy: config.http.trustProxy,
-      stopOpenRequests: reason => stopping.abort(reason),
+      stopOpenRequests: reason => {
+        stopping.abort(reason)
+        for (const answer of services.answering) answer.abort(reason)
+      },
     })
     const port = await server.listen(config.http)
     closers.push(() => server.close(config.http.shutdownMs))

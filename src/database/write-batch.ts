@@ -8,7 +8,8 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-const gatherMs = 1
+/** Turns of the event loop. */
+const gatherTurns = 12
 
 /**
  * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
@@ -48,7 +49,8 @@ export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
    */
   async function gather(): Promise<void> {
     await new Promise<void>(resolve => setImmediate(resolve))
-    if (waiting.length < lastGroupSize) await new Promise<void>(resolve => setTimeout(resolve, gatherMs))
+    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize; turn += 1)
+      await new Promise<void>(resolve => setImmediate(resolve))
   }
 
   async function drain(): Promise<void> {

@@ -28,19 +28,23 @@ export function createEventStream(response: ServerResponse, options: EventStream
   let pending = ''
   let drained: Promise<void> | undefined
 
-  const ping = setInterval(() => {
-    if (started && !drained) response.write(': ping\n\n')
-  }, options.pingMs)
+  let ping: NodeJS.Timeout | undefined
   const leave = () => {
     clearInterval(ping)
     if (!ended) options.onLeave()
   }
   response.on('close', leave)
 
+  function comment(): void {
+    if (!drained && !response.destroyed) response.write(': ping\n\n')
+  }
+
   function flush(): void {
     const text = pending
     pending = ''
+    // An answer that is ready at once has ended by now, and needs no comments either.
     if (text === '' || response.destroyed || ended) return
+    ping ??= setInterval(comment, options.pingMs)
     if (!response.write(text)) drained ??= untilDrained(response).finally(() => (drained = undefined))
   }
 

@@ -26,6 +26,8 @@ export interface Services {
   settings: ServiceSettings
   /** Aborted when open requests must end. */
   stopping: AbortSignal
+  /** The answers under way; aborted at that time as well. A set is cheaper than a listener for each. */
+  answering: Set<AbortController>
 }
 
 export interface ServiceSettings {

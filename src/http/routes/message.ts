@@ -62,8 +62,8 @@ async function streamAnswer(
 ): Promise<void> {
   const left = new AbortController()
   const late = setTimeout(() => left.abort(new Error(tooLate)), services.settings.answerTimeoutMs)
-  const stop = () => left.abort(services.stopping.reason)
-  services.stopping.addEventListener('abort', stop, { once: true })
+  services.answering.add(left)
+  if (services.stopping.aborted) left.abort(services.stopping.reason)
   const stream = createEventStream(reply.raw, {
     pingMs,
     headers: () => {
@@ -86,7 +86,7 @@ async function streamAnswer(
     stream.send([{ type: 'error', errorText: `Something went wrong. The request id is ${request.id}.` }])
   } finally {
     clearTimeout(late)
-    services.stopping.removeEventListener('abort', stop)
+    services.answering.delete(left)
     stream.end()
   }
 }
