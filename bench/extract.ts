@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { createPassageReader, type ReadPassage } from '../src/assistant/extract/read-passage.ts'
 import { readSections } from '../src/assistant/extract/read-sections.ts'
 import { scoreUnits, weighQuestion } from '../src/assistant/extract/score-units.ts'
-import type { Page, ParsedSite } from '../src/content/index.ts'
+import type { ParsedSite } from '../src/content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
+import { block, page, section, siteOf } from '../test/support/handmade-site.ts'
 
 interface SetPassage {
   id: string
@@ -25,7 +26,7 @@ const setFolder = fileURLToPath(new URL('../../shared/eval/squad2-dev/', import.
 export function measureExtract() {
   const title = 'Extract: the gold answer is within the sentences picked (squad2-dev, answerable)'
   if (!existsSync(setFolder)) return { title, rows: [] }
-  const index = openIndex(buildIndex(siteOf(readLines<SetPassage>('passages.jsonl'))))
+  const index = openIndex(buildIndex(siteOfSet(readLines<SetPassage>('passages.jsonl'))))
   const questions = readLines<SetQuestion>('questions.jsonl').filter(({ answerable }) => answerable)
   const readPassage = createPassageReader()
   let one = 0
@@ -65,31 +66,15 @@ function pickSentences(index: SearchIndex, readPassage: ReadPassage, question: s
     .map(({ text }) => text)
 }
 
-function siteOf(passages: SetPassage[]): ParsedSite {
-  const pages = [...Map.groupBy(passages, ({ page }) => page)].map(
-    ([name, held]): Page => ({
-      path: `/${encodeURIComponent(name)}`,
-      file: `${name}.md`,
-      title: name.replaceAll('_', ' '),
-      description: null,
-      language: null,
-      version: null,
-      groups: [],
-      tags: [],
-      keywords: [],
-      trail: [],
-      hidden: false,
-      headings: [],
-      html: '',
-      passages: held.map(({ text }) => ({
-        anchor: null,
-        headings: [],
-        blocks: [{ kind: 'text', markdown: text, text }],
-      })),
-      links: [],
-    }),
+function siteOfSet(passages: SetPassage[]): ParsedSite {
+  const pages = [...Map.groupBy(passages, ({ page }) => page)].map(([name, held]) =>
+    page(
+      `/${encodeURIComponent(name)}`,
+      name.replaceAll('_', ' '),
+      held.map(({ text }) => section(null, block('text', text))),
+    ),
   )
-  return { name: null, pages, navigation: [], files: [], problems: [] }
+  return siteOf(...pages)
 }
 
 function holds(sentence: string, answer: string): boolean {

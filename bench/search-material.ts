@@ -7,6 +7,7 @@ import {
   type Passage,
   parseSite,
 } from '../src/content/index.ts'
+import { page } from '../test/support/handmade-site.ts'
 
 const material = join(import.meta.dirname, '..', '..', 'shared')
 
@@ -57,23 +58,7 @@ function readLines<Line>(...path: string[]): Line[] {
 
 /** A page of given passages, for sites that are no source of pages. */
 export function makePage(path: string, title: string, passages: Passage[]): Page {
-  return {
-    path: path.startsWith('/') ? path : `/${path}`,
-    file: path,
-    title,
-    description: null,
-    language: null,
-    version: null,
-    groups: [],
-    tags: [],
-    keywords: [],
-    trail: [],
-    hidden: false,
-    headings: [],
-    html: '',
-    passages,
-    links: [],
-  }
+  return { ...page(path.startsWith('/') ? path : `/${path}`, title, passages), file: path }
 }
 
 /** An evaluation set as a site, its passages as they are given. */

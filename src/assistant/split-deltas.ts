@@ -1,7 +1,7 @@
 const pieces = 12
 const shortest = 40
 
-/** Cuts a text into pieces as a writer would send it: at the end of words and lines, about twelve to an answer: it is there at once, so more would only cost. */
+/** Cuts a text at the ends of words and lines into about twelve pieces; the whole is there at once, so more would only cost. */
 export function splitDeltas(text: string): string[] {
   const aim = Math.max(shortest, Math.ceil(text.length / pieces))
   const deltas: string[] = []
