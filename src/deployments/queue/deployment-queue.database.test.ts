@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { openQueue, type Queue, useQueue } from '../../../test/support/deployments/queue.ts'
+import { openQueue, type Queue, prepareQueue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
 import { claimDeployment } from './claim-deployment.ts'
 import { endDeployment, renewLease, saveProgress } from './lease.ts'
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
 
     const other = kind === 'postgres' ? await openDatabaseAt(queue.location) : undefined
     const workers = other
-      ? [queue.worker(build), (await useQueue(other, queue.clock)).worker(build)]
+      ? [queue.worker(build), (await prepareQueue(other, queue.clock)).worker(build)]
       : [queue.worker(build, { concurrency: 2 })]
     // A worker is idle when the others hold all that is left, which may then be asked for again.
     await Promise.all(workers.map(worker => worker.runUntilIdle()))

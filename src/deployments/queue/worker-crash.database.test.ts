@@ -7,7 +7,7 @@ import {
   databaseKinds,
   openDatabaseAt,
 } from '../../../test/support/databases.ts'
-import { useQueue } from '../../../test/support/deployments/queue.ts'
+import { prepareQueue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import { deploymentSteps } from '../deployment.ts'
 
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
 
   it.each(deploymentSteps)('in the %s step leaves a deployment that the next one ends, once', async step => {
     const before = await openDatabaseAt(location)
-    const queue = await useQueue(before)
+    const queue = await prepareQueue(before)
     await queue.addProject('docs')
     const live = await queue.request('docs')
     await queue.worker(scriptBuild({ 'a.md': '0' })).runUntilIdle()
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
     const clock = createManualClock()
     // Only where nothing else can hold a lease is it known to be a dead process's before it lapses.
     if (!after.exclusive) clock.advance(30_000)
-    const restarted = await useQueue(after, clock)
+    const restarted = await prepareQueue(after, clock)
     expect(await restarted.status(id)).toMatchObject({ status: 'in_progress' })
     expect(await restarted.live('docs')).toBe(live)
     let runs = 0

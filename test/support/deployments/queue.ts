@@ -22,7 +22,7 @@ export const organizationId = 'organization'
 /** A database with projects, and what is needed to queue, run and read deployments. */
 export async function openQueue(kind: DatabaseKind) {
   const test = await openTestDatabase(kind)
-  return { ...(await useQueue(test.database)), ...pick(test) }
+  return { ...(await prepareQueue(test.database)), ...pick(test) }
 }
 
 function pick({ location, close }: TestDatabase) {
@@ -31,7 +31,7 @@ function pick({ location, close }: TestDatabase) {
 
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
-export async function useQueue(database: Database, clock: ManualClock = createManualClock()) {
+export async function prepareQueue(database: Database, clock: ManualClock = createManualClock()) {
   const needs = { database, clock, createId: createId satisfies CreateId, log: silentLog }
   const artifacts = createArtifactStore({ database, folder: null })
   return {
