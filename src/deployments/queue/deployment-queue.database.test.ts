@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { openQueue, type Queue, prepareQueue } from '../../../test/support/deployments/queue.ts'
+import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
 import { claimDeployment } from './claim-deployment.ts'
 import { endDeployment, renewLease, saveProgress } from './lease.ts'
