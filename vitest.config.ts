@@ -1,14 +1,24 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 // Three weights: `pure` runs in `npm run verify`; `database` and `journey` need a server and run in `npm test`.
 const database = ['src/**/*.database.test.ts']
 const journey = ['test/**/*.journey.test.ts', 'src/**/*.journey.test.ts']
 
+/** Libraries as they run in production: their development builds throw where the others go on. */
+const productionLibraries: Plugin = {
+  name: 'production-libraries',
+  configResolved: config => {
+    if (config.ssr.resolve) config.ssr.resolve.conditions = ['node']
+  },
+}
+
 export default defineConfig({
+  plugins: [productionLibraries],
   test: {
     maxWorkers: 2,
     projects: [
       {
+        extends: true,
         test: {
           name: 'pure',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
@@ -16,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'database',
           include: database,
@@ -25,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'journey',
           include: journey,
