@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createKeyring, createRateLimiter } from './access/index.ts'
+import { createKeyring, createRateLimiter, createSecretBox } from './access/index.ts'
 import {
   type AnswerModel,
   createAnswerCache,
@@ -111,6 +111,7 @@ export async function createApp({
       liveSites,
       turns: createTurnLog(needs),
       artifacts,
+      secrets: await createSecretBox({ database, secret: config.secret }),
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
       model,
       stopping: stopping.signal,

@@ -88,6 +88,13 @@ export const settings = {
     default: null,
     description: 'Address under which clients reach this server. Without it, the address listened on.',
   },
+  LECTERN_SECRET: {
+    schema: z.string().min(32, 'must have at least 32 characters'),
+    default: null,
+    description:
+      'What stored tokens of other services are encrypted with, at least 32 characters, the same for every process. Without it, a secret made at the first start and kept in the database.',
+    secret: true,
+  },
   LECTERN_ROLES: {
     schema: listOf(roles),
     default: 'web,worker',

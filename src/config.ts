@@ -23,6 +23,8 @@ export function readConfig(environment: Environment) {
     databaseUrl: values.DATABASE_URL ?? null,
     poolSize: values.LECTERN_POOL_SIZE,
     dataFolder: resolve(values.LECTERN_DATA),
+    /** Null where the database keeps one. */
+    secret: values.LECTERN_SECRET ?? null,
     roles: values.LECTERN_ROLES,
     logLevel: values.LECTERN_LOG_LEVEL,
     http: {

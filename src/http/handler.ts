@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Keyring, Principal, RateLimiter } from '../access/index.ts'
+import type { Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { TurnLog } from '../conversations/index.ts'
@@ -20,6 +20,8 @@ export interface Services {
   liveSites: LiveSites
   turns: TurnLog
   artifacts: ArtifactStore
+  /** Seals tokens for other services before they are stored. */
+  secrets: SecretBox
   /** Only where no other process can change what it holds. */
   statuses?: StatusCache
   model: AnswerModel

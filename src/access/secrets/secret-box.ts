@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type Database, keepSetting } from '../../database/index.ts'
+
+/** Seals what has to be read again, such as tokens for other services, so that the database alone does not give it away. */
+export interface SecretBox {
+  /** Differs each time, for the same text too. */
+  seal(text: string): string
+  /** Undefined for what was sealed under another secret, or was changed since. */
+  open(sealed: string): string | undefined
+}
+
+const algorithm = 'aes-256-gcm'
+const version = 'v1.'
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * AES-256-GCM under a key derived from the secret (HKDF, RFC 5869). Without a secret, one is made and kept in the database,
+ * the same for every process: what is sealed is then as safe as the database and its copies.
+ */
+export async function createSecretBox(options: {
+  database: Database
+  secret: string | null
+}): Promise<SecretBox> {
+  const secret = options.secret ?? (await keepSecret(options.database))
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'lectern secret box', 32))
+  return {
+    seal(text) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, key, iv)
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return version + Buffer.concat([iv, cipher.getAuthTag(), content]).toString('base64url')
+    },
+    open(sealed) {
+      if (!sealed.startsWith(version)) return undefined
+      const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
+      if (bytes.length < ivBytes + tagBytes) return undefined
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      try {
+        return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+function keepSecret(database: Database): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
+  return database.write(queries => keepSetting(queries, { name: 'box-secret', value }))
+}
