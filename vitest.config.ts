@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'widget/**/*.test.ts'],
           exclude: [...database, ...journey],
         },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: journey,
-          globalSetup: ['test/support/postgres-server.ts'],
+          globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-parts.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

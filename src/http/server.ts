@@ -11,6 +11,7 @@ import { registerPublicRoutes } from './public-routes.ts'
 import { registerPushRoutes } from './push-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerSiteRoutes } from './site-routes.ts'
+import { readWidgetFile, registerWidgetRoute } from './widget-route.ts'
 
 export interface HttpOptions {
   services: Services
@@ -101,6 +102,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
   registerSiteRoutes(app, services)
+  registerWidgetRoute(app, readWidgetFile())
   registerPushRoutes(app, services)
   registerBadgeRoute(app, services)
 

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { precompress } from '../build/precompress.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [precompress()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/widget', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    lib: { entry: 'src/main.ts', name: 'lecternChat', formats: ['iife'], fileName: () => 'widget.js' },
+  },
+})
