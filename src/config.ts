@@ -62,6 +62,7 @@ function readModelSettings(values: Values): ModelSettings | null {
     toolCalls: values.LECTERN_MODEL_TOOL_CALLS,
     inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,
     outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
+    generation: {},
   }
 }
 

@@ -27,6 +27,7 @@ export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings
     toolCalls: 3,
     inputTokens: 8_000,
     outputTokens: 1_000,
+    generation: {},
     ...more,
   }
 }

@@ -1,8 +1,10 @@
-import { isStepCount, type LanguageModel, type LanguageModelUsage, streamText, type ToolSet } from 'ai'
 import type { ModelPrompt } from '../prompt/compose-prompt.ts'
-import type { ModelTools } from '../prompt/model-tools.ts'
+import { type ModelTools, toolDefinitions } from '../prompt/model-tools.ts'
+import type { ProviderModel } from './connect-model.ts'
 import { describeFailure, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
+import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
+import { type ModelStep, readStep, type StepBounds } from './read-step.ts'
 
 /** What a model does, as far as anyone needs to know. The last part is always `end`, unless an error is thrown. */
 export type ModelPart =
@@ -11,51 +13,38 @@ export type ModelPart =
   | { type: 'step-start' }
   | { type: 'end'; isCut: boolean; usage: ModelUsage }
 
-export interface ModelUsage {
-  inputTokens: number
-  outputTokens: number
-}
-
 export interface ModelCall {
-  model: LanguageModel
+  model: ProviderModel
   prompt: ModelPrompt
-  tools: ModelTools
-  settings: Pick<ModelSettings, 'silenceMs' | 'toolCalls' | 'outputTokens'>
+  /** Answers what the model asks for; without tools it is offered none. */
+  tools: Pick<ModelTools, 'answerCall'> | null
+  settings: Pick<ModelSettings, 'silenceMs' | 'toolCalls' | 'outputTokens' | 'generation'>
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal
   /** Aborted when the model has taken too long over all. */
   patience: AbortSignal
 }
 
-// The library would print its warnings on the console, past the log and into what is written for machines.
-globalThis.AI_SDK_LOG_WARNINGS = false
+type Message = Parameters<ProviderModel['doStream']>[0]['prompt'][number]
 
 /** A model that has used up its calls gets two more turns: to hear that, and to answer. */
 const lastTurns = 2
 /** No token is longer; what goes on beyond is not the answer that was asked for. */
 const charactersForEachToken = 20
 
-/** Calls a model once, and lets it use its tools. Throws `ModelFailure`, or the signal's reason. */
+/**
+ * Calls a model once, and lets it use its tools. The provider's stream is read as it comes, without the SDK's own loop
+ * around it, which costs several times what reading does. Throws `ModelFailure`, or the signal's reason.
+ */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   const { settings, signal, patience } = call
   const silence = createSilenceWatch(settings.silenceMs)
   try {
-    const { stream } = streamText({
-      model: call.model,
-      instructions: call.prompt.instructions,
-      prompt: call.prompt.material,
-      maxOutputTokens: settings.outputTokens,
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, patience, silence.signal]),
-      // Questions are not the provider's to keep.
-      providerOptions: { openai: { store: false } },
-      onError: () => {},
-      ...(settings.toolCalls > 0 && {
-        tools: call.tools satisfies ToolSet,
-        stopWhen: isStepCount(settings.toolCalls + lastTurns),
-      }),
+    const abortSignal = AbortSignal.any([signal, patience, silence.signal])
+    yield* runSteps(call, abortSignal, {
+      onSign: silence.broken,
+      charactersLeft: settings.outputTokens * charactersForEachToken,
     })
-    yield* readStream(stream, { silence, mostCharacters: settings.outputTokens * charactersForEachToken })
   } catch (error) {
     signal.throwIfAborted()
     throw silence.signal.aborted || patience.aborted ? new ModelFailure('slow') : describeFailure(error)
@@ -64,45 +53,49 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   }
 }
 
-type SdkStream = ReturnType<typeof streamText>['stream']
-
-async function* readStream(
-  stream: SdkStream,
-  { silence, mostCharacters }: { silence: SilenceWatch; mostCharacters: number },
+async function* runSteps(
+  { model, prompt, tools, settings }: ModelCall,
+  abortSignal: AbortSignal,
+  bounds: StepBounds,
 ): AsyncGenerator<ModelPart> {
-  let characters = 0
-  let steps = 0
-  for await (const part of stream) {
-    if (part.type !== 'ping') silence.broken()
-    switch (part.type) {
-      case 'start-step':
-        steps += 1
-        if (steps > 1) yield { type: 'step-start' }
-        break
-      case 'text-delta':
-        characters += part.text.length
-        if (characters > mostCharacters) throw new ModelFailure('malformed')
-        yield { type: 'text-delta', delta: part.text }
-        break
-      case 'error':
-        throw part.error
-      case 'abort':
-        throw new ModelFailure('unreachable')
-      case 'finish':
-        if (part.finishReason === 'content-filter') throw new ModelFailure('refused')
-        // The stream ended without having been finished.
-        if (part.finishReason === 'other' && part.rawFinishReason === undefined)
-          throw new ModelFailure('unreachable')
-        if (part.finishReason === 'error') throw new ModelFailure('faulty')
-        yield { type: 'end', isCut: part.finishReason === 'length', usage: readUsage(part.totalUsage) }
-        return
+  const messages: Message[] = [
+    { role: 'system', content: prompt.instructions },
+    { role: 'user', content: [{ type: 'text', text: prompt.material }] },
+  ]
+  const mostSteps = tools ? settings.toolCalls + lastTurns : 1
+  let usage = noUsage
+  for (let steps = 1; ; steps++) {
+    if (steps > 1) yield { type: 'step-start' }
+    const { stream } = await model.doStream({
+      prompt: messages,
+      maxOutputTokens: settings.outputTokens,
+      ...settings.generation,
+      abortSignal,
+      // Questions are not the provider's to keep.
+      providerOptions: { openai: { store: false } },
+      ...(tools && { tools: toolDefinitions, toolChoice: { type: 'auto' } }),
+    })
+    const step = yield* readStep(stream, bounds)
+    usage = addUsage(usage, step.usage)
+    if (!tools || step.calls.length === 0 || steps === mostSteps) {
+      yield { type: 'end', isCut: step.isCut, usage }
+      return
     }
+    messages.push(...answerCalls(tools, step))
   }
-  throw new ModelFailure('unreachable')
 }
 
-function readUsage({ inputTokens, outputTokens }: LanguageModelUsage): ModelUsage {
-  return { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 }
+function answerCalls(tools: Pick<ModelTools, 'answerCall'>, { content, calls }: ModelStep): Message[] {
+  const results = calls.map(({ toolCallId, toolName, input }) => ({
+    type: 'tool-result' as const,
+    toolCallId,
+    toolName,
+    output: { type: 'text' as const, value: tools.answerCall(toolName, input) },
+  }))
+  return [
+    { role: 'assistant', content },
+    { role: 'tool', content: results },
+  ]
 }
 
 interface SilenceWatch {

@@ -1,11 +1,14 @@
 import type { LanguageModel } from 'ai'
 import type { ModelChoice } from './model-settings.ts'
 
+/** A model of the SDK, as its providers make them. */
+export type ProviderModel = Extract<Exclude<LanguageModel, string>, { specificationVersion: 'v4' }>
+
 /** Makes a model of the SDK. Each provider's library is loaded when first used, and given everything, so that it reads no environment. */
 export async function connectModel(
   choice: ModelChoice,
   fetch: typeof globalThis.fetch,
-): Promise<LanguageModel> {
+): Promise<ProviderModel> {
   const { provider, id, url } = choice
   const apiKey = choice.key ?? ''
   const connection = { apiKey, fetch: withoutRedirects(fetch) }

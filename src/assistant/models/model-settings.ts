@@ -26,4 +26,11 @@ export interface ModelSettings {
   /** Tokens of a question with everything around it; as many again, at most, may be added by searches. */
   inputTokens: number
   outputTokens: number
+  generation: GenerationSettings
+}
+
+/** Passed on to the provider where given; a model that knows one of them not may refuse it. */
+export interface GenerationSettings {
+  temperature?: number
+  topP?: number
 }

@@ -1,13 +1,14 @@
-import type { LanguageModel } from 'ai'
 import type { AnswerSite, Question } from '../answer.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
 import { composePrompt } from '../prompt/compose-prompt.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
-import type { callModel, ModelUsage } from './call-model.ts'
+import type { callModel } from './call-model.ts'
+import type { ProviderModel } from './connect-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
+import type { ModelUsage } from './model-usage.ts'
 
 /** What has become of an answer that a model has finished. */
 export interface WrittenAnswer {
@@ -21,7 +22,7 @@ export interface WrittenAnswer {
 }
 
 export interface WritingNeeds {
-  model: LanguageModel
+  model: ProviderModel
   callModel: typeof callModel
   settings: ModelSettings
 }
@@ -50,7 +51,7 @@ export async function* writeWithModel(
     tokens: settings.inputTokens,
   })
   const bounds = { calls: settings.toolCalls, tokens: settings.inputTokens }
-  const tools = createModelTools({ site, question, passages, bounds })
+  const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
   for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
     if (part.type === 'text-delta') yield* writer.write(part.delta)

@@ -23,7 +23,12 @@ function createTools({ filter = null as SearchFilter | null, calls = 3, tokens =
     passages,
     bounds: { calls, tokens },
   })
-  return { passages, search: tools.search.execute, readPage: tools.read_page.execute }
+  return {
+    passages,
+    call: tools.answerCall,
+    search: (input: object) => tools.answerCall('search', JSON.stringify(input)),
+    readPage: (input: object) => tools.answerCall('read_page', JSON.stringify(input)),
+  }
 }
 
 test('a search gives passages with numbers that can be cited', () => {
@@ -63,4 +68,13 @@ test('answers have no more tokens together than the bound', () => {
   const { search } = createTools({ tokens: 20 })
   expect(search({ query: 'ramp' }).length).toBeLessThan(300)
   expect(search({ query: 'override' })).toMatch(/^No more calls/)
+})
+
+test.each([
+  ['search', '{"query":7}', 'The input does not fit. search takes query.'],
+  ['search', 'not JSON', 'The input does not fit. search takes query.'],
+  ['read_page', '{}', 'The input does not fit. read_page takes passage.'],
+  ['shell', '{"command":"env"}', 'There is no such tool. There are search and read_page.'],
+])('a call of %s with %s is answered with what is wrong', (tool, input, answer) => {
+  expect(createTools().call(tool, input)).toBe(answer)
 })

@@ -1,3 +1,4 @@
+import type { JSONSchema7 } from 'ai'
 import { z } from 'zod'
 import type { AnswerSite, Question } from '../answer.ts'
 import { estimateTokens } from './estimate-tokens.ts'
@@ -13,6 +14,27 @@ export interface ToolNeeds {
   passages: PassageList
   /** How many calls are answered, and how many tokens the answers have together. */
   bounds: { calls: number; tokens: number }
+}
+
+const inputs = {
+  search: z.object({ query: z.string().min(1).max(300).describe('A few words to look for') }),
+  read_page: z.object({ passage: z.number().int().describe('The number of a passage that you have') }),
+}
+
+/** The tools as a provider is told of them; the same for every answer. */
+export const toolDefinitions = [
+  define('search', 'Searches the documentation. Returns passages with their numbers.'),
+  define('read_page', 'Returns the whole page that a passage is from.'),
+]
+
+function define(name: keyof typeof inputs, description: string) {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(inputs[name], { target: 'draft-7' })
+  return { type: 'function' as const, name, description, inputSchema: asSchema7(inputSchema) }
+}
+
+// Zod writes draft 7 where it is told to, which its type does not say.
+function asSchema7(schema: object): JSONSchema7 {
+  return schema as JSONSchema7
 }
 
 const usedUp = 'No more calls are answered. Answer from the passages that you have.'
@@ -44,27 +66,48 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
     return parts.join('\n') || 'Nothing was found.'
   }
 
+  function search(query: string): string {
+    return answer(() => {
+      const filter = question.filter === null ? {} : { filter: question.filter }
+      const { hits } = index.search({ query, limit: question.pageSize, ...filter })
+      return hits.map(({ passage }) => passage)
+    })
+  }
+
+  function readPage(number: number): string {
+    return answer(() => {
+      const position = passages.position(number)
+      if (position === undefined) return `There is no passage ${number}.`
+      const { first, end } = index.passagesOf(index.passage(position).page)
+      return Array.from({ length: end - first }, (_, at) => first + at)
+    })
+  }
+
   return {
-    search: {
-      description: 'Searches the documentation. Returns passages with their numbers.',
-      inputSchema: z.object({ query: z.string().min(1).max(300).describe('A few words to look for') }),
-      execute: ({ query }: { query: string }) =>
-        answer(() => {
-          const filter = question.filter === null ? {} : { filter: question.filter }
-          const { hits } = index.search({ query, limit: question.pageSize, ...filter })
-          return hits.map(({ passage }) => passage)
-        }),
+    /** What the model is told; what it asked for wrongly is for it to mend. `input` is JSON, as the model wrote it. */
+    answerCall(tool: string, input: string): string {
+      const given = readInput(input)
+      if (tool === 'search') {
+        const asked = inputs.search.safeParse(given)
+        return asked.success ? search(asked.data.query) : misused('search')
+      }
+      if (tool === 'read_page') {
+        const asked = inputs.read_page.safeParse(given)
+        return asked.success ? readPage(asked.data.passage) : misused('read_page')
+      }
+      return `There is no such tool. There are ${Object.keys(inputs).join(' and ')}.`
     },
-    read_page: {
-      description: 'Returns the whole page that a passage is from.',
-      inputSchema: z.object({ passage: z.number().int().describe('The number of a passage that you have') }),
-      execute: ({ passage: number }: { passage: number }) =>
-        answer(() => {
-          const position = passages.position(number)
-          if (position === undefined) return `There is no passage ${number}.`
-          const { first, end } = index.passagesOf(index.passage(position).page)
-          return Array.from({ length: end - first }, (_, at) => first + at)
-        }),
-    },
+  }
+}
+
+function misused(tool: keyof typeof inputs): string {
+  return `The input does not fit. ${tool} takes ${Object.keys(inputs[tool].shape).join(', ')}.`
+}
+
+function readInput(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
   }
 }

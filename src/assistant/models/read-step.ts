@@ -1,0 +1,125 @@
+import type { ModelPart } from './call-model.ts'
+import type { ProviderModel } from './connect-model.ts'
+import { ModelFailure } from './model-failure.ts'
+import type { ModelUsage } from './model-usage.ts'
+
+type StepStream = Awaited<ReturnType<ProviderModel['doStream']>>['stream']
+type StepPart = StepStream extends ReadableStream<infer Part> ? Part : never
+type FinishPart = Extract<StepPart, { type: 'finish' }>
+type Prompt = Parameters<ProviderModel['doStream']>[0]['prompt']
+type AssistantContent = Extract<Prompt[number], { role: 'assistant' }>['content']
+type ContentPart = AssistantContent[number]
+
+export interface StepBounds {
+  /** Called at each sign of life. */
+  onSign(): void
+  /** How many characters the model may still write, over all steps. */
+  charactersLeft: number
+}
+
+/** One turn of a model: what it wrote, as the provider wants to be sent it again, and what it asks for. */
+export interface ModelStep {
+  content: AssistantContent
+  calls: { toolCallId: string; toolName: string; input: string }[]
+  /** The model stopped at its longest answer. */
+  isCut: boolean
+  usage: ModelUsage
+}
+
+const mostCallsInStep = 32
+
+/** Reads one turn of a model, and passes on its text. Throws `ModelFailure`, or what the stream breaks with. */
+export async function* readStep(
+  stream: StepStream,
+  bounds: StepBounds,
+): AsyncGenerator<ModelPart, ModelStep> {
+  const content = createContent()
+  const calls: ModelStep['calls'] = []
+  for await (const part of stream) {
+    if (part.type !== 'ping') bounds.onSign()
+    if (part.type === 'error') throw part.error
+    if (part.type === 'finish')
+      return { content: content.parts(), calls, isCut: isCut(part), usage: readUsage(part.usage) }
+    content.take(part)
+    if (part.type === 'tool-call' && !part.providerExecuted) {
+      calls.push(part)
+      if (calls.length > mostCallsInStep) throw new ModelFailure('malformed')
+    }
+    const written = 'delta' in part ? part.delta : ''
+    bounds.charactersLeft -= written.length
+    if (bounds.charactersLeft < 0) throw new ModelFailure('malformed')
+    if (part.type === 'text-delta' && written !== '') yield { type: 'text-delta', delta: written }
+  }
+  throw new ModelFailure('unreachable')
+}
+
+/** Whether the model stopped at its longest answer. Throws where it has not finished at all. */
+function isCut({ finishReason: { unified, raw } }: FinishPart): boolean {
+  if (unified === 'content-filter') throw new ModelFailure('refused')
+  if (unified === 'error') throw new ModelFailure('faulty')
+  // The stream ended without having been finished.
+  if (unified === 'interrupted' || (unified === 'other' && raw === undefined))
+    throw new ModelFailure('unreachable')
+  return unified === 'length'
+}
+
+function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsage {
+  return {
+    inputTokens: inputTokens.total ?? 0,
+    cachedTokens: inputTokens.cacheRead ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+  }
+}
+
+/** Keeps text, thoughts and calls in their order, with what providers sign them with. */
+function createContent() {
+  const open = new Map<string, { type: 'text' | 'reasoning'; text: string; providerOptions?: Signature }>()
+  const parts: ContentPart[] = []
+
+  function take(part: StepPart): void {
+    switch (part.type) {
+      case 'text-start':
+      case 'reasoning-start': {
+        const type = part.type === 'text-start' ? 'text' : 'reasoning'
+        const begun = { type, text: '', ...signatureOf(part) } as const
+        open.set(`${type} ${part.id}`, begun)
+        parts.push(begun)
+        return
+      }
+      case 'text-delta':
+      case 'reasoning-delta':
+      case 'text-end':
+      case 'reasoning-end': {
+        const type = part.type.startsWith('text') ? 'text' : 'reasoning'
+        const begun = open.get(`${type} ${part.id}`)
+        if (begun)
+          Object.assign(begun, signatureOf(part), 'delta' in part && { text: begun.text + part.delta })
+        return
+      }
+      case 'tool-call': {
+        const { toolCallId, toolName, input } = part
+        parts.push({ type: 'tool-call', toolCallId, toolName, input: readJson(input), ...signatureOf(part) })
+      }
+    }
+  }
+
+  return {
+    take,
+    parts: () => parts.filter(part => part.type !== 'text' || part.text !== '' || part.providerOptions),
+  }
+}
+
+type Signature = NonNullable<ContentPart['providerOptions']>
+
+function signatureOf({ providerMetadata }: { providerMetadata?: Signature }) {
+  return providerMetadata === undefined ? {} : { providerOptions: providerMetadata }
+}
+
+/** A call whose input is no JSON is sent back as the empty one that some providers insist on. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
