@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { measureDeploying } from './deploying.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
+import { measureModels } from './models.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
 import { measureMemory, measureServing } from './serving.ts'
@@ -16,6 +17,7 @@ interface Result {
 const measurements: Record<string, () => Result | Result[] | Promise<Result | Result[]>> = {
   serving: measureServing,
   memory: measureMemory,
+  models: measureModels,
   deploying: measureDeploying,
   export: measureExport,
   relevance: benchRelevance,

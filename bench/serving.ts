@@ -1,30 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { messageBody } from '../test/support/requests.ts'
 import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
+import { clients, firstByteMs, median, rateOf, residentBytes, round2, type Target } from './load.ts'
 
 const ownDocs = fileURLToPath(new URL('../docs', import.meta.url))
 const corpora = fileURLToPath(new URL('../../shared/corpora', import.meta.url))
-const clients = 16
 const rounds = 5
-const roundMs = 3_000
 const idleMs = 12_000
 const environment = { LECTERN_LIMIT_ORG_HOUR: '1000000000', LECTERN_LIMIT_IP_DAY: '1000000000' }
-
-interface Target {
-  url: string
-  method: string
-  headers: Record<string, string>
-  /** A function makes one for each request. */
-  body?: string | (() => string)
-}
 
 /** Requests a second beside bare `node:http` in the same run, the time to the first byte, and memory. */
 export async function measureServing() {
@@ -86,10 +76,6 @@ export async function measureMemory() {
   return { title: `Memory after ${idleMs / 1_000} idle seconds, our own docs live`, rows }
 }
 
-function residentBytes(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-}
-
 function targetsOf(server: ServeProcess): Record<'status' | 'repeated' | 'fresh', Target> {
   const message = {
     url: `${server.url}/discovery/v2/assistant/${server.domain}/message`,
@@ -123,51 +109,3 @@ const topics = [
   'hot reload',
   'the base path',
 ]
-
-async function rateOf(target: Target): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
-  const end = performance.now() + roundMs
-  let count = 0
-  const client = async () => {
-    while (performance.now() < end) {
-      await request(target, agent)
-      count += 1
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  agent.destroy()
-  return (count / roundMs) * 1000
-}
-
-async function firstByteMs(target: Target): Promise<number> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const times: number[] = []
-  for (let count = 0; count < 300; count += 1) times.push(await request(target, agent))
-  agent.destroy()
-  return median(times)
-}
-
-/** Resolves with the milliseconds to the first byte of the body, once the whole of it was read. */
-function request({ url, method, headers, body }: Target, agent: http.Agent): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    let first: number | undefined
-    const sent = http.request(url, { agent, method, headers }, response => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
-      response.on('data', () => {
-        first ??= performance.now() - started
-      })
-      response.on('end', () => resolve(first ?? performance.now() - started))
-    })
-    sent.on('error', reject)
-    sent.end(typeof body === 'function' ? body() : body)
-  })
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-}
-
-function round2(value: number): number {
-  return Math.round(value * 100) / 100
-}

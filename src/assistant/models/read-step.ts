@@ -2,6 +2,7 @@ import type { ModelPart } from './call-model.ts'
 import type { ProviderModel } from './connect-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelUsage } from './model-usage.ts'
+import { readInBatches } from './read-in-batches.ts'
 
 type StepStream = Awaited<ReturnType<ProviderModel['doStream']>>['stream']
 type StepPart = StepStream extends ReadableStream<infer Part> ? Part : never
@@ -35,22 +36,26 @@ export async function* readStep(
 ): AsyncGenerator<ModelPart, ModelStep> {
   const content = createContent()
   const calls: ModelStep['calls'] = []
-  for await (const part of stream) {
-    if (part.type !== 'ping') bounds.onSign()
-    if (part.type === 'error') throw part.error
-    if (part.type === 'finish')
-      return { content: content.parts(), calls, isCut: isCut(part), usage: readUsage(part.usage) }
-    content.take(part)
-    if (part.type === 'tool-call' && !part.providerExecuted) {
-      calls.push(part)
-      if (calls.length > mostCallsInStep) throw new ModelFailure('malformed')
-    }
-    const written = 'delta' in part ? part.delta : ''
-    bounds.charactersLeft -= written.length
-    if (bounds.charactersLeft < 0) throw new ModelFailure('malformed')
-    if (part.type === 'text-delta' && written !== '') yield { type: 'text-delta', delta: written }
+  for await (const batch of readInBatches(stream)) {
+    if (batch.some(({ type }) => type !== 'ping')) bounds.onSign()
+    const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
+    const parts = last === -1 ? batch : batch.slice(0, last)
+    for (const part of parts) content.take(part)
+    calls.push(...parts.filter(part => part.type === 'tool-call'))
+    bounds.charactersLeft -= countCharacters(parts)
+    if (bounds.charactersLeft < 0 || calls.length > mostCallsInStep) throw new ModelFailure('malformed')
+    const delta = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
+    if (delta !== '') yield { type: 'text-delta', delta }
+    const end = batch[last]
+    if (end?.type === 'error') throw end.error
+    if (end?.type === 'finish')
+      return { content: content.parts(), calls, isCut: isCut(end), usage: readUsage(end.usage) }
   }
   throw new ModelFailure('unreachable')
+}
+
+function countCharacters(parts: readonly StepPart[]): number {
+  return parts.reduce((sum, part) => sum + ('delta' in part ? part.delta.length : 0), 0)
 }
 
 /** Whether the model stopped at its longest answer. Throws where it has not finished at all. */

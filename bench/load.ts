@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+
+export const clients = 16
+const roundMs = 3_000
+
+export interface Target {
+  url: string
+  method: string
+  headers: Record<string, string>
+  /** A function makes one for each request. */
+  body?: string | (() => string)
+  /** What the body has where its first word is; its first byte unless given. */
+  mark?: string
+}
+
+/** Requests a second of all clients together. */
+export async function rateOf(target: Target): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
+  const end = performance.now() + roundMs
+  let count = 0
+  const client = async () => {
+    while (performance.now() < end) {
+      await request(target, agent)
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  return (count / roundMs) * 1000
+}
+
+export async function firstByteMs(target: Target): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (let count = 0; count < 300; count += 1) times.push(await request(target, agent))
+  agent.destroy()
+  return median(times)
+}
+
+/** Resolves with the milliseconds to the first byte of the body, or to the mark in it, once the whole of it was read. */
+function request({ url, method, headers, body, mark }: Target, agent: http.Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    let first: number | undefined
+    const sent = http.request(url, { agent, method, headers }, response => {
+      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+      response.on('data', (bytes: Buffer) => {
+        if (mark === undefined || bytes.includes(mark)) first ??= performance.now() - started
+      })
+      response.on('end', () => resolve(first ?? performance.now() - started))
+    })
+    sent.on('error', reject)
+    sent.end(typeof body === 'function' ? body() : body)
+  })
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+export function round2(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+export function residentBytes(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+}
+
+/** Processor time that a process has used, in milliseconds. The kernel counts in hundredths of a second. */
+export function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Opens that many streams, and resolves once the body of each has begun, with what closes them. */
+export async function openStreams(target: Target, count: number): Promise<() => void> {
+  const agent = new http.Agent({ maxSockets: count })
+  const { url, method, headers, body } = target
+  await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const sent = http.request(url, { agent, method, headers }, response => {
+            response.on('data', () => resolve()).on('error', () => {})
+          })
+          sent.on('error', reject)
+          sent.end(typeof body === 'function' ? body() : body)
+        }),
+    ),
+  )
+  return () => agent.destroy()
+}
