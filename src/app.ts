@@ -19,7 +19,7 @@ import {
   createStatusCache,
   createWebhookSender,
 } from './deployments/index.ts'
-import { createHttpServer, createMetrics, type Services } from './http/index.ts'
+import { createHttpServer, createMetrics, readWidgetFile, type Services } from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
 const cachedAnswerBytes = 8 * 1024 * 1024
@@ -114,6 +114,7 @@ export async function createApp({
       secrets: await createSecretBox({ database, secret: config.secret }),
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
       model,
+      widget: readWidgetFile(),
       stopping: stopping.signal,
       answering: new Set(),
       settings: {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
+  chatBoxKeyName,
   createKey,
   createProject,
   ensureOrganization,
@@ -84,7 +85,7 @@ export async function makeMissingKeys(needs: Needs, { project }: StartProject): 
     })
     made.adminKey = key
   }
-  if (!keys.some(key => key.projectId === project.id)) {
+  if (!keys.some(key => key.projectId === project.id && key.name !== chatBoxKeyName)) {
     const wanted = { kind: 'assistant' as const, name: 'First assistant key', projectId: project.id }
     made.assistantKey = (await createKey(needs, { organizationId, key: wanted })).key
   }

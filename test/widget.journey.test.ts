@@ -37,3 +37,52 @@ describe('the script of the chat box', () => {
     expect((await load({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 })
+
+describe('the chat box of the rendered pages', () => {
+  let lectern: RunningLectern
+  beforeAll(async () => {
+    lectern = await startLectern()
+  })
+  afterAll(() => lectern?.close())
+
+  const findKey = async (path = '/') =>
+    /data-key="([^"]+)"/.exec(await (await fetch(`${lectern.url}/sites/docs${path}`)).text())?.[1]
+  const ask = (key: string | undefined, origin: string) =>
+    fetch(`${lectern.url}/discovery/v2/assistant/docs/message`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', origin },
+      body: JSON.stringify({
+        fp: 'anonymous',
+        messages: [{ role: 'user', parts: [{ type: 'text', text: 'How do I configure the proxy?' }] }],
+      }),
+    })
+
+  test('has a key that pages of this server may use and no others', async () => {
+    const key = await findKey()
+    expect(key).toMatch(/^lectern_dsc_/)
+    expect(await findKey('/_lectern/results?q=proxy')).toBe(key)
+    expect(await findKey('/none')).toBe(key)
+    const answer = await ask(key, lectern.url)
+    expect(answer.status).toBe(200)
+    await answer.text()
+    const localhost = `http://localhost:${new URL(lectern.url).port}`
+    for (const origin of ['https://elsewhere.example', localhost, 'null'])
+      expect((await ask(key, origin)).status).toBe(403)
+  })
+
+  test('is taken off the pages with its key', async () => {
+    const key = await findKey()
+    const setChatBox = (chatBox: unknown) =>
+      fetch(`${lectern.url}/v1/projects/${lectern.projectId}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${lectern.adminKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ chatBox }),
+      })
+    expect((await setChatBox('no')).status).toBe(400)
+    expect(await (await setChatBox(false)).json()).toMatchObject({ chatBox: false })
+    expect(await findKey()).toBeUndefined()
+    expect((await ask(key, lectern.url)).status).toBe(401)
+    await setChatBox(true)
+    expect(await findKey()).not.toBe(key)
+  })
+})

@@ -12,6 +12,7 @@ export {
   type RateLimiter,
 } from './limits/rate-limiter.ts'
 export { archiveProject } from './projects/archive-project.ts'
+export { chatBoxKeyName, findChatBoxKey } from './projects/chat-box-key.ts'
 export { createProject } from './projects/create-project.ts'
 export { findProject, findProjectByDomain, listProjects } from './projects/find-project.ts'
 export type { Project } from './projects/project.ts'

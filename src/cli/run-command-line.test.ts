@@ -200,6 +200,7 @@ describe('the terminal', () => {
           source: null,
           liveStatusId: null,
           locked: false,
+          chatBox: true,
           createdAt: '2026-01-01T00:00:00.000Z',
         },
       ],

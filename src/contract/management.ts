@@ -34,6 +34,7 @@ export const projectSchema = z.object({
   source: projectSourceSchema.nullable(),
   liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
   locked: z.boolean().describe('While true, updates are built but do not go live.'),
+  chatBox: z.boolean().describe('The pages under `/sites/{domain}` have a chat box.'),
   createdAt: timestamp,
 })
 
@@ -55,6 +56,10 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('True keeps what is live: later updates are built, but do not go live until false.'),
+  chatBox: z
+    .boolean()
+    .optional()
+    .describe('False takes the chat box off the pages under `/sites/{domain}` and revokes its key.'),
 })
 
 export const webhookSecretSchema = z.object({
@@ -100,7 +105,7 @@ export const createKeySchema = z.object({
     .array(text(300))
     .max(100)
     .optional()
-    .describe('For assistant keys; every origin unless given.'),
+    .describe('For assistant keys; `self` is this server. Every origin unless given.'),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
 })
 

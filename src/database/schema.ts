@@ -25,6 +25,11 @@ export interface ProjectRow {
   locked_at: number | null
   /** What its code host signs events with; null: it takes none. */
   webhook_secret: string | null
+  /** The key of the chat box on the rendered pages, as it stands in them; null until it is first shown. */
+  chat_box_key: string | null
+  chat_box_key_id: string | null
+  /** Set while the rendered pages have no chat box. */
+  chat_box_off_at: number | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number

@@ -3,8 +3,15 @@ import { isAddressAllowed, isOriginAllowed, type Keyring, type Principal } from 
 import type { Route, RouteKey } from '../contract/index.ts'
 import { AppError } from '../shared/index.ts'
 
+interface Needs {
+  keyring: Pick<Keyring, 'authenticate'>
+  settings: { baseUrl(): string }
+}
+
 interface Caller {
   headers: IncomingHttpHeaders
+  /** The name under which the server was called, with its port. */
+  host: string
   address: string
 }
 
@@ -21,11 +28,7 @@ const refusals = {
 }
 
 /** Finds out who calls, and whether the route is theirs to call. Throws an `AppError` where not. */
-export async function authenticate(
-  needs: { keyring: Pick<Keyring, 'authenticate'> },
-  route: Route,
-  caller: Caller,
-): Promise<Principal> {
+export async function authenticate(needs: Needs, route: Route, caller: Caller): Promise<Principal> {
   const token = bearerToken(caller.headers.authorization)
   if (token === null)
     throw new AppError(
@@ -38,11 +41,11 @@ export async function authenticate(
       'key-invalid',
       `The API key is not valid. ${refusals[verdict.reason]} This endpoint needs ${keyKinds[route.key]}.`,
     )
-  refuseForeignUse(verdict.principal, route, caller)
+  refuseForeignUse(needs, verdict.principal, route, caller)
   return verdict.principal
 }
 
-function refuseForeignUse(principal: Principal, route: Route, caller: Caller): void {
+function refuseForeignUse(needs: Needs, principal: Principal, route: Route, caller: Caller): void {
   if (!isAddressAllowed(principal, caller.address))
     throw new AppError('key-address', `The key may not be used from the address ${caller.address}.`)
   if (principal.kind !== route.key)
@@ -53,7 +56,9 @@ function refuseForeignUse(principal: Principal, route: Route, caller: Caller): v
   if (route.scope && !principal.scopes.some(scope => scope === route.scope || scope === 'write'))
     throw new AppError('key-scope', `The key lacks the scope \`${route.scope}\`.`)
   const { origin } = caller.headers
-  if (origin !== undefined && !isOriginAllowed(principal, origin))
+  if (origin === undefined) return
+  const ownHosts = [caller.host, new URL(needs.settings.baseUrl()).host]
+  if (!isOriginAllowed(principal, { origin, ownHosts }))
     throw new AppError('key-origin', `The key may not be used by pages of ${origin}.`)
 }
 

@@ -7,6 +7,7 @@ import type { TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
+import type { WidgetFile } from './widget-route.ts'
 
 /** What the endpoints work with. */
 export interface Services {
@@ -25,6 +26,8 @@ export interface Services {
   /** Only where no other process can change what it holds. */
   statuses?: StatusCache
   model: AnswerModel
+  /** The script of the chat box; null where it is not built. */
+  widget: WidgetFile | null
   settings: ServiceSettings
   /** Aborted when open requests must end. */
   stopping: AbortSignal

@@ -43,7 +43,11 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
       onRequest: async (request, reply) => {
         if (route.limit) allowAnyOrigin(reply)
         const address = request.ip
-        const principal = await authenticate(services, route, { headers: request.headers, address })
+        const principal = await authenticate(services, route, {
+          headers: request.headers,
+          host: request.host,
+          address,
+        })
         if (route.limit)
           await limitRequest(
             services.limiters[route.limit],

@@ -11,7 +11,7 @@ import { registerPublicRoutes } from './public-routes.ts'
 import { registerPushRoutes } from './push-routes.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerSiteRoutes } from './site-routes.ts'
-import { readWidgetFile, registerWidgetRoute } from './widget-route.ts'
+import { registerWidgetRoute } from './widget-route.ts'
 
 export interface HttpOptions {
   services: Services
@@ -102,7 +102,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
   registerSiteRoutes(app, services)
-  registerWidgetRoute(app, readWidgetFile())
+  registerWidgetRoute(app, services.widget)
   registerPushRoutes(app, services)
   registerBadgeRoute(app, services)
 

@@ -15,6 +15,7 @@ import {
 } from '../site/index.ts'
 import type { Services } from './handler.ts'
 import { limitRequest } from './limit.ts'
+import { addChatBox } from './site/add-chat-box.ts'
 import { findShownSite, type ShownSite } from './site/find-shown-site.ts'
 import { writeWholeSite } from './site/page-markdown.ts'
 import { searchSite } from './site/search-site.ts'
@@ -61,7 +62,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
     return sendText(JSON.stringify({ query, results }), 'application/json', reply)
   })
   add(resultsPath, async (shown, request, reply) =>
-    sendResults(shown, await search(services, shown, request, reply), reply),
+    sendResults(await addChatBox(services, shown), await search(services, shown, request, reply), reply),
   )
   for (const [path, { mediaType, write }] of Object.entries(listings))
     add(path, (shown, request, reply) =>
@@ -72,9 +73,9 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
     await limitReader(services, shown, request, reply)
     return sendText(Readable.from(writeWholeSite(shown)), 'text/plain', reply)
   })
-  add('', (shown, _request, reply) => sendPage(shown, '/', reply))
-  add('/*', (shown, request, reply) =>
-    sendPage(shown, `/${(request.params['*'] ?? '').replace(/\/+$/, '')}`, reply),
+  add('', async (shown, _request, reply) => sendPage(await addChatBox(services, shown), '/', reply))
+  add('/*', async (shown, request, reply) =>
+    sendPage(await addChatBox(services, shown), `/${(request.params['*'] ?? '').replace(/\/+$/, '')}`, reply),
   )
 }
 

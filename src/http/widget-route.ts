@@ -9,21 +9,21 @@ export const widgetPath = '/widget.js'
 const folder = new URL('../../dist/widget/', import.meta.url)
 const encodings = { br: 'widget.js.br', gzip: 'widget.js.gz' } as const
 
-interface WidgetFile {
+export interface WidgetFile {
   tag: string
   content: Buffer
   compressed: Record<keyof typeof encodings, Buffer>
 }
 
-/** What `npm run build` made of `widget/`; undefined where it was not run. */
-export function readWidgetFile(): WidgetFile | undefined {
+/** What `npm run build` made of `widget/`; null where it was not run. */
+export function readWidgetFile(): WidgetFile | null {
   try {
     const read = (name: string) => readFileSync(new URL(name, folder))
     const content = read('widget.js')
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22)
     return { tag, content, compressed: { br: read(encodings.br), gzip: read(encodings.gzip) } }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }
@@ -31,7 +31,7 @@ export function readWidgetFile(): WidgetFile | undefined {
 const notBuilt = 'The chat box is not built. Run `npm run build` on the server and start it again.'
 
 /** The chat box for pages of any origin. Where it is not built, the answer says what to run. */
-export function registerWidgetRoute(app: FastifyInstance, file: WidgetFile | undefined): void {
+export function registerWidgetRoute(app: FastifyInstance, file: WidgetFile | null): void {
   app.get(widgetPath, async (request, reply) => {
     if (!file) throw new AppError('not-ready', notBuilt)
     reply

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from './html.ts'
 import type { SiteScope } from './outline/create-outline.ts'
 import { renderNavigation } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
-import type { PageHead, SiteReader, SiteView } from './site.ts'
+import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
 import { scriptPath } from './site-script.ts'
 import { stylesheetPath } from './site-stylesheet.ts'
@@ -33,7 +33,7 @@ const searchId = 'lectern:search'
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
-/** A whole HTML document around `main`: head, header, navigation. Its one script is the site's own, and it can do without. */
+/** A whole HTML document around `main`: head, header, navigation. It can do without its scripts, which are the site's own and the chat box. */
 export function renderDocument(reader: SiteReader, parts: DocumentParts, view: SiteView): string {
   const language = parts.language !== null && languageTag.test(parts.language) ? parts.language : 'en'
   const words = findWords(language)
@@ -55,6 +55,7 @@ ${(parts.page === null || parts.page.hidden) && html`<meta name="robots" content
 ${parts.page !== null && renderLinks(parts.page, view)}
 <link rel="stylesheet" href="${siteAddress(view.basePath, stylesheetPath)}">
 <script src="${siteAddress(view.basePath, scriptPath)}" defer></script>
+${view.chatBox && renderChatBox(view.chatBox)}
 </head>
 <body>
 <a class="skip" href="#${contentId}">${words.skip}</a>
@@ -76,6 +77,10 @@ function renderSearch(
   { view, words }: { view: SiteView; words: SiteWords },
 ): SafeHtml {
   return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
+}
+
+function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {
+  return html`<script src="${script}" data-domain="${domain}" data-key="${key}" async></script>`
 }
 
 /** Where else the page is, for search engines, previews of links, and programs that would rather have Markdown. */

@@ -47,6 +47,16 @@ export interface SiteView {
   /** What stands before every site path in an address, for example `/sites/docs`; empty at a host of its own. */
   basePath: string
   siteName: string
+  /** The chat box of the pages; they have none unless given. */
+  chatBox?: ChatBoxView
   /** Absolute address of the site that search engines should show, without a slash at the end; none unless given. */
   publicUrl?: string
+}
+
+export interface ChatBoxView {
+  /** Address of its script. */
+  script: string
+  domain: string
+  /** An assistant key that anyone may see. */
+  key: string
 }

@@ -1,13 +1,11 @@
 import { type ApiKeyView, type CreateKey, type KeyScope, keyScopes } from '../../contract/index.ts'
-import { type Database, encodeJson } from '../../database/index.ts'
+import type { Database } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId, type ErrorDetail } from '../../shared/index.ts'
 import { normalizeAddressRule } from '../address-rule.ts'
 import { findProject } from '../projects/find-project.ts'
 import { toApiKeyView } from './api-key.ts'
-import { createKeyToken, digestKeyToken } from './key-token.ts'
-import { normalizeOrigin } from './origin.ts'
-
-const hintLength = 4
+import { insertKey } from './insert-key.ts'
+import { normalizeOrigin, ownOrigin } from './origin.ts'
 
 interface Needs {
   database: Pick<Database, 'queries' | 'write'>
@@ -26,26 +24,16 @@ export async function createKey(
   const now = needs.clock.now()
   const settings = readSettings(key, now)
   if (key.projectId !== undefined) await requireProject(needs, { organizationId, projectId: key.projectId })
-  const token = createKeyToken(key.kind)
-  const row = await needs.database.write(queries =>
-    queries
-      .insertInto('api_keys')
-      .values({
-        id: needs.createId(),
-        organization_id: organizationId,
-        project_id: key.projectId ?? null,
-        kind: key.kind,
-        name: key.name,
-        digest: digestKeyToken(token),
-        hint: token.slice(-hintLength),
-        scopes_json: encodeJson(settings.scopes),
-        allowed_addresses_json: encodeJson(settings.allowedAddresses),
-        allowed_origins_json: encodeJson(settings.allowedOrigins),
-        created_at: now,
-        expires_at: settings.expiresAt,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+  const { token, row } = await needs.database.write(queries =>
+    insertKey(queries, {
+      ...settings,
+      id: needs.createId(),
+      organizationId,
+      projectId: key.projectId ?? null,
+      kind: key.kind,
+      name: key.name,
+      createdAt: now,
+    }),
   )
   return { key: token, view: toApiKeyView(row) }
 }
@@ -72,9 +60,13 @@ function readSettings(key: CreateKey, now: number) {
   }
   const allowedOrigins = new Set<string>()
   for (const [index, text] of (key.allowedOrigins ?? []).entries()) {
-    const origin = normalizeOrigin(text)
+    const origin = text === ownOrigin ? text : normalizeOrigin(text)
     if (origin !== undefined) allowedOrigins.add(origin)
-    else refuse(`allowedOrigins[${index}]`, `"${text}" is not an origin such as https://docs.example.com`)
+    else
+      refuse(
+        `allowedOrigins[${index}]`,
+        `"${text}" is not an origin such as https://docs.example.com, nor "${ownOrigin}"`,
+      )
   }
   const expiresAt = key.expiresAt ? Date.parse(key.expiresAt) : null
   if (expiresAt !== null && expiresAt <= now) refuse('expiresAt', 'must be in the future')

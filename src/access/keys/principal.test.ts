@@ -2,14 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { normalizeOrigin } from './origin.ts'
 import { isAddressAllowed, isOriginAllowed } from './principal.ts'
 
+const isFrom = (allowedOrigins: string[], origin: string, ...ownHosts: string[]) =>
+  isOriginAllowed({ allowedOrigins }, { origin, ownHosts })
+
 it('empty lists let everyone in, others whom they name', () => {
   expect(isAddressAllowed({ allowedAddresses: [] }, 'anything')).toBe(true)
   expect(isAddressAllowed({ allowedAddresses: ['::1', '10.0.0.0/8'] }, '10.9.8.7')).toBe(true)
   expect(isAddressAllowed({ allowedAddresses: ['::1', '10.0.0.0/8'] }, '11.9.8.7')).toBe(false)
-  expect(isOriginAllowed({ allowedOrigins: [] }, 'null')).toBe(true)
-  expect(isOriginAllowed({ allowedOrigins: ['https://a.example'] }, 'https://a.example')).toBe(true)
-  expect(isOriginAllowed({ allowedOrigins: ['https://a.example'] }, 'https://a.example.org')).toBe(false)
-  expect(isOriginAllowed({ allowedOrigins: ['https://a.example'] }, 'null')).toBe(false)
+  expect(isFrom([], 'null')).toBe(true)
+  expect(isFrom(['https://a.example'], 'https://a.example')).toBe(true)
+  expect(isFrom(['https://a.example'], 'https://a.example.org')).toBe(false)
+  expect(isFrom(['https://a.example'], 'null')).toBe(false)
+})
+
+it('a key for the server’s own pages is for no others, whatever encrypts on the way', () => {
+  const hosts = ['127.0.0.1:3000', 'docs.example.com']
+  for (const origin of ['https://docs.example.com', 'http://docs.example.com', 'http://127.0.0.1:3000'])
+    expect(isFrom(['self'], origin, ...hosts)).toBe(true)
+  for (const origin of [
+    'https://docs.example.com:8443',
+    'https://example.com',
+    'http://127.0.0.1',
+    'null',
+    'self',
+  ])
+    expect(isFrom(['self'], origin, ...hosts)).toBe(false)
+  expect(isFrom(['self', 'https://a.example'], 'https://a.example', ...hosts)).toBe(true)
+  expect(isFrom(['https://a.example'], 'https://docs.example.com', ...hosts)).toBe(false)
 })
 
 describe('an origin', () => {

@@ -1,7 +1,7 @@
 import type { KeyScope } from '../../contract/index.ts'
 import { matchesAddressRule } from '../address-rule.ts'
 import type { Project } from '../projects/project.ts'
-import { normalizeOrigin } from './origin.ts'
+import { normalizeOrigin, ownOrigin } from './origin.ts'
 
 /** What a request with an assistant key needs of its project. */
 export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl'>
@@ -17,7 +17,7 @@ export interface Principal {
   scopes: readonly KeyScope[]
   /** Addresses and CIDR ranges that may use the key; empty: all. */
   allowedAddresses: readonly string[]
-  /** Browser origins that may use the key; empty: all. */
+  /** Browser origins that may use the key, `self` for this server's own; empty: all. */
   allowedOrigins: readonly string[]
 }
 
@@ -27,9 +27,20 @@ export function isAddressAllowed(principal: Pick<Principal, 'allowedAddresses'>,
   return allowedAddresses.length === 0 || allowedAddresses.some(rule => matchesAddressRule(rule, address))
 }
 
-/** `origin` is the value of an `Origin` header. */
-export function isOriginAllowed(principal: Pick<Principal, 'allowedOrigins'>, origin: string): boolean {
-  if (principal.allowedOrigins.length === 0) return true
+/** `origin` is the value of an `Origin` header; `ownHosts` are the names with which readers reach this server, ports included. */
+export function isOriginAllowed(
+  { allowedOrigins }: Pick<Principal, 'allowedOrigins'>,
+  { origin, ownHosts }: { origin: string; ownHosts: readonly string[] },
+): boolean {
+  if (allowedOrigins.length === 0) return true
   const normalized = normalizeOrigin(origin)
-  return normalized !== undefined && principal.allowedOrigins.includes(normalized)
+  if (normalized === undefined) return false
+  if (allowedOrigins.includes(normalized)) return true
+  return allowedOrigins.includes(ownOrigin) && ownHosts.some(host => isOfHost(normalized, host))
+}
+
+/** The scheme is the origin's: a proxy in front of the server may have ended the encryption. */
+function isOfHost(origin: string, host: string): boolean {
+  const { protocol } = new URL(origin)
+  return normalizeOrigin(`${protocol}//${host}`) === origin
 }

@@ -14,6 +14,10 @@ export interface Project {
   liveDeploymentId: string | null
   /** Updates are built, but do not go live. */
   isLocked: boolean
+  /** Its rendered pages have a chat box. */
+  hasChatBox: boolean
+  /** The key that the chat box uses; null until it is first shown. */
+  chatBoxKey: string | null
   /** Milliseconds. */
   createdAt: number
 }
@@ -28,6 +32,8 @@ export function toProject(row: ProjectRow): Project {
     source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
     liveDeploymentId: row.live_deployment_id,
     isLocked: row.locked_at !== null,
+    hasChatBox: row.chat_box_off_at === null,
+    chatBoxKey: row.chat_box_key,
     createdAt: row.created_at,
   }
 }

@@ -1,6 +1,7 @@
 import type { ProjectChanges } from '../../contract/index.ts'
 import { type Database, encodeJson } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import { revokeChatBoxKey } from './chat-box-key.ts'
 import { type Project, toProject } from './project.ts'
 
 /** Members that are left out stay as they are. Undefined where there is no such project. */
@@ -12,23 +13,27 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source, locked } = changes
-  const row = await database.write(queries =>
-    queries
+  const { name, siteUrl, source, locked, chatBox } = changes
+  const now = clock.now()
+  const row = await database.write(async queries => {
+    if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
+    return queries
       .updateTable('projects')
       .set({
-        updated_at: clock.now(),
+        updated_at: now,
         ...(name !== undefined && { name }),
         ...(siteUrl !== undefined && { site_url: siteUrl }),
-        ...(locked !== undefined && { locked_at: locked ? clock.now() : null }),
+        ...(locked !== undefined && { locked_at: locked ? now : null }),
+        ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
+        ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
         ...(source !== undefined && { source_json: source && encodeJson(source) }),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
       .returningAll()
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  })
   await database.notify('keys', projectId)
   return row && toProject(row)
 }

@@ -24,6 +24,7 @@ const project = {
   source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main' },
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
+  chatBox: true,
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 

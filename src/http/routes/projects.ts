@@ -99,6 +99,7 @@ function viewProject(project: Project): ProjectView {
     source: project.source && hideCredentials(project.source),
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
+    chatBox: project.hasChatBox,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }
