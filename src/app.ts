@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createKeyring, createRateLimiter, createSecretBox } from './access/index.ts'
+import { createAccounts } from './accounts/index.ts'
 import {
   type AnswerModel,
   createAnswerCache,
@@ -104,9 +105,12 @@ export async function createApp({
 
     const stopping = new AbortController()
     let url = config.http.baseUrl ?? ''
+    const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
+    closers.push(() => accounts.close())
     const services: Services = {
       ...needs,
       keyring,
+      accounts,
       limiters,
       liveSites,
       turns: createTurnLog(needs),

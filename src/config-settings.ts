@@ -92,7 +92,7 @@ export const settings = {
     schema: z.string().min(32, 'must have at least 32 characters'),
     default: null,
     description:
-      'What stored tokens of other services are encrypted with, at least 32 characters, the same for every process. Without it, a secret made at the first start and kept in the database.',
+      'Encrypts stored tokens of other services and signs the dashboard’s cookies; at least 32 characters, the same for every process. Without it, a secret made at the first start and kept in the database.',
     secret: true,
   },
   LECTERN_ROLES: {
@@ -160,6 +160,22 @@ export const settings = {
     schema: flag,
     default: 'false',
     description: 'Whether webhooks may post to private addresses: true or false.',
+  },
+  LECTERN_GITHUB_CLIENT_ID: {
+    schema: z.string().min(1),
+    default: null,
+    description: 'Client id of a GitHub OAuth app: members may sign in with GitHub.',
+  },
+  LECTERN_GITHUB_CLIENT_SECRET: {
+    schema: z.string().min(1),
+    default: null,
+    description: 'Client secret of that app.',
+    secret: true,
+  },
+  LECTERN_GITHUB_URL: {
+    schema: httpUrl,
+    default: 'https://github.com',
+    description: 'The GitHub that members sign in with.',
   },
   LECTERN_MODEL: {
     schema: list,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
+import type { GithubSettings } from './accounts/index.ts'
 import type { ModelSettings } from './assistant/index.ts'
 import { readModels } from './config-models.ts'
 import { type Setting, settings } from './config-settings.ts'
@@ -37,6 +38,8 @@ export function readConfig(environment: Environment) {
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
     },
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
+    /** Null where members sign in with a password alone. */
+    github: readGithub(values),
     /** Null where answers are made without a model. */
     models: readModelSettings(values),
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
@@ -49,6 +52,19 @@ export function readConfig(environment: Environment) {
       environment,
     },
   }
+}
+
+function readGithub(values: Values): GithubSettings | null {
+  const { LECTERN_GITHUB_CLIENT_ID: clientId, LECTERN_GITHUB_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined || clientSecret === undefined) return null
+  return { clientId, clientSecret, url: values.LECTERN_GITHUB_URL }
+}
+
+/** Half of a pair is a mistake. */
+function githubProblems(values: Partial<Values>): string[] {
+  const { LECTERN_GITHUB_CLIENT_ID: id, LECTERN_GITHUB_CLIENT_SECRET: secret } = values
+  if ((id === undefined) === (secret === undefined)) return []
+  return ['LECTERN_GITHUB_CLIENT_ID and LECTERN_GITHUB_CLIENT_SECRET: one of them is missing']
 }
 
 function readModelSettings(values: Values): ModelSettings | null {
@@ -88,7 +104,7 @@ function readValues(environment: Environment): Values {
         `${name}${setting.secret ? '' : `=${text}`}: ${result.error.issues[0]?.message ?? 'is not valid'}`,
       )
   }
-  problems.push(...modelsOf(checkedValues(values)).problems)
+  problems.push(...modelsOf(checkedValues(values)).problems, ...githubProblems(checkedValues(values)))
   if (problems.length > 0)
     throw new StartError(
       'config-invalid',

@@ -16,6 +16,8 @@ import { StartError } from './shared/index.ts'
 
 /** Our own documentation: what is deployed where nothing else is asked for. */
 export const ownDocsFolder = fileURLToPath(new URL('../docs', import.meta.url))
+/** The server's own organisation, until it has another name. */
+export const organization = { name: 'Lectern' }
 export const defaultDomain = 'docs'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'createId'>
@@ -41,7 +43,7 @@ export async function prepareProject(
       'config-invalid',
       `--domain ${domain}: ${valid.error.issues[0]?.message ?? 'is not valid'}.`,
     )
-  const { organizationId, created: firstStart } = await ensureOrganization(needs, { name: 'Lectern' })
+  const { organizationId, created: firstStart } = await ensureOrganization(needs, organization)
   const known = await findProjectByDomain(needs, { domain })
   if (known && known.organizationId !== organizationId)
     throw new StartError(

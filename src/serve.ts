@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { ensureOrganization } from './access/index.ts'
+import { createSetupLink } from './accounts/index.ts'
 import { type App, createApp } from './app.ts'
 import type { ServeOptions } from './cli/index.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -8,6 +10,7 @@ import { isOutage } from './database/index.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from './deployments/index.ts'
 import {
   makeMissingKeys,
+  organization,
   ownDocsFolder,
   prepareProject,
   type StartKeys,
@@ -30,6 +33,8 @@ interface ReadyEvent extends StartKeys {
   domain?: string
   statusId?: string
   status?: string
+  /** By this link the first owner joins; left out once there is one. */
+  setupUrl?: string
 }
 
 /** Starts the server, deploys what the start is about, says that it is ready, and runs until it is asked to stop. */
@@ -49,7 +54,8 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
   try {
     const start = await prepareProject(app.services, { docs, domain: options.domain ?? null })
     app.startWorker()
-    const ready = await deployStartProject(needs, app, start, docs !== null)
+    const deployed = await deployStartProject(needs, app, start, docs !== null)
+    const ready = { ...deployed, ...(await offerSetup(app)) }
     if (needs.stop.aborted) return
     needs.write(
       options.json
@@ -100,6 +106,13 @@ async function deployStartProject(
   }
 }
 
+/** A link for the first owner, where this process answers requests and there is no owner yet. */
+async function offerSetup({ services, url }: App): Promise<{ setupUrl?: string }> {
+  const { organizationId } = await ensureOrganization(services, organization)
+  const setupUrl = await createSetupLink(services, { organizationId, baseUrl: url })
+  return setupUrl === undefined ? {} : { setupUrl }
+}
+
 /** Resolves with why the deployment failed, or undefined when it succeeded. */
 async function untilEnded(
   { services }: App,
@@ -128,11 +141,14 @@ function describeReady(ready: ReadyEvent, { url }: App, question: string): strin
   const { domain, adminKey, assistantKey } = ready
   const lines = ['', `Lectern is listening on ${url}`, '']
   if (domain) lines.push(`  Site           ${url}/sites/${domain}`)
+  lines.push(`  Dashboard      ${url}/dashboard`)
   lines.push(`  API reference  ${url}/reference`)
   if (ready.projectId) lines.push(`  Project        ${ready.projectId} (${domain})`)
   if (adminKey) lines.push(`  Admin key      ${adminKey}`)
   if (assistantKey) lines.push(`  Assistant key  ${assistantKey}`)
   if (adminKey || assistantKey) lines.push('', 'Keep the keys: they are not shown again.')
+  if (ready.setupUrl)
+    lines.push('', 'Make the owner’s account, with this link that works once:', '', ready.setupUrl)
   if (assistantKey)
     lines.push('', 'Ask a question:', '', curlLine(url, { domain: `${domain}`, key: assistantKey, question }))
   return `${lines.join('\n')}\n`

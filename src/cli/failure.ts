@@ -50,6 +50,11 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
     exit: 'key',
     next: '`lectern keys list` shows the origins that each key may be used from.',
   },
+  'session-invalid': { exit: 'key', next: withoutKey },
+  'sign-in-failed': { exit: 'key', next: null },
+  'role-missing': { exit: 'key', next: null },
+  'cross-site': { exit: 'refused', next: null },
+  'link-invalid': { exit: 'refused', next: null },
   'signature-invalid': { exit: 'refused', next: null },
   'not-found': { exit: 'missing', next: '`lectern projects list` shows the projects and their domains.' },
   'method-not-allowed': {

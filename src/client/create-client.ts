@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type {
+  changeMemberSchema,
+  createInvitationSchema,
   createKeySchema,
   createProjectSchema,
   createWebhookSchema,
@@ -53,6 +55,7 @@ export function createClient(options: ClientOptions) {
     ...createExportMethods(needs),
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
+    ...createAccountMethods(needs),
   } satisfies Record<RouteId, unknown>
 }
 
@@ -216,6 +219,28 @@ function createWebhookMethods(needs: CallNeeds) {
       callRoute(needs, routes.listWebhookDeliveries, { params, ...call }),
     redeliverWebhook: (params: Webhook & { deliveryId: string }, call: CallOptions = {}) =>
       callRoute(needs, routes.redeliverWebhook, { params, ...call }),
+  }
+}
+
+function createAccountMethods(needs: CallNeeds) {
+  type User = { userId: string }
+  return {
+    readMe: (call: CallOptions = {}) => callRoute(needs, routes.readMe, call),
+    listMembers: (call: CallOptions = {}) => callRoute(needs, routes.listMembers, call),
+    changeMember: ({ userId, ...body }: User & z.input<typeof changeMemberSchema>, call: CallOptions = {}) =>
+      callRoute(needs, routes.changeMember, { params: { userId }, body, ...call }),
+    removeMember: (params: User, call: CallOptions = {}) =>
+      callRoute(needs, routes.removeMember, { params, ...call }),
+    createPasswordReset: (params: User, call: CallOptions = {}) =>
+      callRoute(needs, routes.createPasswordReset, { params, ...call }),
+    listInvitations: (call: CallOptions = {}) => callRoute(needs, routes.listInvitations, call),
+    createInvitation: (body: z.input<typeof createInvitationSchema>, call: CallOptions = {}) =>
+      callRoute(needs, routes.createInvitation, { body, ...call }),
+    withdrawInvitation: (params: { invitationId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.withdrawInvitation, { params, ...call }),
+    revokeSessions: (call: CallOptions = {}) => callRoute(needs, routes.revokeSessions, call),
+    listAuditEntries: (query: { limit?: number; cursor?: string } = {}, call: CallOptions = {}) =>
+      callRoute(needs, routes.listAuditEntries, { query, ...call }),
   }
 }
 

@@ -1,3 +1,4 @@
+export * from './accounts.ts'
 export * from './discovery.ts'
 export { type ErrorCode, errorCodes } from './error-codes.ts'
 export * from './export.ts'

@@ -14,6 +14,9 @@ const keyDescriptions = {
   assistant: 'Public key for browsers, `lectern_dsc_…`. Belongs to one project.',
 }
 
+const sessionDescription =
+  'The cookie of a member who is signed in to the dashboard (`__Secure-lectern.session_token` over https), looked at where no key is sent. Only pages of the server itself may send it.'
+
 /** The whole API as an OpenAPI 3.1 document. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
@@ -23,11 +26,19 @@ export function describeApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys', 'Webhooks'].map(name => ({ name })),
+    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys', 'Webhooks', 'Members'].map(name => ({
+      name,
+    })),
     paths,
     components: {
       securitySchemes: {
         adminKey: { type: 'http', scheme: 'bearer', description: keyDescriptions.admin },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'lectern.session_token',
+          description: sessionDescription,
+        },
         assistantKey: { type: 'http', scheme: 'bearer', description: keyDescriptions.assistant },
       },
       schemas: { Problem: jsonSchema(problemSchema, 'output') },
@@ -42,7 +53,7 @@ function describeOperation(id: string, route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     description: route.description,
-    security: [{ [`${route.key}Key`]: [] }],
+    security: [{ [`${route.key}Key`]: [] }, ...(route.key === 'admin' ? [{ session: [] }] : [])],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: describeBody(route) }),
     responses: { [route.success.status]: describeSuccess(route), ...describeErrors(errorsOf(route)) },

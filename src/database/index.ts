@@ -1,3 +1,4 @@
+export type * from './accounts-schema.ts'
 export type { Database, NotificationChannel, Queries, WriteQueries } from './database.ts'
 export { isOutage } from './is-outage.ts'
 export { decodeJson, encodeJson } from './json.ts'

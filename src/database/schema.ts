@@ -1,4 +1,13 @@
 import type { Generated } from 'kysely'
+import type {
+  AuditEntryRow,
+  AuthAccountRow,
+  InvitationRow,
+  MemberRow,
+  SessionRow,
+  UserRow,
+  VerificationRow,
+} from './accounts-schema.ts'
 
 // Times are milliseconds since the Unix epoch. Columns named `*_json` hold JSON: text in SQLite, jsonb in Postgres;
 // write them with `encodeJson`, read them with `decodeJson`.
@@ -186,4 +195,11 @@ export interface DatabaseSchema {
   turn_clocks: TurnClockRow
   rate_windows: RateWindowRow
   settings: SettingRow
+  users: UserRow
+  sessions: SessionRow
+  auth_accounts: AuthAccountRow
+  verifications: VerificationRow
+  members: MemberRow
+  invitations: InvitationRow
+  audit_entries: AuditEntryRow
 }

@@ -5,7 +5,7 @@ const exposed =
 
 /**
  * Lets pages of any origin read the answer. Which origins may use a key is checked with the key (which a preflight does
- * not carry); no endpoint that answers browsers looks at cookies.
+ * not carry); no endpoint that answers other origins looks at cookies.
  */
 export function allowAnyOrigin(reply: FastifyReply): void {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { TurnLog } from '../conversations/index.ts'
@@ -16,6 +17,7 @@ export interface Services {
   createId: CreateId
   log: Log
   keyring: Keyring
+  accounts: Accounts
   /** One for each group of endpoints, so that searching does not use up the messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   liveSites: LiveSites

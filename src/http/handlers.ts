@@ -1,4 +1,5 @@
 import type { Handlers } from './handler.ts'
+import { accountHandlers } from './routes/accounts.ts'
 import { analyticsHandlers } from './routes/analytics.ts'
 import { controlHandlers } from './routes/control.ts'
 import { discoveryHandlers } from './routes/discovery.ts'
@@ -20,4 +21,5 @@ export const handlers: Handlers = {
   ...projectHandlers,
   ...keyHandlers,
   ...webhookHandlers,
+  ...accountHandlers,
 }

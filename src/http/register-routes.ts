@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { z } from 'zod'
 import type { Principal } from '../access/index.ts'
 import { type Route, routes } from '../contract/index.ts'
-import { AppError, type ErrorDetail } from '../shared/index.ts'
+import { AppError } from '../shared/index.ts'
 import { authenticate } from './authenticate.ts'
+import { authenticateMember, holdsSession } from './authenticate-member.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import type { Answer, Call, Handler, Handlers, Services } from './handler.ts'
 import { limitRequest } from './limit.ts'
+import { invalidInput, parseInput } from './parse-input.ts'
+import { recordCall } from './record-call.ts'
 
 const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const uploadTypes = [
@@ -43,11 +45,9 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
       onRequest: async (request, reply) => {
         if (route.limit) allowAnyOrigin(reply)
         const address = request.ip
-        const principal = await authenticate(services, route, {
-          headers: request.headers,
-          host: request.host,
-          address,
-        })
+        const principal = holdsSession(services, route, request)
+          ? await authenticateMember(services, route, { request, reply })
+          : await authenticate(services, route, { headers: request.headers, host: request.host, address })
         if (route.limit)
           await limitRequest(
             services.limiters[route.limit],
@@ -60,8 +60,10 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
       handler: async (request, reply) => {
         const principal = principals.get(request)
         if (!principal) throw new Error('The request was not authenticated')
-        const call = { ...parseInput(route, request), principal, request, reply } as Call
-        return sendAnswer(route, await handle(services, call), reply)
+        const call = { ...readInput(route, request), principal, request, reply } as Call
+        const answer = await handle(services, call)
+        if (route.audit) await recordCall(services, route.audit, { call, answer })
+        return sendAnswer(route, answer, reply)
       },
     })
   })
@@ -76,37 +78,14 @@ function refuseCompressed({ headers }: FastifyRequest): void {
   )
 }
 
-function parseInput(route: Route, request: FastifyRequest) {
+function readInput(route: Route, request: FastifyRequest) {
   const schema = route.body && 'schema' in route.body ? route.body.schema : undefined
-  if (schema && request.body === undefined) throw invalid([{ message: 'a JSON body is needed' }])
+  if (schema && request.body === undefined) throw invalidInput([{ message: 'a JSON body is needed' }])
   return {
     params: request.params,
-    query: route.query && parse(route.query, request.query),
-    body: schema && parse(schema, request.body),
+    query: route.query && parseInput(route.query, request.query),
+    body: schema && parseInput(schema, request.body),
   }
-}
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  throw invalid(
-    result.error.issues.slice(0, 20).map(issue => ({ message: issue.message, path: pathText(issue.path) })),
-  )
-}
-
-function invalid(details: ErrorDetail[]): AppError {
-  const sentences = details
-    .slice(0, 3)
-    .map(({ path, message }) => (path ? `\`${path}\`: ${message}` : message))
-  return new AppError('invalid-request', `The request is not valid. ${sentences.join('; ')}.`, { details })
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
-    '',
-  )
 }
 
 function sendAnswer(route: Route, answer: Answer<unknown>, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { AppError, StartError } from '../shared/index.ts'
+import { registerAccountRoutes } from './account-routes.ts'
 import { registerBadgeRoute } from './badge-route.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import type { Services } from './handler.ts'
@@ -104,6 +105,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerSiteRoutes(app, services)
   registerWidgetRoute(app, services.widget)
   registerPushRoutes(app, services)
+  registerAccountRoutes(app, services)
   registerBadgeRoute(app, services)
 
   return {

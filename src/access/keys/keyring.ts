@@ -16,7 +16,7 @@ export interface Keyring {
 }
 
 interface KeyRecord {
-  principal: Principal
+  principal: Principal & { keyId: string }
   revoked: boolean
   expiresAt: number | null
 }
@@ -82,6 +82,7 @@ async function readRecord(
     expiresAt: row.expires_at,
     principal: {
       keyId: row.id,
+      member: null,
       kind: row.kind,
       organizationId: row.organization_id,
       project:

@@ -55,6 +55,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
       ok: true,
       principal: {
         keyId: admin.view.id,
+        member: null,
         kind: 'admin',
         organizationId,
         project: null,

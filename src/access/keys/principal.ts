@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../contract/index.ts'
+import type { KeyScope, Role } from '../../contract/index.ts'
 import { matchesAddressRule } from '../address-rule.ts'
 import type { Project } from '../projects/project.ts'
 import { normalizeOrigin, ownOrigin } from './origin.ts'
@@ -6,9 +6,20 @@ import { normalizeOrigin, ownOrigin } from './origin.ts'
 /** What a request with an assistant key needs of its project. */
 export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl'>
 
-/** Who a valid key stands for. */
+/** A user who is signed in, in the organisation of the principal. */
+export interface Member {
+  userId: string
+  name: string
+  email: string
+  role: Role
+}
+
+/** Who a valid key stands for, or a session. */
 export interface Principal {
-  keyId: string
+  /** Null where a member calls. */
+  keyId: string | null
+  /** Null where a key calls. */
+  member: Member | null
   kind: 'admin' | 'assistant'
   organizationId: string
   /** The one project of an assistant key. */

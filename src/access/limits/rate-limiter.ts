@@ -2,9 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { type Database, keepSetting } from '../../database/index.ts'
 import { type Clock, type Log, silentLog } from '../../shared/index.ts'
 import { normalizeAddress } from '../address-rule.ts'
-import { createMemoryRateWindows } from './memory-rate-windows.ts'
+import { createRateWindows } from './create-rate-windows.ts'
 import type { CountedWindow } from './rate-windows.ts'
-import { createSharedRateWindows } from './shared-rate-windows.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -53,9 +52,7 @@ export function createRateLimiter({
     { name: 'organization', quota: limits.organizationHour, windowMs: hourMs },
     { name: 'address', quota: limits.addressDay, windowMs: dayMs },
   ]
-  const windows = database.exclusive
-    ? createMemoryRateWindows({ database, log })
-    : createSharedRateWindows({ database })
+  const windows = createRateWindows({ database, log })
   const hashes = new Map<string, string>()
   let secret: Promise<string> | undefined
   let forgottenAt = Number.NEGATIVE_INFINITY

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account-routes.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { managementRoutes } from './management-routes.ts'
@@ -14,6 +15,7 @@ export const routes = {
   ...assistantRoutes,
   ...managementRoutes,
   ...webhookRoutes,
+  ...accountRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { AuditAction } from '../accounts.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import type { KeyScope } from '../management.ts'
 
@@ -9,13 +10,17 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
   path: string
-  tag: 'Status' | 'Analytics' | 'Assistant' | 'Projects' | 'Keys' | 'Webhooks'
+  tag: 'Status' | 'Analytics' | 'Assistant' | 'Projects' | 'Keys' | 'Webhooks' | 'Members'
   summary: string
   description: string
   /** The kind of key that the endpoint takes. */
   key: RouteKey
   /** Scope that an admin key needs; write implies read. */
   scope?: KeyScope
+  /** Of the members who call without a key, only owners may; else the scope decides: viewers read, editors write. */
+  role?: 'owner'
+  /** What the audit log says once such a call has succeeded. */
+  audit?: AuditAction
   /** Answers browsers of other origins, and counts against the limits under this name. */
   limit?: 'message' | 'search'
   /** What each member of the path stands for. */
@@ -31,6 +36,7 @@ export interface Route {
 /** Codes that a route can answer with, in the order of their statuses. */
 export function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['key-missing', 'key-invalid', 'key-kind', 'key-address']
+  if (route.key === 'admin') codes.push('session-invalid', 'cross-site', 'role-missing')
   if (route.query || route.body) codes.push('invalid-request')
   if (route.body) codes.push('body-too-large', 'unsupported-media-type', 'request-timeout')
   if (route.body && 'schema' in route.body) codes.push('malformed-json')

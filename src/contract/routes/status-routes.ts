@@ -70,6 +70,7 @@ export const statusRoutes = {
       'The body is a gzipped tar archive of the documentation. It becomes the project’s source, and a deployment of it is queued.',
     key: 'admin',
     scope: 'write',
+    audit: 'documentation-uploaded',
     params: { projectId: 'Identifier of the documentation project.' },
     body: { upload: 'application/gzip' },
     success: { status: 202, description: 'The update is queued.', schema: updateTriggerSchema },

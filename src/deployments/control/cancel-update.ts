@@ -19,7 +19,7 @@ export async function cancelUpdate(
   const { statusId } = input
   const projectId = (await findUpdate(needs, input))?.projectId
   if (projectId === undefined) return 'unknown'
-  const summary = `Cancelled with ${input.by}.`
+  const summary = `Cancelled ${input.by}.`
   const outcome = await database.write(async queries => {
     await lockProject(queries, database.kind, projectId)
     const { status } = await queries

@@ -8,7 +8,7 @@ import { cancelUpdate } from './cancel-update.ts'
 import { retryUpdate } from './retry-update.ts'
 import { rollBack } from './roll-back.ts'
 
-const by = 'the admin key “CI”'
+const by = 'with the admin key “CI”'
 
 describe.each(databaseKinds)('the control of updates on %s', kind => {
   let queue: Queue
@@ -36,8 +36,8 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await cancelUpdate(queue, of(newer))).toBe('cancelled')
       expect(await queue.status(newer)).toMatchObject({
         status: 'failure',
-        summary: `Cancelled with ${by}.`,
-        logs: [`Cancelled with ${by}.`],
+        summary: `Cancelled ${by}.`,
+        logs: [`Cancelled ${by}.`],
       })
       await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
       expect(await queue.live('docs')).toBe(older)
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await cancelUpdate(queue, of(running))).toBe('cancelled')
       await run
       const status = await queue.status(running)
-      expect(status).toMatchObject({ status: 'failure', summary: `Cancelled with ${by}.` })
+      expect(status).toMatchObject({ status: 'failure', summary: `Cancelled ${by}.` })
       expect(status.logs.at(-1)).toBe(status.summary)
       expect((await queue.status(older)).summary).toBe(`Superseded by ${running}, which was cancelled.`)
       expect(await queue.live('docs')).toBeNull()
@@ -115,8 +115,8 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.status(outcome.statusId)).toMatchObject({
         status: 'success',
         source: 'api',
-        summary: `Rolled back to ${first} with ${by}.`,
-        logs: [`Rolled back to ${first} with ${by}.`],
+        summary: `Rolled back to ${first} ${by}.`,
+        logs: [`Rolled back to ${first} ${by}.`],
         commit: { filesChanged: { added: [], modified: ['index.md'], removed: [] } },
       })
       await expect

@@ -116,7 +116,7 @@ async function switchBack(
   const now = needs.clock.now()
   const id = await insertUpdate(queries, needs, { projectId, source: 'api', origin: earlier.origin, commit })
   await endOpenUpdates(queries, projectId, id, now)
-  const summary = `Rolled back to ${earlier.id} with ${by}.`
+  const summary = `Rolled back to ${earlier.id} ${by}.`
   await queries
     .updateTable('deployments')
     .set({ artifacts_json: encodeJson(artifacts) })

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await listen({ events: ['update.failed'] })
     await deploy()
     const waiting = await queue.request('docs')
-    await cancelUpdate(queue, { organizationId, statusId: waiting, by: 'a key' })
+    await cancelUpdate(queue, { organizationId, statusId: waiting, by: 'with a key' })
     await sender().runUntilIdle()
     expect(sent.map(({ url, headers }) => [url, headers['webhook-id']])).toEqual([
       ['https://hooks.test/', `${waiting}.update.failed`],

@@ -7,7 +7,7 @@ import { unknownUpdate } from './unknown-update.ts'
 export const controlHandlers: Handlers<'cancelUpdate' | 'retryUpdate' | 'rollBack'> = {
   async cancelUpdate(services, { params, principal }) {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
-    const outcome = await cancelUpdate(services, { ...input, by: await describeKey(services, principal) })
+    const outcome = await cancelUpdate(services, { ...input, by: await describeCaller(services, principal) })
     const found = outcome === 'unknown' ? undefined : await readUpdateStatus(services, input)
     if (!found) throw unknownUpdate(params.statusId)
     if (outcome === 'ended')
@@ -26,15 +26,19 @@ export const controlHandlers: Handlers<'cancelUpdate' | 'retryUpdate' | 'rollBac
 
   async rollBack(services, { params, principal }) {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
-    const outcome = await rollBack(services, { ...input, by: await describeKey(services, principal) })
+    const outcome = await rollBack(services, { ...input, by: await describeCaller(services, principal) })
     if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
     if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
     return { json: { statusId: outcome.statusId } }
   },
 }
 
-/** Who did it, as owners know their keys. */
-async function describeKey(services: Services, { organizationId, keyId }: Principal): Promise<string> {
+/** Who did it, as owners know their members and keys. */
+async function describeCaller(
+  services: Services,
+  { organizationId, keyId, member }: Principal,
+): Promise<string> {
+  if (member) return `by ${member.name}`
   const key = (await listKeys(services, { organizationId })).find(({ id }) => id === keyId)
-  return key ? `the admin key “${key.name}”` : 'an admin key'
+  return key ? `with the admin key “${key.name}”` : 'with an admin key'
 }

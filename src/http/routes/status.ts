@@ -1,4 +1,4 @@
-import { findProject, updateProject } from '../../access/index.ts'
+import { findProject, type Principal, updateProject } from '../../access/index.ts'
 import {
   listUpdates,
   readUpdateStatus,
@@ -43,7 +43,7 @@ export const statusHandlers: Handlers<StatusRoute> = {
         'conflict',
         'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
       )
-    return { json: await requestUpdate(services, { projectId: project.id, source: 'api' }) }
+    return { json: await requestUpdate(services, { projectId: project.id, ...triggerOf(principal) }) }
   },
 
   async uploadUpdate(services, { params, principal, request }) {
@@ -59,7 +59,8 @@ export const statusHandlers: Handlers<StatusRoute> = {
       projectId: project.id,
       changes: { source },
     })
-    return { json: await requestUpdate(services, { projectId: project.id, source: 'api', origin: source }) }
+    const update = { projectId: project.id, ...triggerOf(principal), origin: source }
+    return { json: await requestUpdate(services, update) }
   },
 
   async listUpdates(services, { params, query, principal }) {
@@ -71,6 +72,12 @@ export const statusHandlers: Handlers<StatusRoute> = {
     }
     return { json: await listUpdates(services, page) }
   },
+}
+
+/** A member triggers updates from the dashboard, and is their author. */
+function triggerOf({ member }: Principal) {
+  if (!member) return { source: 'api' } as const
+  return { source: 'dashboard', author: { name: member.name } } as const
 }
 
 async function projectOf(services: Services, organizationId: string, projectId: string) {

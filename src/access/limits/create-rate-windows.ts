@@ -1,0 +1,10 @@
+import type { Database } from '../../database/index.ts'
+import type { Log } from '../../shared/index.ts'
+import { createMemoryRateWindows } from './memory-rate-windows.ts'
+import type { RateWindows } from './rate-windows.ts'
+import { createSharedRateWindows } from './shared-rate-windows.ts'
+
+/** Counts requests in windows: in memory where no other process changes the data, else in the database for all of them. */
+export function createRateWindows(needs: { database: Database; log: Log }): RateWindows {
+  return needs.database.exclusive ? createMemoryRateWindows(needs) : createSharedRateWindows(needs)
+}

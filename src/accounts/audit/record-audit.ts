@@ -1,0 +1,53 @@
+import type { AuditAction } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+
+export type AuditActor = { kind: 'member'; userId: string; name: string } | { kind: 'key'; keyId: string }
+
+export interface NewAuditEntry {
+  organizationId: string
+  actor: AuditActor
+  action: AuditAction
+  /** Identifier of what it was done to. */
+  target: string | null
+  /** What was asked for, in short; never a secret. */
+  detail: string | null
+  /** Address of the client. */
+  address: string
+}
+
+const detailCharacters = 500
+
+/** Writes down who did what. The name is kept as it is now: members go, entries stay. */
+export async function recordAudit(
+  {
+    database,
+    clock,
+    createId,
+  }: { database: Pick<Database, 'queries' | 'write'>; clock: Clock; createId: CreateId },
+  { organizationId, actor, action, target, detail, address }: NewAuditEntry,
+): Promise<void> {
+  const name = actor.kind === 'member' ? actor.name : await keyName(database, actor.keyId)
+  await database.write(queries =>
+    queries
+      .insertInto('audit_entries')
+      .values({
+        id: createId(),
+        organization_id: organizationId,
+        actor_kind: actor.kind,
+        actor_id: actor.kind === 'member' ? actor.userId : actor.keyId,
+        actor_name: name,
+        action,
+        target,
+        detail: detail?.slice(0, detailCharacters).toWellFormed() ?? null,
+        address,
+        at: clock.now(),
+      })
+      .execute(),
+  )
+}
+
+async function keyName({ queries }: Pick<Database, 'queries'>, keyId: string): Promise<string> {
+  const row = await queries.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()
+  return row?.name ?? ''
+}

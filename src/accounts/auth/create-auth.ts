@@ -1,0 +1,114 @@
+import type { BetterAuthOptions } from 'better-auth/minimal'
+import { betterAuth } from 'better-auth/minimal'
+import { passwordLimits } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { CreateId, Log } from '../../shared/index.ts'
+import { createAuthAdapter } from './auth-adapter.ts'
+import { addressHeader, authPath } from './auth-path.ts'
+import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
+
+const daySeconds = 24 * 3600
+
+export interface AuthOptions {
+  database: Database
+  createId: CreateId
+  log: Log
+  /** Address under which browsers reach the server. */
+  baseUrl: string
+  secret: string
+  github: GithubSettings | null
+  /** Whether a user may be made for an address that signs in by way of a code host. */
+  isInvited(email: string): Promise<boolean>
+  /** Called with the user that was made so. */
+  joinInvited(user: { id: string; email: string }): Promise<void>
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** The authentication library, set up: closed sign-up, sessions in the database, nothing sent anywhere. */
+export function createAuth(options: AuthOptions) {
+  return betterAuth({
+    appName: 'Lectern',
+    baseURL: options.baseUrl,
+    basePath: authPath,
+    secret: options.secret,
+    database: createAuthAdapter(options.database),
+    ...tables,
+    ...sessionRules,
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLimits.min,
+      maxPasswordLength: passwordLimits.max,
+    },
+    plugins: options.github === null ? [] : [githubSignIn(options.github)],
+    databaseHooks: {
+      user: {
+        create: {
+          before: async user => user.emailVerified && (await options.isInvited(user.email)),
+          after: options.joinInvited,
+        },
+      },
+    },
+    onAPIError: { errorURL: `${options.baseUrl}/dashboard/sign-in` },
+    telemetry: { enabled: false },
+    // Attempts are counted before the library is asked, for all processes and with the accounts' own limits.
+    rateLimit: { enabled: false },
+    logger: { log: (level, message) => options.log.debug({ level }, `sign-in: ${message}`) },
+    advanced: {
+      cookiePrefix: 'lectern',
+      useSecureCookies: options.baseUrl.startsWith('https:'),
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      database: { generateId: () => options.createId() },
+    },
+  })
+}
+
+const sessionRules = {
+  account: {
+    modelName: 'auth_accounts',
+    fields: {
+      userId: 'user_id',
+      providerId: 'provider_id',
+      accountId: 'account_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    encryptOAuthTokens: true,
+    updateAccountOnSignIn: false,
+    accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    expiresIn: 14 * daySeconds,
+    updateAge: daySeconds,
+    // Each request reads the session, so that an ended one ends everywhere at once.
+    cookieCache: { enabled: false },
+  },
+} satisfies BetterAuthOptions
+
+const tables = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} satisfies BetterAuthOptions

@@ -1,0 +1,47 @@
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { z } from 'zod'
+
+export interface GithubSettings {
+  clientId: string
+  clientSecret: string
+  /** `https://github.com`, or a GitHub of one's own. */
+  url: string
+}
+
+const profileSchema = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
+const addressesSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+const answerMs = 10_000
+
+/** Sign-in by way of GitHub; only the primary address of the account counts, and only once GitHub has verified it. */
+export function githubSignIn({ clientId, clientSecret, url }: GithubSettings) {
+  const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
+  const read = async (path: string, token: string | undefined): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'lectern' }
+    const signal = AbortSignal.timeout(answerMs)
+    const response = await fetch(`${api}${path}`, { headers, signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`${path} of GitHub answered ${response.status}`)
+    return response.json()
+  }
+  return genericOAuth({
+    config: [
+      {
+        providerId: 'github',
+        clientId,
+        clientSecret,
+        authorizationUrl: `${url}/login/oauth/authorize`,
+        tokenUrl: `${url}/login/oauth/access_token`,
+        scopes: ['read:user', 'user:email'],
+        pkce: true,
+        getUserInfo: async ({ accessToken }) => {
+          const profile = profileSchema.parse(await read('/user', accessToken))
+          const addresses = addressesSchema.parse(await read('/user/emails', accessToken))
+          const address = addresses.find(({ primary }) => primary)
+          if (!address?.verified) return null
+          const name = profile.name || profile.login
+          return { id: profile.id, name, email: address.email.toLowerCase(), emailVerified: true }
+        },
+      },
+    ],
+  })
+}

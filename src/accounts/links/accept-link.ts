@@ -1,0 +1,156 @@
+import type { AcceptLink, LinkView } from '../../contract/index.ts'
+import type { Database, InvitationRow, Queries, WriteQueries } from '../../database/index.ts'
+import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import { hasOwner } from '../members/has-owner.ts'
+import { lockOrganization } from '../members/lock-organization.ts'
+import { openLinks } from './invitations.ts'
+import { digestLinkToken } from './link-token.ts'
+
+interface Needs {
+  database: Pick<Database, 'kind' | 'queries' | 'write'>
+  clock: Clock
+  createId: CreateId
+  hashPassword(password: string): Promise<string>
+}
+
+export interface Accepted {
+  organizationId: string
+  userId: string
+  name: string
+  email: string
+  kind: InvitationRow['kind']
+}
+
+/** What a link is for. Throws `link-invalid`, the same for one that is unknown, used, expired or withdrawn. */
+export async function inspectLink(
+  { database, clock }: Pick<Needs, 'database' | 'clock'>,
+  { token }: { token: string },
+): Promise<LinkView> {
+  const { kind, role, email } = await findLink(database.queries, token, clock.now())
+  return { kind, role, email }
+}
+
+/**
+ * Uses a link: makes a user and member of who holds it, or sets a member's password anew and ends the member's sessions.
+ * Throws `link-invalid` as `inspectLink` does, `conflict` where the address has an account already.
+ */
+export async function acceptLink(needs: Needs, input: AcceptLink): Promise<Accepted> {
+  const { database, clock } = needs
+  const link = await findLink(database.queries, input.token, clock.now())
+  if (link.kind !== 'reset') requireFields(link, input)
+  const password = await needs.hashPassword(input.password)
+  return database.write(async queries => {
+    await lockOrganization(queries, database.kind, link.organization_id)
+    // Whoever came first while the password was hashed has used the link, and it is not found any more.
+    await findLink(queries, input.token, clock.now())
+    await queries.updateTable('invitations').set({ used_at: clock.now() }).where('id', '=', link.id).execute()
+    return link.kind === 'reset'
+      ? setPassword(queries, needs, link, password)
+      : join(queries, needs, link, { ...input, password })
+  })
+}
+
+async function findLink(queries: Queries | WriteQueries, token: string, now: number): Promise<InvitationRow> {
+  const link = await openLinks(queries, now).where('digest', '=', digestLinkToken(token)).executeTakeFirst()
+  const isSpent = link?.kind === 'setup' && (await hasOwner(queries, link.organization_id))
+  if (link && !isSpent) return link
+  throw new AppError(
+    'link-invalid',
+    'The link is not valid: it was used, has expired, or was withdrawn. Ask for a new one.',
+  )
+}
+
+function requireFields({ email }: InvitationRow, input: AcceptLink): void {
+  const missing = [
+    ...(input.name === undefined ? ['name'] : []),
+    ...(email === null && input.email === undefined ? ['email'] : []),
+  ]
+  if (missing.length === 0) return
+  throw new AppError('invalid-request', `The request is not valid. ${missing.join(' and ')}: needed.`, {
+    details: missing.map(path => ({ path, message: 'is needed' })),
+  })
+}
+
+async function join(
+  queries: WriteQueries,
+  { clock, createId }: Needs,
+  link: InvitationRow,
+  { name = '', password, ...given }: AcceptLink,
+): Promise<Accepted> {
+  const now = clock.now()
+  const email = link.email ?? given.email ?? ''
+  // Only an address that an owner named is one that an owner vouches for; the first owner vouches for the own one.
+  const isVouched = link.email !== null || link.kind === 'setup'
+  const user = await queries
+    .insertInto('users')
+    .values({
+      id: createId(),
+      name,
+      email,
+      email_verified: isVouched ? 1 : 0,
+      image: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!user)
+    throw new AppError(
+      'conflict',
+      `${email} has an account already. Sign in with it, or use another address.`,
+    )
+  const { organization_id, kind, role } = link
+  await queries
+    .insertInto('members')
+    .values({ organization_id, user_id: user.id, role: role ?? 'viewer', joined_at: now })
+    .execute()
+  await insertCredential(queries, { createId, now }, { userId: user.id, password })
+  return { organizationId: organization_id, userId: user.id, name, email, kind }
+}
+
+async function setPassword(
+  queries: WriteQueries,
+  { clock, createId }: Needs,
+  { organization_id, user_id, kind }: InvitationRow,
+  password: string,
+): Promise<Accepted> {
+  const { id, name, email } = await queries
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  await queries
+    .deleteFrom('auth_accounts')
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .execute()
+  await insertCredential(queries, { createId, now: clock.now() }, { userId: id, password })
+  await queries.deleteFrom('sessions').where('user_id', '=', id).execute()
+  return { organizationId: organization_id, userId: id, name, email, kind }
+}
+
+async function insertCredential(
+  queries: WriteQueries,
+  { createId, now }: { createId: CreateId; now: number },
+  { userId, password }: { userId: string; password: string },
+): Promise<void> {
+  await queries
+    .insertInto('auth_accounts')
+    .values({
+      id: createId(),
+      user_id: userId,
+      provider_id: 'credential',
+      account_id: userId,
+      password,
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      access_token_expires_at: null,
+      refresh_token_expires_at: null,
+      scope: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,32 @@
+import type { Principal } from '../../access/index.ts'
+import type { KeyScope, Role } from '../../contract/index.ts'
+import type { Queries } from '../../database/index.ts'
+
+const scopesOf: Record<Role, readonly KeyScope[]> = {
+  owner: ['read', 'write'],
+  editor: ['read', 'write'],
+  viewer: ['read'],
+}
+
+/** Who a signed-in user is to the server: a member of one organisation, or undefined where that is over. */
+export async function findMemberPrincipal(
+  queries: Queries,
+  { id, name, email }: { id: string; name: string; email: string },
+): Promise<Principal | undefined> {
+  const row = await queries
+    .selectFrom('members')
+    .select(['organization_id', 'role'])
+    .where('user_id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    keyId: null,
+    member: { userId: id, name, email, role: row.role },
+    kind: 'admin',
+    organizationId: row.organization_id,
+    project: null,
+    scopes: scopesOf[row.role],
+    allowedAddresses: [],
+    allowedOrigins: [],
+  }
+}

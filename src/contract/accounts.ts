@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { keyScopes } from './management.ts'
+import { pageLimit, ulid } from './paging.ts'
+import { text, timestamp } from './text.ts'
+
+/** What a member may do, the most first: an owner everything, an editor all but what only owners may, a viewer read. */
+export const memberRoles = ['owner', 'editor', 'viewer'] as const
+
+/** What the audit log says that somebody did. */
+export const auditActions = [
+  'project-created',
+  'project-changed',
+  'project-archived',
+  'webhook-secret-renewed',
+  'documentation-uploaded',
+  'update-cancelled',
+  'rolled-back',
+  'key-created',
+  'key-renamed',
+  'key-revoked',
+  'webhook-created',
+  'webhook-removed',
+  'models-changed',
+  'reader-erased',
+  'member-joined',
+  'member-changed',
+  'member-removed',
+  'invitation-created',
+  'invitation-withdrawn',
+  'password-reset-created',
+  'password-reset-used',
+  'signed-out-everywhere',
+] as const
+
+const name = text(200).refine(value => value.trim() !== '', 'must not be empty')
+const email = z
+  .string()
+  .max(254)
+  .transform(value => value.trim().toLowerCase())
+  .pipe(z.email('must be an e-mail address'))
+const role = z.enum(memberRoles)
+
+export const passwordLimits = { min: 10, max: 128 } as const
+
+const user = z.object({ id: z.string(), name: z.string(), email: z.string() })
+
+export const meSchema = z.object({
+  user: user.nullable().describe('Null where a key calls.'),
+  organization: z.object({ id: z.string(), name: z.string() }),
+  role: role.nullable().describe('Null where a key calls.'),
+  scopes: z.array(z.enum(keyScopes)),
+})
+
+export const memberSchema = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  joinedAt: timestamp,
+})
+export const memberListSchema = z.object({ members: z.array(memberSchema) })
+export const changeMemberSchema = z.object({ role })
+
+export const invitationSchema = z.object({
+  id: z.string(),
+  role,
+  email: z.string().nullable().describe('The only address that may accept; null: any.'),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+})
+export const invitationListSchema = z.object({ invitations: z.array(invitationSchema) })
+export const createInvitationSchema = z.object({ role, email: email.nullish() })
+export const createdInvitationSchema = invitationSchema.extend({
+  url: z.url().describe('The link to pass on. Shown this once; works once.'),
+})
+
+export const passwordResetSchema = z.object({
+  url: z.url().describe('The link to pass on. Shown this once; works once.'),
+  expiresAt: timestamp,
+})
+
+export const revokedSessionsSchema = z.object({ revoked: z.int().describe('Sessions that were ended.') })
+
+export const auditQuerySchema = z.object({
+  limit: pageLimit(200).optional().describe('Entries on a page at most; 50 unless given.'),
+  cursor: ulid.optional().describe('`nextCursor` of the page before.'),
+})
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: timestamp,
+  actor: z.object({
+    kind: z.enum(['member', 'key']),
+    id: z.string(),
+    name: z.string().describe('As it was then: of a member the name, of a key its name.'),
+  }),
+  action: z.enum(auditActions),
+  target: z.string().nullable().describe('Identifier of what it was done to.'),
+  detail: z.string().nullable().describe('What was asked for, in short; never a secret.'),
+  address: z.string().describe('Address of the client.'),
+})
+export const auditPageSchema = z.object({
+  entries: z.array(auditEntrySchema).describe('Newest first.'),
+  nextCursor: z.string().nullable(),
+  hasMore: z.boolean(),
+})
+
+/** Kinds of one-time link, each opened under `/dashboard/{kind}#token=…`. */
+export const linkKinds = ['setup', 'invite', 'reset'] as const
+
+const token = z.string().max(200)
+
+export const inspectLinkSchema = z.object({ token })
+export const linkViewSchema = z.object({
+  kind: z.enum(linkKinds),
+  role: role.nullable().describe('Null where a password is set anew.'),
+  email: z.string().nullable().describe('The address that it is for; null: the one who accepts gives one.'),
+})
+
+export const acceptLinkSchema = z.object({
+  token,
+  name: name.optional().describe('Needed, but for a link that sets a password anew.'),
+  email: email.optional().describe('Needed where the link is for no one address.'),
+  password: z
+    .string()
+    .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)
+    .max(passwordLimits.max, `must have at most ${passwordLimits.max} characters`),
+})
+
+export type Role = (typeof memberRoles)[number]
+export type Me = z.infer<typeof meSchema>
+export type MemberView = z.infer<typeof memberSchema>
+export type InvitationView = z.infer<typeof invitationSchema>
+export type CreateInvitation = z.output<typeof createInvitationSchema>
+export type AuditAction = (typeof auditActions)[number]
+export type AuditEntry = z.infer<typeof auditEntrySchema>
+export type LinkKind = (typeof linkKinds)[number]
+export type LinkView = z.infer<typeof linkViewSchema>
+export type AcceptLink = z.output<typeof acceptLinkSchema>

@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { addressHeader, authPath, inspectLink, recordAudit } from '../accounts/index.ts'
+import { acceptLinkSchema, inspectLinkSchema } from '../contract/index.ts'
+import { AppError } from '../shared/index.ts'
+import type { Services } from './handler.ts'
+import { parseInput } from './parse-input.ts'
+import { refuseOtherOrigins } from './same-origin.ts'
+
+const bodyLimit = 64 * 1024
+
+/** What of the library behind the sign-in is reachable; everything else is not there. */
+const endpoints = [
+  'POST /sign-in/email',
+  'POST /sign-in/social',
+  'GET /callback/github',
+  'POST /sign-out',
+  'GET /get-session',
+  'POST /change-password',
+]
+
+/** Signing in and out, and one-time links: what has neither key nor session yet. Answers pages of this server alone. */
+export function registerAccountRoutes(app: FastifyInstance, services: Services): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'POST'],
+    url: `${authPath}/*`,
+    bodyLimit,
+    onRequest: async request => {
+      if (!endpoints.includes(endpointOf(request)))
+        throw new AppError('not-found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`)
+      // A code host sends the browser back from its own site; the state that comes with it is checked instead.
+      if (request.method !== 'GET') refuseOtherOrigins(request, services.settings.baseUrl())
+    },
+    handler: async (request, reply) => {
+      await countAttempt(services, request)
+      return sendResponse(await services.accounts.handle(toRequest(services, request)), reply)
+    },
+  })
+
+  for (const name of ['link', 'accept'] as const)
+    app.route({
+      method: 'POST',
+      url: `/dashboard/api/${name}`,
+      bodyLimit,
+      onRequest: async request => {
+        refuseOtherOrigins(request, services.settings.baseUrl())
+        await services.accounts.attempts.count('address', request.ip)
+      },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (name === 'link') return inspectLink(services, parseInput(inspectLinkSchema, request.body))
+        return accept(services, request, reply)
+      },
+    })
+}
+
+function endpointOf(request: FastifyRequest<{ Params: { '*': string } }>): string {
+  return `${request.method} /${request.params['*']}`
+}
+
+async function accept(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { accepted, cookies } = await services.accounts.accept(
+    parseInput(acceptLinkSchema, request.body),
+    clientHeaders(services, request),
+  )
+  const { organizationId, userId, name, email, kind } = accepted
+  await recordAudit(services, {
+    organizationId,
+    actor: { kind: 'member', userId, name },
+    action: kind === 'reset' ? 'password-reset-used' : 'member-joined',
+    target: userId,
+    detail: null,
+    address: request.ip,
+  })
+  reply.header('set-cookie', cookies)
+  return { user: { id: userId, name, email } }
+}
+
+const signInSchema = z.object({ email: z.string().max(254).optional() })
+
+async function countAttempt({ accounts }: Services, request: FastifyRequest): Promise<void> {
+  const { attempts } = accounts
+  if (!request.url.startsWith(`${authPath}/sign-in/`)) return attempts.count('requests', request.ip)
+  await attempts.count('address', request.ip)
+  const { email } = parseInput(signInSchema, request.body ?? {})
+  if (email !== undefined) await attempts.count('account', email)
+}
+
+/** Only the headers that the library needs, so that no other can trick it; it is told our own view of address and origin. */
+function clientHeaders({ settings }: Services, { headers, ip }: FastifyRequest): Headers {
+  return new Headers({
+    [addressHeader]: ip,
+    origin: new URL(settings.baseUrl()).origin,
+    ...(headers.cookie !== undefined && { cookie: headers.cookie }),
+    ...(headers['user-agent'] !== undefined && { 'user-agent': headers['user-agent'].slice(0, 300) }),
+  })
+}
+
+function toRequest(services: Services, request: FastifyRequest): Request {
+  const headers = clientHeaders(services, request)
+  headers.set('content-type', 'application/json')
+  const { method, body } = request
+  return new Request(services.settings.baseUrl() + request.url, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  })
+}
+
+async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (response.status >= 400) throw await readRefusal(response)
+  const location = response.headers.get('location')
+  if (location !== null) reply.header('location', location)
+  return reply
+    .code(response.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(await response.text())
+}
+
+const refusalSchema = z.object({ message: z.string() })
+
+async function readRefusal(response: Response): Promise<AppError> {
+  const read = refusalSchema.safeParse(await response.json().catch(() => ({})))
+  const said = read.success ? `${read.data.message.replace(/\.$/, '')}.` : 'The request is not valid.'
+  if (response.status >= 500) throw new Error(`The sign-in failed: ${said}`)
+  if (response.status === 401) return new AppError('sign-in-failed', said)
+  return new AppError(response.status === 403 ? 'cross-site' : 'invalid-request', said)
+}
