@@ -18,7 +18,7 @@ const importTable: Record<string, readonly string[]> = {
   access: ['database', 'contract', 'shared'],
   accounts: ['access', 'database', 'contract', 'shared'],
   conversations: ['database', 'contract', 'shared'],
-  deployments: ['database', 'content', 'search', 'site', 'contract', 'shared'],
+  deployments: ['assistant', 'database', 'content', 'search', 'site', 'contract', 'shared'],
   assistant: ['conversations', 'database', 'search', 'content', 'contract', 'shared'],
   http: [
     'assistant',

@@ -1,5 +1,7 @@
 export type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Citation, Question } from './answer.ts'
 export { createAnswerCache } from './answer-cache.ts'
+export { readDocsTests } from './docs-tests/read-docs-tests.ts'
+export { runDocsTests } from './docs-tests/run-docs-tests.ts'
 export { makeLinksAbsolute } from './extract/resolve-links.ts'
 export { createExtractiveModel } from './extractive-model.ts'
 export { createGenerativeModel, type GenerativeNeeds } from './models/generative-model.ts'

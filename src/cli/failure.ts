@@ -16,6 +16,7 @@ export const exits = {
   'update-failed': { code: 8, meaning: 'The update that was waited for ended in failure.' },
   'cut-off': { code: 9, meaning: 'The answer was cut off before its end.' },
   file: { code: 10, meaning: 'A file or folder cannot be read or written.' },
+  'tests-failed': { code: 11, meaning: 'Docs tests fail.' },
   interrupted: { code: 130, meaning: 'It was interrupted.' },
 } as const
 

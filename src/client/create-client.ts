@@ -14,6 +14,7 @@ import type {
 import { routes } from '../contract/index.ts'
 import { ApiError } from './api-error.ts'
 import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.ts'
+import { createCheckMethods } from './check-methods.ts'
 import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
 import { readMessageStream } from './read-message-stream.ts'
@@ -51,6 +52,7 @@ export function createClient(options: ClientOptions) {
   }
   return {
     ...createUpdateMethods(needs),
+    ...createCheckMethods(needs),
     ...createReaderMethods(needs),
     ...createExportMethods(needs),
     ...createManagementMethods(needs),

@@ -90,6 +90,8 @@ export interface NavigationNode {
 /** Something wrong in the source. A page with an `error` is left out; the rest of the site goes on. */
 export interface ContentProblem {
   severity: 'error' | 'warning'
+  /** What it is about, where it is one of the things that owners look after. */
+  kind?: 'link' | 'anchor' | 'image' | 'duplicate'
   file: string
   line: number | null
   message: string

@@ -62,10 +62,14 @@ export interface PageReading {
 export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const problems: ContentProblem[] = []
   const lines = createLineMap()
-  const report = (line: number | undefined, message: string) =>
-    problems.push(describeProblem(planned, lines, line, message))
+  const reportAs = (kind: ContentProblem['kind']) => (line: number | undefined, message: string) => {
+    problems.push({ ...describeProblem(planned, lines, line, message), ...(kind && { kind }) })
+  }
   const documents = needs.documents.open()
-  const source = readPageSource({ plan: needs.plan, documents, lines, problems, report }, planned)
+  const source = readPageSource(
+    { plan: needs.plan, documents, lines, problems, report: reportAs(undefined) },
+    planned,
+  )
   if (source === null) return { read: null, problems, trace: null }
 
   const tree = writeHtmlTree(source.root, needs.plan.kind)
@@ -77,7 +81,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const followed: PageTrace['links'] = []
   const resolve = traceLinks(needs.resolveLink, followed)
-  const { links, anchored } = resolveLinks({ resolve, lines, report }, planned, tree)
+  const { links, anchored } = resolveLinks({ resolve, lines, report: reportAs('link') }, planned, tree)
   const shown = new Set<string>()
   const images = placeImages(tree, {
     find: url => {
@@ -87,7 +91,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       shown.add(target.file)
       return needs.images.read(target.file)
     },
-    report,
+    report: reportAs('image'),
   })
   const { navigationTitle, isTitledByHeading, ...page } = details
   const body = { headings, links, ...writeBody(tree) }

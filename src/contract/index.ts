@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './checks.ts'
 export * from './discovery.ts'
 export { type ErrorCode, errorCodes } from './error-codes.ts'
 export * from './export.ts'

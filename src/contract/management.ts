@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { checkSettingsSchema } from './checks.ts'
 import { text, timestamp } from './text.ts'
 
 const name = text(200).refine(value => value.trim() !== '', 'must not be empty')
@@ -35,6 +36,7 @@ export const projectSchema = z.object({
   liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
   locked: z.boolean().describe('While true, updates are built but do not go live.'),
   chatBox: z.boolean().describe('The pages under `/sites/{domain}` have a chat box.'),
+  checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
   createdAt: timestamp,
 })
 
@@ -60,6 +62,9 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('False takes the chat box off the pages under `/sites/{domain}` and revokes its key.'),
+  checks: checkSettingsSchema
+    .nullish()
+    .describe('Takes the place of all that was set before; null sets nothing.'),
 })
 
 export const webhookSecretSchema = z.object({

@@ -39,6 +39,15 @@ export interface ProjectRow {
   chat_box_key_id: string | null
   /** Set while the rendered pages have no chat box. */
   chat_box_off_at: number | null
+  /** What its owner set of `CheckSettings`; null: nothing. */
+  checks_json: JsonColumn | null
+  /** Where requests are answered with its site alone; unique, lower case. */
+  hostname: string | null
+  /** 1: pushes to other branches than the live one become previews. */
+  previews_on_push: Generated<number>
+  /** The project that this one previews a branch of; null: none, it is a project of its own. */
+  preview_of: string | null
+  preview_branch: string | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number
@@ -93,6 +102,12 @@ export interface DeploymentLogRow {
   line_number: number
   written_at: number
   text: string
+}
+
+export interface DeploymentFindingsRow {
+  deployment_id: string
+  /** What checks found, as the endpoint lists it. */
+  findings_json: JsonColumn
 }
 
 export interface PushDeliveryRow {
@@ -187,6 +202,7 @@ export interface DatabaseSchema {
   api_keys: ApiKeyRow
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
+  deployment_findings: DeploymentFindingsRow
   push_deliveries: PushDeliveryRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow

@@ -1,6 +1,7 @@
 import type { Handlers } from './handler.ts'
 import { accountHandlers } from './routes/accounts.ts'
 import { analyticsHandlers } from './routes/analytics.ts'
+import { checkHandlers } from './routes/checks.ts'
 import { controlHandlers } from './routes/control.ts'
 import { discoveryHandlers } from './routes/discovery.ts'
 import { keyHandlers } from './routes/keys.ts'
@@ -14,6 +15,7 @@ import { webhookHandlers } from './routes/webhooks.ts'
 export const handlers: Handlers = {
   ...statusHandlers,
   ...controlHandlers,
+  ...checkHandlers,
   ...updateLogHandlers,
   ...messageHandlers,
   ...discoveryHandlers,

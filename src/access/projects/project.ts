@@ -1,4 +1,5 @@
-import type { ProjectSource } from '../../contract/index.ts'
+import type { Selectable } from 'kysely'
+import type { CheckSettings, ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type ProjectRow } from '../../database/index.ts'
 
 /** A documentation project of an organisation. */
@@ -18,11 +19,13 @@ export interface Project {
   hasChatBox: boolean
   /** The key that the chat box uses; null until it is first shown. */
   chatBoxKey: string | null
+  /** What its owner set of the checks before an update goes live. */
+  checks: CheckSettings
   /** Milliseconds. */
   createdAt: number
 }
 
-export function toProject(row: ProjectRow): Project {
+export function toProject(row: Selectable<ProjectRow>): Project {
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -34,6 +37,7 @@ export function toProject(row: ProjectRow): Project {
     isLocked: row.locked_at !== null,
     hasChatBox: row.chat_box_off_at === null,
     chatBoxKey: row.chat_box_key,
+    checks: row.checks_json === null ? {} : decodeJson<CheckSettings>(row.checks_json),
     createdAt: row.created_at,
   }
 }

@@ -1,5 +1,6 @@
 import type { CommandTable } from '../line/parse-command-line.ts'
 import { askCommand } from './ask.ts'
+import { testCommand, updateCheckCommands } from './checks.ts'
 import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
 import { exportCommand } from './export.ts'
@@ -16,6 +17,8 @@ export const commands: CommandTable = {
   deploy: deployCommand,
   status: statusCommand,
   ...deploymentCommands,
+  ...updateCheckCommands,
+  test: testCommand,
   ask: askCommand,
   search: searchCommand,
   export: exportCommand,

@@ -32,6 +32,10 @@ async function setLock(
   const outcome = locked ? `is locked to ${project.liveStatusId}` : 'is not locked'
   if (json) await terminal.json(project)
   else await terminal.line(`${project.domain} ${outcome}.`)
+  if (!locked)
+    await terminal.note(
+      'What the lock held back is not live; `lectern deployments rollback ID` shows readers one of those.',
+    )
   return 'done' as const
 }
 

@@ -5,6 +5,7 @@ import { connect } from '../connect.ts'
 import { text } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
+import { projectCheckCommands } from './checks.ts'
 import { projectSettingCommands } from './project-settings.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
@@ -154,6 +155,7 @@ export const projectCommands = {
   'projects list': listProjectsCommand,
   'projects create': createProjectCommand,
   'projects rename': renameProjectCommand,
+  ...projectCheckCommands,
   ...projectSettingCommands,
   'projects archive': archiveProjectCommand,
 }

@@ -19,6 +19,7 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     problems: [...left.values()].map(({ source }) => ({
       severity: 'warning',
+      kind: 'image',
       file: source,
       line: null,
       message,

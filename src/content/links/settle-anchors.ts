@@ -35,6 +35,7 @@ export function settleAnchors(
     const message = `The link "${url}" names a place that its page does not have.`
     problems.push({
       severity: 'warning',
+      kind: 'anchor',
       file: origin?.file ?? page.file,
       line: origin?.line ?? null,
       message,

@@ -13,6 +13,7 @@ test('a second file at a path is left out, with a problem that names both', () =
   expect(problems).toEqual([
     {
       severity: 'error',
+      kind: 'duplicate',
       file: 'a.mdx',
       line: null,
       message: 'The address /a already belongs to a.md; a.mdx is left out. Rename one of them.',

@@ -95,6 +95,7 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     }
     draft.problems.push({
       severity: 'error',
+      kind: 'duplicate',
       file: page.file,
       line: null,
       message: `The address ${page.path} already belongs to ${known.file}; ${page.file} is left out. Rename one of them.`,

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts'
 import { assistantRoutes } from './assistant-routes.ts'
+import { checkRoutes } from './check-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import type { Route } from './route.ts'
@@ -12,6 +13,7 @@ export { errorsOf, type Route, type RouteKey } from './route.ts'
 export const routes = {
   ...statusRoutes,
   ...controlRoutes,
+  ...checkRoutes,
   ...assistantRoutes,
   ...managementRoutes,
   ...webhookRoutes,

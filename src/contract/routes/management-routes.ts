@@ -25,6 +25,7 @@ const project = {
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
   chatBox: true,
+  checks: { links: 'fail' },
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 
@@ -72,7 +73,7 @@ export const managementRoutes = {
     errors: ['conflict'],
     example: {
       body: { name: project.name, domain: project.domain, source: project.source },
-      response: { ...project, siteUrl: null, liveStatusId: null },
+      response: { ...project, siteUrl: null, liveStatusId: null, checks: {} },
     },
   },
   readProject: {

@@ -1,3 +1,4 @@
+import type { CheckSettings } from '../../contract/index.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import type { SourceNeeds } from '../sources/index.ts'
 import type { BuildInput, BuildOrigin, BuildOutcome } from './build-site.ts'
@@ -16,10 +17,13 @@ export interface EarlierBuild {
   pages: Uint8Array | null
   /** Whether the site and the index are still there to be used again. */
   isWhole: boolean
+  /** Paths of the pages that readers see. */
+  paths: string[]
 }
 
 /** What the process of a build is given: the first message to it. */
-export interface BuildJob extends Omit<BuildInput, 'live'> {
+export interface BuildJob extends Omit<BuildInput, 'live' | 'checks'> {
+  checks: CheckSettings | null
   earlier: EarlierBuild | null
   /** An empty folder for what is fetched. */
   workFolder: string

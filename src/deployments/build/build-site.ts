@@ -1,4 +1,5 @@
-import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
+import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
+import type { Findings } from '../checks/finding.ts'
 import type { DeploymentArtifacts, DeploymentStep } from '../deployment.ts'
 
 export interface BuildInput {
@@ -6,6 +7,8 @@ export interface BuildInput {
   origin: ProjectSource
   /** What is live: a build of the same files makes the same again, and one of other files takes from it what it can. */
   live?: DeploymentArtifacts | undefined
+  /** What the owner set; nothing unless given. */
+  checks?: CheckSettings | null
 }
 
 /** What a build tells while it runs. */
@@ -35,12 +38,19 @@ export interface BuiltSite {
   /** As `writeKeptPages` wrote it; null where nothing can be kept. */
   pages: Uint8Array | null
   pageCount: number
-  /** Pages left out because something in them is wrong. */
-  errorCount: number
+  findings: Findings
 }
 
-/** `unchanged`: what is live is what would be built. `failed`: the reason is a sentence for the owner. */
-export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | { kind: 'failed'; reason: string }
+/** The reason is a sentence for the owner. */
+export interface FailedBuild {
+  kind: 'failed'
+  reason: string
+  /** Where checks came so far. */
+  findings?: Findings
+}
+
+/** `unchanged`: what is live is what would be built. */
+export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | FailedBuild
 
 /**
  * Makes a site of a source: every step but the last. Settles soon after the signal aborts, then with the signal's reason,

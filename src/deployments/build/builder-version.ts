@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 
-const programs = ['../../content/', '../../search/', '../../site/', '../../shared/', './']
+const programs = ['../../content/', '../../search/', '../../site/', '../../shared/', '../checks/', './']
 
 /**
  * Digest of the program that turns sources into sites, of its libraries (by their pinned versions) and of the Node that runs it.

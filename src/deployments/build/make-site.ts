@@ -1,6 +1,11 @@
-import type { ContentProblem, ParsedSite } from '../../content/index.ts'
-import { buildIndex, openIndex } from '../../search/index.ts'
+import type { ParsedSite } from '../../content/index.ts'
+import type { CheckSettings } from '../../contract/index.ts'
+import { buildIndex, openIndex, type SearchIndex } from '../../search/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
+import { checkDocsTests } from '../checks/check-docs-tests.ts'
+import { findProblems, findVanished } from '../checks/collect-findings.ts'
+import { describeRefusal, placeFinding } from '../checks/describe-findings.ts'
+import { type Findings, settleFindings } from '../checks/finding.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { EarlierBuild } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
@@ -10,7 +15,7 @@ import { type ReadSite, readSite } from './read-site.ts'
 import { sizeInMegabytes } from './size-in-megabytes.ts'
 import { createSteadyTree, type SteadyTree } from './steady-tree.ts'
 
-const listedProblems = 200
+const loggedFindings = 200
 const progressEvery = 200
 
 export interface SiteMaterial {
@@ -20,26 +25,34 @@ export interface SiteMaterial {
   /** As `readBuilderVersion` says. */
   builder: string
   earlier: EarlierBuild | null
+  checks: CheckSettings
+  /** What of the manifest's artifact says by which program it was built, and checked for what. */
+  version: string
 }
 
-/** Parses and indexes a source. */
-export async function makeSite(material: SiteMaterial, reporter: BuildReporter): Promise<BuildOutcome> {
-  const { manifest, builder } = material
+/** Parses, indexes and checks a source. */
+export async function makeSite(
+  material: SiteMaterial,
+  reporter: BuildReporter,
+  signal: AbortSignal,
+): Promise<BuildOutcome> {
+  const { manifest, builder, version } = material
   const tree = createSteadyTree(material.tree, manifest)
   reporter.onStep('parse')
   const { site: parsed, kept, isSteady } = await readPages({ ...material, tree }, reporter)
-  logProblems(parsed.problems, reporter)
-  const errorCount = parsed.problems.filter(problem => problem.severity === 'error').length
-  if (parsed.pages.length === 0) return { kind: 'failed', reason: describeEmptiness(manifest, errorCount) }
+  if (parsed.pages.length === 0) return failEmpty({ ...material, parsed }, reporter)
 
   reporter.onStep('index')
   const index = buildIndex(parsed)
   const site = buildSite(parsed)
   const files = buildFiles(parsed, tree)
-  checkIndex(index, parsed)
+  const opened = openWhole(index, parsed)
   reporter.onLog(
     `Indexed ${sizeInMegabytes(index.byteLength)}; the site has ${sizeInMegabytes(site.byteLength)}.`,
   )
+  const findings = await check({ ...material, parsed, index: opened }, reporter, signal)
+  const refusal = describeRefusal(findings)
+  if (refusal !== undefined) return { kind: 'failed', reason: refusal, findings }
   // Of a source that changed while it was read, nothing may be taken for what the manifest says.
   const wasSteady = isSteady && tree.isSteady()
   return {
@@ -47,10 +60,10 @@ export async function makeSite(material: SiteMaterial, reporter: BuildReporter):
     index,
     site,
     files,
-    manifest: encodeManifest(manifest, wasSteady ? builder : undefined),
+    manifest: encodeManifest(manifest, wasSteady ? version : undefined),
     pages: wasSteady ? writeKeptPages(builder, kept) : null,
     pageCount: parsed.pages.length,
-    errorCount,
+    findings,
   }
 }
 
@@ -74,23 +87,55 @@ async function readPages(
   return read
 }
 
-function logProblems(problems: readonly ContentProblem[], reporter: BuildReporter): void {
-  const worstFirst = problems.toSorted((a, b) => a.severity.localeCompare(b.severity))
-  for (const { severity, file, line, message } of worstFirst.slice(0, listedProblems))
-    reporter.onLog(`${severity}: ${line === null ? file : `${file}:${line}`}: ${message}`)
-  const rest = problems.length - listedProblems
-  if (rest > 0) reporter.onLog(`… and ${rest} problems more.`)
+interface Checked extends Pick<SiteMaterial, 'tree' | 'earlier' | 'checks'> {
+  parsed: ParsedSite
+  index: SearchIndex
 }
 
-function describeEmptiness(manifest: Manifest, errorCount: number): string {
+async function check(
+  { parsed, index, tree, earlier, checks }: Checked,
+  reporter: BuildReporter,
+  signal: AbortSignal,
+): Promise<Findings> {
+  const built = parsed.pages.map(page => page.path)
+  const isTested = checks.tests !== 'off'
+  const found = [
+    ...findProblems(parsed.problems),
+    ...findVanished({ live: earlier?.paths ?? [], built }, checks),
+    ...(isTested ? await checkDocsTests({ tree, index, onLog: reporter.onLog }, signal) : []),
+  ]
+  const findings = settleFindings(found, checks)
+  logFindings(findings, reporter)
+  return findings
+}
+
+function logFindings({ total, findings }: Findings, reporter: BuildReporter): void {
+  const logged = findings.slice(0, loggedFindings)
+  for (const finding of logged)
+    reporter.onLog(`${finding.level === 'fail' ? 'failure' : 'warning'}: ${placeFinding(finding)}`)
+  if (total > logged.length) reporter.onLog(`… and ${total - logged.length} findings more.`)
+}
+
+function failEmpty(
+  { manifest, parsed, checks }: Pick<SiteMaterial, 'manifest' | 'checks'> & { parsed: ParsedSite },
+  reporter: BuildReporter,
+): BuildOutcome {
+  const findings = settleFindings(findProblems(parsed.problems), checks)
+  logFindings(findings, reporter)
+  const hasErrors = parsed.problems.some(problem => problem.severity === 'error')
+  return { kind: 'failed', reason: describeEmptiness(manifest, hasErrors), findings }
+}
+
+function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
   if (manifest.size === 0) return 'The source holds no files, so that there is nothing to deploy.'
-  if (errorCount > 0) return 'No page of the source can be read; the log names what is wrong with each.'
+  if (hasErrors) return 'No page of the source can be read; the log names what is wrong with each.'
   return `None of the ${manifest.size} files of the source is a page (Markdown or MDX); check the branch and the folder.`
 }
 
 /** A deployment ends in success only when its pages can be asked. */
-function checkIndex(bytes: Uint8Array, parsed: ParsedSite): void {
+function openWhole(bytes: Uint8Array, parsed: ParsedSite): SearchIndex {
   const index = openIndex(bytes)
   if (index.pageCount !== parsed.pages.length)
     throw new Error(`the index holds ${index.pageCount} of ${parsed.pages.length} pages`)
+  return index
 }

@@ -1,3 +1,4 @@
+import { openSite } from '../../site/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 import type { EarlierBuild } from './build-messages.ts'
@@ -12,11 +13,21 @@ export async function readEarlierBuild(
     digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
   const manifest = await read(live.manifest)
   if (manifest === undefined) return null
-  const served = [await read(live.index), await read(live.site)]
+  const site = await read(live.site)
+  const served = [await read(live.index), site]
   // Whoever reads a file checks it: that they are there is enough.
   if (live.files !== undefined) served.push(await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 }))
   const isWhole = served.every(content => content !== undefined)
-  return { manifest, pages: (await read(live.pages)) ?? null, isWhole }
+  return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
+}
+
+/** A site of another version of the format cannot be compared with. */
+function listPaths(site: Uint8Array | undefined): string[] {
+  try {
+    return site ? [...openSite(site).paths()] : []
+  } catch {
+    return []
+  }
 }
 
 function ignoreUnreadable(error: unknown): undefined {

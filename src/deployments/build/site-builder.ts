@@ -31,14 +31,14 @@ const leftoverAgeMs = 2 * 3_600_000
 export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
   const { artifacts, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, ...sources } = rest
-  return async ({ deploymentId, origin, live }, reporter, signal) => {
+  return async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
     const upload = await retryBriefly(() => readUpload(artifacts, origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
     const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const job = { deploymentId, origin, earlier, workFolder, upload, sources }
+    const job = { deploymentId, origin, checks, earlier, workFolder, upload, sources }
     try {
       return await runBuildProcess({ program, job, memoryLimitMb, stopGraceMs }, reporter, signal)
     } finally {

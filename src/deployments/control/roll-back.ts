@@ -4,6 +4,7 @@ import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { compareManifests, decodeManifest } from '../build/manifest.ts'
+import { keepFindings } from '../checks/keep-findings.ts'
 import type { Deployment, DeploymentArtifacts } from '../deployment.ts'
 import { loadLiveSite, readLivePointer } from '../live/load-live-site.ts'
 import { announce } from '../queue/announce.ts'
@@ -122,6 +123,7 @@ async function switchBack(
     .set({ artifacts_json: encodeJson(artifacts) })
     .where('id', '=', id)
     .execute()
+  await keepFindings(queries, { deploymentId: id, findings: { of: earlier.id } })
   await endWaiting(queries, id, { status: 'success', summary }, now)
   await queries.updateTable('projects').set({ live_deployment_id: id }).where('id', '=', projectId).execute()
   return { kind: 'live', statusId: id }

@@ -9,6 +9,7 @@ import { buildFiles, buildSite } from '../../site/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildSite } from '../build/build-site.ts'
 import { encodeManifest } from '../build/manifest.ts'
+import { noFindings } from '../checks/finding.ts'
 import { createLiveSites } from './live-sites.ts'
 
 describe.each(databaseKinds)('live sites on %s', kind => {
@@ -168,7 +169,7 @@ function buildPage(text: string): BuildSite {
       site: buildSite(parsed),
       manifest: encodeManifest(new Map([['index.md', text]])),
       pageCount: parsed.pages.length,
-      errorCount: 0,
+      findings: noFindings,
     }
   }
 }

@@ -1,4 +1,5 @@
-import type { Database, WriteQueries } from '../../database/index.ts'
+import type { CheckSettings } from '../../contract/index.ts'
+import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
 import { queueEvent } from '../webhooks/queue-event.ts'
@@ -18,8 +19,10 @@ export interface ClaimOptions {
 export interface Claim {
   lease: Lease
   deployment: Deployment
-  /** The deployment that readers see now. */
+  /** The deployment that readers see now; where there is none of a preview, that of its project. */
   liveDeploymentId: string | null
+  /** What the owner set. */
+  checks: CheckSettings | null
   /** Log lines that earlier attempts wrote. */
   logLines: number
 }
@@ -132,9 +135,20 @@ async function claimFromProject(
   return {
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),
-    liveDeploymentId: project.live_deployment_id,
+    liveDeploymentId: project.live_deployment_id ?? (await findParentsLive(queries, project.preview_of)),
+    checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
     logLines: await readLastLine(queries, decision.id),
   }
+}
+
+async function findParentsLive(queries: WriteQueries, projectId: string | null): Promise<string | null> {
+  if (projectId === null) return null
+  const parent = await queries
+    .selectFrom('projects')
+    .select('live_deployment_id')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  return parent?.live_deployment_id ?? null
 }
 
 async function markSuperseded(queries: WriteQueries, projectId: string, id: string): Promise<void> {

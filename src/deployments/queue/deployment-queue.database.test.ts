@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
+import { noFindings } from '../checks/finding.ts'
 import { claimDeployment } from './claim-deployment.ts'
 import { endDeployment, renewLease, saveProgress } from './lease.ts'
 
@@ -186,7 +187,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await saveProgress(queue, old.lease, { lines: [{ number: 1, text: 'late' }] })).toBe(false)
     for (const ending of [
       { status: 'failure', summary: 'late' },
-      { status: 'success', summary: 'late', commit: {}, artifacts },
+      { status: 'success', summary: 'late', commit: {}, artifacts, findings: noFindings },
     ] as const)
       expect(await endDeployment(queue, old.lease, ending)).toBe('lost')
     expect(await queue.status(id)).toEqual(before)

@@ -1,6 +1,8 @@
 import type { UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 import { type Database, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import type { Findings } from '../checks/finding.ts'
+import { keepFindings } from '../checks/keep-findings.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 import { announce } from './announce.ts'
 import { finishDeployment } from './finish-deployment.ts'
@@ -32,8 +34,15 @@ export interface Progress {
 }
 
 export type DeploymentEnding =
-  | { status: 'failure'; summary: string }
-  | { status: 'success'; summary: string; commit: UpdateCommit; artifacts: DeploymentArtifacts }
+  | { status: 'failure'; summary: string; findings?: Findings }
+  | {
+      status: 'success'
+      summary: string
+      commit: UpdateCommit
+      artifacts: DeploymentArtifacts
+      /** Those of another deployment where nothing else was built. */
+      findings: Findings | { of: string }
+    }
 
 type Needs = { database: Database; clock: Clock }
 
@@ -117,6 +126,7 @@ export async function endDeployment(
     if (built && (!project || project.archived_at !== null)) return 'archived'
     if (!(await updateHeld(queries, lease, values))) return 'lost'
     const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
+    await keepFindings(queries, { deploymentId: lease.deploymentId, findings: ending.findings })
     const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
     await finishDeployment(queries, {
       id: lease.deploymentId,

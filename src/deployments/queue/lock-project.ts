@@ -12,7 +12,8 @@ export function lockProject(
 ) {
   return queries
     .selectFrom('projects')
-    .select(['id', 'domain', 'source_json', 'live_deployment_id', 'locked_at', 'archived_at'])
+    .select(['id', 'organization_id', 'domain', 'name', 'source_json', 'checks_json', 'live_deployment_id'])
+    .select(['locked_at', 'archived_at', 'preview_of', 'preview_branch', 'previews_on_push'])
     .where('id', '=', projectId)
     .$if(kind === 'postgres', query => query.forNoKeyUpdate())
     .$if(kind === 'postgres' && options.skipLocked === true, query => query.skipLocked())

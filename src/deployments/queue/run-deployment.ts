@@ -2,6 +2,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuildOrigin, BuildSite } from '../build/build-site.ts'
+import { noFindings } from '../checks/finding.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { Claim } from './claim-deployment.ts'
@@ -86,7 +87,7 @@ async function runSteps(
   try {
     const live = await retryBriefly(() => readLiveArtifacts(needs, claim.liveDeploymentId), steps.signal)
     const outcome = await needs.build(
-      { deploymentId, origin, live },
+      { deploymentId, origin, live, checks: claim.checks },
       {
         onStep: steps.start,
         onLog: journal.write,
@@ -97,12 +98,17 @@ async function runSteps(
       },
       steps.signal,
     )
-    if (outcome.kind === 'failed') return { status: 'failure', summary: boundLine(outcome.reason) }
+    if (outcome.kind === 'failed') {
+      const { reason, findings = noFindings } = outcome
+      return { status: 'failure', summary: boundLine(reason), findings }
+    }
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
       if (outcome.kind === 'built') return storeBuild(needs, live, outcome, from.commit)
-      if (live === undefined) throw new Error('the build says that nothing changed, but nothing is live')
-      return repeatBuild(live, from.commit)
+      const { liveDeploymentId: id } = claim
+      if (live === undefined || id === null)
+        throw new Error('the build says that nothing changed, but nothing is live')
+      return repeatBuild({ id, artifacts: live }, from.commit)
     }
     const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
     journal.conclude(`Built in ${steps.describe()}.`)

@@ -4,6 +4,8 @@ import type { Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuiltSite } from '../build/build-site.ts'
 import { compareManifests, decodeManifest, type Manifest } from '../build/manifest.ts'
+import { countFindings } from '../checks/describe-findings.ts'
+import type { Findings } from '../checks/finding.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 
 type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }
@@ -12,6 +14,8 @@ export interface StoredBuild {
   summary: string
   commit: UpdateCommit
   artifacts: DeploymentArtifacts
+  /** Those of another deployment where nothing else was built. */
+  findings: Findings | { of: string }
 }
 
 /** Digests of what readers see now, where there is something. */
@@ -48,15 +52,20 @@ export async function storeBuild(
     summary: describeSuccess(built, liveManifest ? filesChanged : undefined),
     commit: { ...commit, filesChanged },
     artifacts: { index, site, manifest, ...(files && { files }), ...(pages && { pages }) },
+    findings: built.findings,
   }
 }
 
 /** What is live once more, where nothing else would have been built. */
-export function repeatBuild(live: DeploymentArtifacts, commit: UpdateCommit | null): StoredBuild {
+export function repeatBuild(
+  { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
+  commit: UpdateCommit | null,
+): StoredBuild {
   return {
     summary: 'No file changed since the last deployment, so that its pages stay as they are.',
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
-    artifacts: live,
+    artifacts,
+    findings: { of: id },
   }
 }
 
@@ -76,8 +85,8 @@ function describeSuccess(built: BuiltSite, changed: UpdateCommit['filesChanged']
     const files = changed.added.length + changed.modified.length + changed.removed.length
     parts.push(files === 0 ? 'no file changed' : `${count(files, 'file')} changed`)
   }
-  if (built.errorCount > 0)
-    parts.push(`${count(built.errorCount, 'problem')} left something out, see the log`)
+  const found = countFindings(built.findings, 'warn')
+  if (found !== undefined) parts.push(`checks found ${found}`)
   return `${parts.join('; ')}.`
 }
 

@@ -100,6 +100,7 @@ function viewProject(project: Project): ProjectView {
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
     chatBox: project.hasChatBox,
+    checks: project.checks,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
 import { encodeManifest } from '../../../src/deployments/build/manifest.ts'
+import { noFindings } from '../../../src/deployments/checks/finding.ts'
 
 /** A build of some files, that goes through the steps and calls `onStep` at each. */
 export function scriptBuild(
@@ -24,7 +25,7 @@ export function scriptBuild(
       pages: null,
       manifest: encodeManifest(new Map(Object.entries(files))),
       pageCount: Object.keys(files).length,
-      errorCount: 0,
+      findings: noFindings,
     }
   }
 }

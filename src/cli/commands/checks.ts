@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  type CheckSettings,
+  checkKinds,
+  checkLevels,
+  checkSettingsSchema,
+  type DocsTestResult,
+  type Finding,
+} from '../../contract/index.ts'
+import { defineCommand, serverOptions } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { connect } from '../connect.ts'
+import { describeFileError } from '../files/describe-file-error.ts'
+import { text } from '../line/option.ts'
+import { renderTable } from '../render-table.ts'
+import { resolveProject } from '../resolve-project.ts'
+
+const fileName = 'lectern.tests.yaml'
+
+export const testCommand = defineCommand({
+  summary: 'Puts the questions of a docs test file to what is live.',
+  description:
+    'The file says which pages each answer must cite and which words must stand in it. The answers are quoted from the docs\nalone, as when a deployment is checked.',
+  arguments: [
+    {
+      name: 'PATH',
+      description: `The file, or a folder that has a ${fileName}; this folder unless given.`,
+      required: false,
+    },
+  ],
+  options: {
+    project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    ...serverOptions,
+  },
+  examples: [
+    { run: 'lectern test docs', does: `Run docs/${fileName}` },
+    { run: 'lectern test more-questions.yaml --project acme', does: 'Run another file against a project' },
+  ],
+  async run(context, { options, words: [path = '.'] }) {
+    const { terminal, json, signal } = context
+    const client = connect(context, options)
+    const { name, file } = await readTests(path)
+    const { id } = await resolveProject(client, options.project, signal)
+    const result = await client.testDocumentation({ projectId: id, file }, { signal })
+    if (json) await terminal.json(result)
+    else await terminal.print(formatResult(name, result))
+    return result.failures.length > 0 ? 'tests-failed' : 'done'
+  },
+})
+
+async function readTests(path: string): Promise<{ name: string; file: string }> {
+  const inFolder = join(path, fileName)
+  const read = (name: string) => readFile(name, 'utf8').then(file => ({ name, file }))
+  return read(inFolder)
+    .catch(() => read(path))
+    .catch((error: unknown) => {
+      const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR'
+      throw describeFileError(`The docs tests ${isFolder ? inFolder : path} cannot be read`, error)
+    })
+}
+
+function formatResult(name: string, { total, failures }: DocsTestResult): string {
+  const failed = new Set(failures.map(({ line }) => line)).size
+  const lines = failures.map(({ line, question, message }) => `${name}:${line}: “${question}”: ${message}`)
+  return `${[...lines, `${total - failed} of ${total} docs tests passed.`].join('\n')}\n`
+}
+
+const findingsCommand = defineCommand({
+  summary: 'Lists what checks found in an update, by file and line.',
+  arguments: [{ name: 'ID', description: 'Status id of the update.', required: true }],
+  options: serverOptions,
+  examples: [
+    { run: 'lectern deployments findings 01K5ZQ6M3T8W4Y0V2X7B9C1D5E', does: 'See which links are broken' },
+  ],
+  async run(context, { options, words: [statusId = ''] }) {
+    const { terminal, json, signal } = context
+    const answer = await connect(context, options).listFindings({ statusId }, { signal })
+    if (json) await terminal.json(answer)
+    else await terminal.print(formatFindings(answer))
+    return 'done'
+  },
+})
+
+function formatFindings({ findings, total }: { findings: Finding[]; total: number }): string {
+  const place = ({ file, line }: Finding) => [file, line].filter(part => part !== null).join(':')
+  const lines = findings.map(finding =>
+    [`${finding.level} ${finding.kind}`, place(finding), finding.message].filter(Boolean).join(': '),
+  )
+  const rest = total - findings.length
+  if (rest > 0) lines.push(`… and ${rest} more.`)
+  return `${lines.length === 0 ? 'Nothing was found.' : lines.join('\n')}\n`
+}
+
+const settingNames = [...checkKinds, 'vanishedPercent'] as const
+
+const checksCommand = defineCommand({
+  summary: 'Shows or sets what checks do before an update goes live.',
+  description: `SETTING is NAME=VALUE. The checks are ${checkKinds.join(', ')};\neach is ${checkLevels.join(', ')}, or empty for what is usual. vanishedPercent is a number from 0 to 100.`,
+  arguments: [
+    { name: 'PROJECT', description: 'Id or domain of the project.', required: true },
+    {
+      name: 'SETTING',
+      description: 'For example links=fail; several are separated by spaces.',
+      required: false,
+      rest: true,
+    },
+  ],
+  options: serverOptions,
+  examples: [
+    { run: 'lectern projects checks acme', does: 'See what is set' },
+    { run: 'lectern projects checks acme links=fail vanishedPercent=20', does: 'Let no broken link go live' },
+  ],
+  async run(context, { options, words: [named, settings = ''] }) {
+    const { terminal, json, signal } = context
+    const client = connect(context, options)
+    const project = await resolveProject(client, named, signal)
+    const checks = changeChecks(project.checks, settings.split(/\s+/).filter(Boolean))
+    const changed =
+      settings === '' ? project : await client.updateProject({ projectId: project.id, checks }, { signal })
+    if (json) await terminal.json(changed.checks)
+    else await terminal.line(formatChecks(changed.checks))
+    return 'done'
+  },
+})
+
+function changeChecks(before: CheckSettings, settings: string[]): CheckSettings {
+  const values = new Map<string, unknown>(Object.entries(before))
+  for (const setting of settings) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/.exec(setting) ?? []
+    if (!settingNames.some(known => known === name))
+      throw new CommandError('usage', `“${setting}” is not a setting such as ${settingNames[0]}=fail.`)
+    if (value === '') values.delete(name)
+    else values.set(name, name === 'vanishedPercent' ? Number(value) : value)
+  }
+  const read = checkSettingsSchema.safeParse(Object.fromEntries(values))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new CommandError('usage', `${issue?.path.join('.')}: ${issue?.message}.`)
+}
+
+function formatChecks(checks: CheckSettings): string {
+  const rows = settingNames.map(name => [name, String(checks[name] ?? 'as usual')])
+  return renderTable(['CHECK', 'SET TO'], rows)
+}
+
+export const updateCheckCommands = { 'deployments findings': findingsCommand }
+export const projectCheckCommands = { 'projects checks': checksCommand }

@@ -1,0 +1,31 @@
+import type { SourceTree } from '../../content/index.ts'
+import type { SearchIndex } from '../../search/index.ts'
+import type { Found } from './finding.ts'
+
+/** Where a source keeps its docs tests. */
+export const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
+
+/** Runs the docs tests of a source, where it has some, against the index that was built of it. */
+export async function checkDocsTests(
+  { tree, index, onLog }: { tree: SourceTree; index: SearchIndex; onLog(line: string): void },
+  signal: AbortSignal,
+): Promise<Found[]> {
+  const file = docsTestFiles.find(name => tree.files().includes(name))
+  if (file === undefined) return []
+  // Only now: a source without tests need not wait for it.
+  const { createExtractiveModel, readDocsTests, runDocsTests } = await import('../../assistant/index.ts')
+  const text = new TextDecoder().decode(tree.read(file))
+  const { tests, problems } = readDocsTests(text)
+  const failures = await runDocsTests({ model: createExtractiveModel() }, { index, tests, signal })
+  const failed = new Set(failures.map(({ line }) => line)).size
+  if (tests.length > 0) onLog(`Docs tests: ${tests.length - failed} of ${tests.length} passed.`)
+  return [
+    ...problems.map(({ line, message }) => ({ kind: 'tests' as const, file, line, message })),
+    ...failures.map(({ line, question, message }) => ({
+      kind: 'tests' as const,
+      file,
+      line,
+      message: `“${question}”: ${message}`,
+    })),
+  ]
+}

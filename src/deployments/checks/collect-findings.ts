@@ -1,0 +1,31 @@
+import type { ContentProblem } from '../../content/index.ts'
+import type { CheckSettings } from '../../contract/index.ts'
+import type { Found } from './finding.ts'
+
+const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
+/** With fewer live pages, every change is a large one. */
+const countedFrom = 10
+const namedPaths = 10
+
+export function findProblems(problems: readonly ContentProblem[]): Found[] {
+  return problems.map(({ kind, severity, file, line, message }) => ({
+    kind: kind ? kinds[kind] : severity === 'error' ? ('pages' as const) : ('content' as const),
+    file,
+    line,
+    message,
+  }))
+}
+
+/** Whether more of the live pages would be gone than may be at once. */
+export function findVanished(
+  { live, built }: { live: readonly string[]; built: readonly string[] },
+  { vanishedPercent = 50 }: CheckSettings,
+): Found[] {
+  const kept = new Set(built)
+  const gone = live.filter(path => !kept.has(path))
+  if (live.length < countedFrom || gone.length * 100 <= live.length * vanishedPercent) return []
+  const named = gone.slice(0, namedPaths).join(', ')
+  const rest = gone.length > namedPaths ? ' and others' : ''
+  const message = `${gone.length} of the ${live.length} live pages would be gone, more than ${vanishedPercent} in a hundred: ${named}${rest}. If that is meant, set the check vanished to warn for this deployment.`
+  return [{ kind: 'vanished', file: null, line: null, message }]
+}

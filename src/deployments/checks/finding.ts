@@ -1,0 +1,45 @@
+import { type CheckKind, type CheckSettings, checkKinds, type Finding } from '../../contract/index.ts'
+
+/** What checks found in a build, as it is stored. */
+export interface Findings {
+  total: number
+  /** The first 500, those that fail before the others. */
+  findings: Finding[]
+  counts: { kind: CheckKind; level: Finding['level']; count: number }[]
+}
+
+/** Something that a check found, before it is settled how bad that is. */
+export type Found = Omit<Finding, 'level'>
+
+export const noFindings: Findings = { total: 0, findings: [], counts: [] }
+
+const listedFindings = 500
+const messageLength = 500
+const usualLevels = { tests: 'fail', vanished: 'fail' } as const
+
+/** Settles by the owner's settings what of all that was found is told, and what keeps a deployment from going live. */
+export function settleFindings(found: readonly Found[], checks: CheckSettings): Findings {
+  const levelOf = (kind: CheckKind) => checks[kind] ?? ('warn' as const)
+  const told = found.flatMap(finding => {
+    const level = levelOf(finding.kind)
+    return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
+  })
+  const rank = ({ level, kind }: Finding) =>
+    (level === 'fail' ? 0 : checkKinds.length) + checkKinds.indexOf(kind)
+  const counts = new Map<number, Findings['counts'][number]>()
+  for (const finding of told) {
+    const { kind, level } = finding
+    const count = (counts.get(rank(finding))?.count ?? 0) + 1
+    counts.set(rank(finding), { kind, level, count })
+  }
+  return {
+    total: told.length,
+    findings: told.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedFindings),
+    counts: [...counts].toSorted(([a], [b]) => a - b).map(([, count]) => count),
+  }
+}
+
+/** The settings with what goes for all that its owner left out. */
+export function completeChecks(checks: CheckSettings | null): CheckSettings {
+  return { ...usualLevels, ...checks }
+}

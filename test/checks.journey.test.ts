@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../src/access/index.ts'
+import { createClient } from '../src/client/index.ts'
+import { errorCodes, findingListSchema, problemSchema } from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { callAdmin } from './support/requests.ts'
+import { runCommand } from './support/run-command.ts'
+import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
+
+async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
+  expect(problemSchema.parse(await response.json()).code).toBe(code)
+  expect(response.status).toBe(errorCodes[code].status)
+}
+
+describe.each(databaseKinds)('checks before going live on %s', { timeout: 60_000 }, kind => {
+  let lectern: RunningLectern
+  let strangerKey: string
+  beforeAll(async () => {
+    lectern = await startLectern({ kind })
+    const { services } = lectern.app
+    const organizationId = services.createId()
+    await services.database.write(queries =>
+      queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
+    )
+    const key = { kind: 'admin' as const, name: 'stranger' }
+    strangerKey = (await createKey(services, { organizationId, key })).key
+  }, 60_000)
+  afterAll(() => lectern.close())
+
+  const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const live = async () => (await client().readProject({ projectId: lectern.projectId })).liveStatusId
+
+  async function deploy(files: Record<string, string>) {
+    await writeFiles(lectern.docs, files)
+    const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
+    for await (const status of client().followUpdate({ statusId }))
+      if (status.endedAt !== undefined) return status
+    throw new Error('the update did not end')
+  }
+
+  test('a warning goes live, and is counted, logged and listed', async () => {
+    const status = await deploy({ 'guide/links.md': '# Links\n\n[Nowhere](./nowhere.md)\n' })
+    expect(status).toMatchObject({
+      status: 'success',
+      summary: expect.stringContaining('checks found 1 broken link'),
+    })
+    expect(status.logs.join('\n')).toContain('warning: guide/links.md:3: The link')
+    expect(await client().listFindings({ statusId: status._id })).toMatchObject({
+      total: 1,
+      findings: [{ kind: 'links', level: 'warn', file: 'guide/links.md', line: 3 }],
+    })
+    const again = await deploy({})
+    expect(again.summary).toContain('No file changed')
+    expect((await client().listFindings({ statusId: again._id })).total).toBe(1)
+  })
+
+  test('what its owner lets fail keeps what is live as it is', async () => {
+    const before = await live()
+    await client().updateProject({ projectId: lectern.projectId, checks: { links: 'fail' } })
+    const status = await deploy({})
+    expect(status).toMatchObject({ status: 'failure', summary: expect.stringContaining('1 broken link') })
+    expect(await live()).toBe(before)
+    expect((await client().listFindings({ statusId: status._id })).findings[0]?.level).toBe('fail')
+    const { checks } = await client().updateProject({ projectId: lectern.projectId, checks: null })
+    expect(checks).toEqual({})
+  })
+
+  test('an update that fails its docs tests does not go live', async () => {
+    const before = await live()
+    const file = 'tests:\n  - question: How do I configure the proxy?\n    cites: /guide/environment\n'
+    expect(await deploy({ 'lectern.tests.yaml': file })).toMatchObject({
+      status: 'failure',
+      summary: expect.stringContaining('lectern.tests.yaml:2: “How do I configure the proxy?”'),
+    })
+    expect(await live()).toBe(before)
+    const right = file.replace('/guide/environment', '/guide/proxy')
+    const status = await deploy({ 'lectern.tests.yaml': right })
+    expect(status.status).toBe('success')
+    expect(status.logs).toContain('Docs tests: 1 of 1 passed.')
+  })
+
+  test('findings are for the organisation’s admin keys alone', async () => {
+    const path = `/v1/project/update/${await live()}/findings`
+    expect(findingListSchema.parse(await (await callAdmin(lectern, path)).json()).total).toBe(1)
+    await expectProblem(await callAdmin(lectern, path, { key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, path, { key: lectern.assistantKey }), 'key-kind')
+    await expectProblem(await callAdmin(lectern, path, { key: strangerKey }), 'not-found')
+    await expectProblem(await callAdmin(lectern, '/v1/project/update/nope/findings'), 'not-found')
+  })
+
+  test('settings that are no checks are refused', async () => {
+    const path = `/v1/projects/${lectern.projectId}`
+    for (const checks of [{ links: 'maybe' }, { vanishedPercent: 101 }, 'off'])
+      await expectProblem(
+        await callAdmin(lectern, path, { method: 'PATCH', body: { checks } }),
+        'invalid-request',
+      )
+  })
+
+  test('docs tests are put to what is live', async () => {
+    const path = `/v1/project/tests/${lectern.projectId}`
+    const file = 'tests:\n  - question: How do I configure the proxy?\n    words: [server.proxy, nginx]\n'
+    const answer = await callAdmin(lectern, path, { body: { file } })
+    expect(await answer.json()).toEqual({
+      statusId: await live(),
+      total: 1,
+      failures: [
+        { line: 2, question: 'How do I configure the proxy?', message: 'The answer does not say “nginx”.' },
+      ],
+    })
+    await expectProblem(await callAdmin(lectern, path, { body: { file: 'tests: 1' } }), 'invalid-request')
+    await expectProblem(await callAdmin(lectern, path, { body: {} }), 'invalid-request')
+    await expectProblem(await callAdmin(lectern, path, { body: { file }, key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, path, { body: { file }, key: strangerKey }), 'not-found')
+    await expectProblem(
+      await callAdmin(lectern, path, { body: { file }, key: lectern.assistantKey }),
+      'key-kind',
+    )
+  })
+
+  test('the command line tests, lists and sets', async () => {
+    const run = (...argv: string[]) => runCommand(argv, { url: lectern.url, key: lectern.adminKey })
+    expect(await run('test', lectern.docs)).toMatchObject({ exit: 0, out: '1 of 1 docs tests passed.\n' })
+    const file = join(lectern.docs, 'more.txt')
+    await writeFile(file, 'tests:\n  - question: How do I bake bread?\n    words: yeast\n')
+    expect(await run('test', file)).toMatchObject({
+      exit: 11,
+      out: expect.stringContaining('more.txt:2: “How'),
+    })
+    expect((await run('test', join(lectern.docs, 'guide'))).exit).toBe(10)
+    expect((await run('deployments', 'findings', (await live()) ?? '')).out).toMatch(
+      /^warn links: guide\/links\.md:3: /,
+    )
+    expect((await run('projects', 'checks', 'docs', 'links=fail', 'vanishedPercent=5')).out).toMatch(
+      /links +fail/,
+    )
+    expect((await run('projects', 'checks', 'docs', 'links=')).out).toMatch(
+      /links +as usual[\s\S]*vanishedPercent +5/,
+    )
+    expect((await run('projects', 'checks', 'docs', 'link=fail')).exit).toBe(2)
+    expect((await run('projects', 'checks', 'docs', 'links=often')).exit).toBe(2)
+  })
+})
