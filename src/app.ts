@@ -20,11 +20,18 @@ import {
   createStatusCache,
   createWebhookSender,
 } from './deployments/index.ts'
-import { createHttpServer, createMetrics, readWidgetFile, type Services } from './http/index.ts'
+import {
+  createHttpServer,
+  createMetrics,
+  createRunningAnswers,
+  readWidgetFile,
+  type Services,
+} from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
 const cachedAnswerBytes = 8 * 1024 * 1024
 const cachedStatuses = 1_000
+const keptAnswers = { limit: 200, limitCharacters: 2_000_000 }
 const sweepEveryMs = 30_000
 
 export interface AppOptions {
@@ -103,6 +110,9 @@ export async function createApp({
     })
     closers.push(() => webhooks.close())
 
+    const runningAnswers = createRunningAnswers({ ...keptAnswers, graceMs: config.http.resumeMs })
+    closers.push(() => runningAnswers.close())
+
     const stopping = new AbortController()
     let url = config.http.baseUrl ?? ''
     const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
@@ -119,6 +129,7 @@ export async function createApp({
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
       model,
       widget: readWidgetFile(),
+      runningAnswers,
       stopping: stopping.signal,
       answering: new Set(),
       settings: {

@@ -120,6 +120,11 @@ export const settings = {
     default: '120',
     description: 'Longest time for an answer; a turn that takes longer is cut off.',
   },
+  LECTERN_RESUME_SECONDS: {
+    schema: wholeNumber(0, 600),
+    default: '60',
+    description: 'Time that a resumable answer goes on, and is kept, without a reader.',
+  },
   LECTERN_SHUTDOWN_SECONDS: {
     schema: wholeNumber(0, 3600),
     default: '10',

@@ -35,6 +35,7 @@ export function readConfig(environment: Environment) {
       baseUrl: values.LECTERN_BASE_URL ?? null,
       uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
       answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
+      resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
     },
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },

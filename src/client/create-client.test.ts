@@ -54,6 +54,7 @@ const calls: [RouteId, (client: ReturnType<typeof createClient>) => Promise<unkn
   ['retryUpdate', client => client.retryUpdate({ statusId: 'S' })],
   ['rollBack', client => client.rollBack({ statusId: 'S' })],
   ['listUpdates', client => client.listUpdates({ projectId: 'P', limit: 1 })],
+  ['stopMessage', client => client.stopMessage({ domain: 'docs', chatId: 'C' })],
   ['searchDocumentation', client => client.searchDocumentation({ domain: 'docs', query: 'x' })],
   ['readPage', client => client.readPage({ domain: 'docs', path: '/x' })],
   ['exportConversations', client => client.exportConversations({ projectId: 'P', limit: 5 })],
@@ -94,7 +95,8 @@ describe('every route', () => {
         .replace('{keyId}', 'K')
         .replace('{webhookId}', 'W')
         .replace('{deliveryId}', 'D')
-        .replace('{domain}', 'docs'),
+        .replace('{domain}', 'docs')
+        .replace('{chatId}', 'C'),
     )
     expect(request?.headers).toMatchObject({ authorization: 'Bearer lectern_test', 'user-agent': 'test/1' })
   })

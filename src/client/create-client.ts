@@ -38,8 +38,11 @@ interface CallOptions {
 
 export type Client = ReturnType<typeof createClient>
 
+/** Routes that exist for the clients of others. */
+type ForeignRoute = 'sendMessageV1' | 'resumeMessage'
+
 /**
- * A typed caller of every route of the contract. Methods throw `ApiError`, or the signal's reason when it aborts. Calls
+ * A typed caller of the routes of the contract. Methods throw `ApiError`, or the signal's reason when it aborts. Calls
  * that may be repeated are, a few times, when the service is limited or out of reach; `sendMessage` never is.
  */
 export function createClient(options: ClientOptions) {
@@ -58,7 +61,7 @@ export function createClient(options: ClientOptions) {
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
     ...createAccountMethods(needs),
-  } satisfies Record<RouteId, unknown>
+  } satisfies Record<Exclude<RouteId, ForeignRoute>, unknown>
 }
 
 function createUpdateMethods(needs: CallNeeds) {
@@ -126,6 +129,8 @@ function createReaderMethods(needs: CallNeeds) {
       input: { domain: string; message: z.input<typeof messageRequestSchema> },
       { signal }: CallOptions = {},
     ) => streamMessage(needs, input, signal),
+    stopMessage: (params: { domain: string; chatId: string }, call: CallOptions = {}) =>
+      callRoute(needs, routes.stopMessage, { params, ...call }),
     searchDocumentation: (
       { domain, ...body }: { domain: string } & z.input<typeof searchRequestSchema>,
       call: CallOptions = {},

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 import { problemSchema } from './problem.ts'
-import { errorsOf, type Route, routes } from './routes/index.ts'
+import { errorsOf, type Route, routes, type StreamKind } from './routes/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -56,7 +56,13 @@ function describeOperation(id: string, route: Route): Json {
     security: [{ [`${route.key}Key`]: [] }, ...(route.key === 'admin' ? [{ session: [] }] : [])],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: describeBody(route) }),
-    responses: { [route.success.status]: describeSuccess(route), ...describeErrors(errorsOf(route)) },
+    responses: {
+      [route.success.status]: describeSuccess(route),
+      ...(route.success.nothing && {
+        204: { description: route.success.nothing, headers: requestIdHeader },
+      }),
+      ...describeErrors(errorsOf(route)),
+    },
   }
 }
 
@@ -100,10 +106,15 @@ function describeBody(route: Route): Json {
 function describeSuccess(route: Route): Json {
   const { description: text, schema } = route.success
   const content =
-    schema === 'event-stream'
-      ? { 'text/event-stream': { schema: { type: 'string' }, example: route.example.response } }
+    typeof schema === 'string'
+      ? { [streamTypes[schema]]: { schema: { type: 'string' }, example: route.example.response } }
       : { 'application/json': { schema: jsonSchema(schema, 'output'), example: route.example.response } }
   return { description: text, headers: requestIdHeader, content }
+}
+
+const streamTypes: Record<StreamKind, string> = {
+  'event-stream': 'text/event-stream',
+  'data-stream': 'text/plain',
 }
 
 const requestIdHeader = {

@@ -21,3 +21,23 @@ export const streamHeaders = {
   'x-vercel-ai-ui-message-stream': 'v1',
   'x-accel-buffering': 'no',
 } as const
+
+/**
+ * What may be on the stream for releases 4 of the chat library, by the code of each part: those that 4.0.0 knows. Later codes
+ * (sources among them) end the whole answer in its older releases, so sources and thread are message annotations.
+ */
+export type DataStreamPart =
+  | ['0', string]
+  | ['3', string]
+  | ['8', { type: string; [name: string]: unknown }[]]
+  | ['e', { finishReason: 'stop'; isContinued: false }]
+  | ['d', { finishReason: 'stop'; threadId: string }]
+
+export const dataStreamHeaders = {
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  connection: 'keep-alive',
+  'x-vercel-ai-data-stream': 'v1',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+} as const

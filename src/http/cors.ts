@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const exposed =
-  'x-request-id, x-thread-id, ratelimit, ratelimit-policy, retry-after, x-vercel-ai-ui-message-stream'
+  'x-request-id, x-thread-id, ratelimit, ratelimit-policy, retry-after, x-vercel-ai-ui-message-stream, x-vercel-ai-data-stream'
 
 /**
  * Lets pages of any origin read the answer. Which origins may use a key is checked with the key (which a preflight does

@@ -8,6 +8,7 @@ import type { TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
+import type { RunningAnswers } from './answering/running-answers.ts'
 import type { WidgetFile } from './widget-route.ts'
 
 /** What the endpoints work with. */
@@ -30,6 +31,8 @@ export interface Services {
   model: AnswerModel
   /** The script of the chat box; null where it is not built. */
   widget: WidgetFile | null
+  /** Answers that readers may come back to. */
+  runningAnswers: RunningAnswers
   settings: ServiceSettings
   /** Aborted when open requests must end. */
   stopping: AbortSignal

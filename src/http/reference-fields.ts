@@ -39,7 +39,7 @@ export function listFields(route: Route) {
     })),
     query: route.query ? fieldsOf(route.query, 'input') : [],
     body: body ? fieldsOf(body, 'input') : [],
-    answer: answer === 'event-stream' ? [] : fieldsOf(answer, 'output'),
+    answer: typeof answer === 'string' ? [] : fieldsOf(answer, 'output'),
   }
 }
 

@@ -45,10 +45,12 @@ export interface ChatOptions {
   api: string
   key: string
   body?: object
+  /** The chat's id; one of the library's own unless given. */
+  id?: string
 }
 
 /** A chat as the library's own front ends make it, without the rendering. */
-export async function createChat(release: Release, { api, key, body }: ChatOptions) {
+export async function createChat(release: Release, { api, key, body, id }: ChatOptions) {
   const library = await load(release)
   const state = new PlainState()
   const transport = new library.DefaultChatTransport({
@@ -57,7 +59,7 @@ export async function createChat(release: Release, { api, key, body }: ChatOptio
     body: () => ({ fp: 'anonymous', threadId: lastThreadId(state.messages), ...body }),
   })
   class Chat extends library.AbstractChat {}
-  const chat = new Chat({ transport, state })
+  const chat = new Chat({ transport, state, ...(id && { id }) })
   return { chat, state }
 }
 

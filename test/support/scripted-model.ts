@@ -2,17 +2,27 @@ import type { AnswerEvent, AnswerModel } from '../../src/assistant/index.ts'
 
 /**
  * A model that does what the question says: `answer` answers, `break` fails after some words, `endless` writes until it is
- * aborted. Tells what became of each answer.
+ * aborted, `held` goes on once `release` is called. Tells what became of each answer.
  */
-export function createScriptedModel(): AnswerModel & { aborted: number } {
+export function createScriptedModel(): AnswerModel & { aborted: number; release(): void } {
+  let held = Promise.withResolvers<void>()
   const model = {
     aborted: 0,
+    release() {
+      held.resolve()
+      held = Promise.withResolvers()
+    },
     async *answer(
       ...[site, question, signal]: Parameters<AnswerModel['answer']>
     ): AsyncGenerator<AnswerEvent> {
       yield { type: 'source', source: { title: 'Acme', url: site.pageUrl('/', null) } }
       yield { type: 'text-delta', delta: `You asked: ${question.text}. ` }
       if (question.text.includes('break')) throw new Error('the model broke')
+      if (question.text.includes('held')) {
+        await Promise.race([held.promise, whenAborted(signal)])
+        signal.throwIfAborted()
+        yield { type: 'text-delta', delta: 'That is all.' }
+      }
       try {
         while (question.text.includes('endless')) {
           yield { type: 'text-delta', delta: 'and so on ' }
@@ -34,4 +44,8 @@ export function createScriptedModel(): AnswerModel & { aborted: number } {
     },
   }
   return model
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => signal.addEventListener('abort', () => resolve()))
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts'
 import { assistantRoutes } from './assistant-routes.ts'
+import { chatRoutes } from './chat-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { managementRoutes } from './management-routes.ts'
@@ -7,7 +8,7 @@ import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
-export { errorsOf, type Route, type RouteKey } from './route.ts'
+export { errorsOf, type Route, type RouteKey, type StreamKind } from './route.ts'
 
 /** Every endpoint that takes a key, by the name of its operation. */
 export const routes = {
@@ -15,6 +16,7 @@ export const routes = {
   ...controlRoutes,
   ...checkRoutes,
   ...assistantRoutes,
+  ...chatRoutes,
   ...managementRoutes,
   ...webhookRoutes,
   ...accountRoutes,

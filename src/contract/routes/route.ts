@@ -5,6 +5,8 @@ import type { KeyScope } from '../management.ts'
 
 export type RouteKey = 'admin' | 'assistant'
 
+export type StreamKind = 'event-stream' | 'data-stream'
+
 /** An endpoint as data: server, client, command line, `openapi.json` and tests derive from it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -27,7 +29,13 @@ export interface Route {
   params: Record<string, string>
   query?: z.ZodType
   body?: { schema: z.ZodType; limitBytes: number } | { upload: string }
-  success: { status: 200 | 201 | 202; description: string; schema: z.ZodType | 'event-stream' }
+  success: {
+    status: 200 | 201 | 202
+    description: string
+    schema: z.ZodType | StreamKind
+    /** When the answer is 204 instead. */
+    nothing?: string
+  }
   /** Codes beyond those that every endpoint with a key, a limit or a body can answer with. */
   errors: readonly ErrorCode[]
   example: { query?: object; body?: unknown; response: unknown }

@@ -11,15 +11,19 @@ export interface AskedSite {
   site: AnswerSite
 }
 
-/** The live site of a domain, for a key of its project. A domain of another project looks like one that is not there. */
+/** The project of a domain, for a key of its own. A domain of another project looks like one that is not there. */
+export function findAskedProject({ project }: Principal, domain: string): KeyProject {
+  if (project?.domain === domain.toLowerCase()) return project
+  throw new AppError('not-found', `There is no documentation site with the domain ${domain} for this key.`)
+}
+
+/** The live site of a domain, for a key of its project. */
 export async function findAskedSite(
   services: Services,
   principal: Principal,
   domain: string,
 ): Promise<AskedSite> {
-  const { project } = principal
-  if (project?.domain !== domain.toLowerCase())
-    throw new AppError('not-found', `There is no documentation site with the domain ${domain} for this key.`)
+  const project = findAskedProject(principal, domain)
   const live = await services.liveSites.find(project.id)
   if (!live)
     throw new AppError(

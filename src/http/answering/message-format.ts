@@ -1,8 +1,9 @@
-import type { AnswerSite, TurnEvent } from '../assistant/index.ts'
-import type { StreamChunk } from '../contract/index.ts'
-import type { AcceptedTurn } from '../conversations/index.ts'
+import type { AnswerSite, TurnEvent } from '../../assistant/index.ts'
+import { type StreamChunk, streamHeaders } from '../../contract/index.ts'
+import type { AcceptedTurn } from '../../conversations/index.ts'
+import type { AnswerFormat } from './answer-format.ts'
 
-export interface ChunkOptions {
+export interface MessageFormatOptions {
   turn: Pick<AcceptedTurn, 'turnId' | 'threadId'>
   site: Pick<AnswerSite, 'deploymentId' | 'commitSha'>
   /** Whether `finish` carries the contract's own `threadId` besides the one in its metadata. */
@@ -11,12 +12,23 @@ export interface ChunkOptions {
 
 const textId = 'answer'
 
+/** The UI message stream of the chat library's releases from 5 on, as server-sent events. */
+export function createMessageFormat(options: MessageFormatOptions): AnswerFormat {
+  const toChunks = createChunkWriter(options)
+  return {
+    headers: streamHeaders,
+    write: event => toChunks(event).reduce((text, chunk) => `${text}data: ${JSON.stringify(chunk)}\n\n`, ''),
+    ping: ': ping\n\n',
+    end: 'data: [DONE]\n\n',
+  }
+}
+
 /** Writes the events of one turn as chunks of the message stream. A turn that breaks off ends with `error`, without `finish`. */
-export function createChunkWriter({
+function createChunkWriter({
   turn,
   site,
   topLevelThreadId,
-}: ChunkOptions): (event: TurnEvent) => StreamChunk[] {
+}: MessageFormatOptions): (event: TurnEvent) => StreamChunk[] {
   const { turnId, threadId } = turn
   let sources = 0
   let textOpen = false

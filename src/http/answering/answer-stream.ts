@@ -1,28 +1,30 @@
 import type { ServerResponse } from 'node:http'
-import { type StreamChunk, streamHeaders } from '../contract/index.ts'
+import type { AnswerFormat } from './answer-format.ts'
 
-export interface EventStream {
-  /** Where it returns a promise, the reader is slow: send no more until that resolves. After the reader has left, chunks go nowhere. */
-  send(chunks: readonly StreamChunk[]): Promise<void> | undefined
+export interface AnswerStream {
+  /** Where it returns a promise, the reader is slow: send no more until that resolves. After the reader has left, text goes nowhere. */
+  send(text: string): Promise<void> | undefined
   /** Whether anything was sent, so that the response has its headers. */
   isStarted(): boolean
   end(): void
 }
 
-export interface EventStreamOptions {
-  /** Asked for once, before the first chunk is sent. */
+export interface AnswerStreamOptions {
+  format: Pick<AnswerFormat, 'ping' | 'end'>
+  /** Asked for once, before the first text is sent. */
   headers(): Record<string, string>
-  /** A comment is sent after this much silence, so that proxies keep the stream open. */
+  /** The format's `ping` is sent after this much silence, so that proxies keep the stream open. */
   pingMs: number
   /** Called when the reader goes before the end. */
   onLeave(): void
 }
 
 /**
- * A message stream on a raw response. Its headers go out with the first chunk, so that until then another answer is
- * possible; chunks that are sent in one go are written in one piece.
+ * An answer on a raw response. Its headers go out with the first text, so that until then another answer is
+ * possible; what is sent in one go is written in one piece.
  */
-export function createEventStream(response: ServerResponse, options: EventStreamOptions): EventStream {
+export function createAnswerStream(response: ServerResponse, options: AnswerStreamOptions): AnswerStream {
+  const { format } = options
   let started = false
   let ended = false
   let pending = ''
@@ -35,26 +37,26 @@ export function createEventStream(response: ServerResponse, options: EventStream
   }
   response.on('close', leave)
 
-  function comment(): void {
-    if (!drained && !response.destroyed) response.write(': ping\n\n')
+  function sendPing(): void {
+    if (!drained && !response.destroyed) response.write(format.ping)
   }
 
   function flush(): void {
     const text = pending
     pending = ''
-    // An answer that is ready at once has ended by now, and needs no comments either.
+    // An answer that is ready at once has ended by now, and needs no pings either.
     if (text === '' || response.destroyed || ended) return
-    ping ??= setInterval(comment, options.pingMs)
+    ping ??= setInterval(sendPing, options.pingMs)
     if (!response.write(text)) drained ??= untilDrained(response).finally(() => (drained = undefined))
   }
 
   return {
-    send(chunks) {
+    send(text) {
       if (response.destroyed) return
-      if (!started) response.writeHead(200, { ...options.headers(), ...streamHeaders })
+      if (!started) response.writeHead(200, options.headers())
       started = true
       if (pending === '') process.nextTick(flush)
-      for (const chunk of chunks) pending += `data: ${JSON.stringify(chunk)}\n\n`
+      pending += text
       return drained
     },
     isStarted: () => started,
@@ -62,7 +64,7 @@ export function createEventStream(response: ServerResponse, options: EventStream
       clearInterval(ping)
       response.off('close', leave)
       ended = true
-      if (started && !response.destroyed) response.end(`${pending}data: [DONE]\n\n`)
+      if (started && !response.destroyed) response.end(pending + format.end)
       pending = ''
     },
   }

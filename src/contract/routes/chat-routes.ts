@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { messageRequestV1Schema } from '../message.ts'
+import type { Route } from './route.ts'
+
+const mebibyte = 1024 * 1024
+const domain = 'Domain of the documentation site, the last segment of its dashboard address.'
+const chat = { domain, chatId: 'Id of the chat, as it was posted with `resumable: true`.' }
+
+/** What chat clients need besides the message endpoint. */
+export const chatRoutes = {
+  sendMessageV1: {
+    method: 'POST',
+    path: '/discovery/v1/assistant/{domain}/message',
+    tag: 'Assistant',
+    summary: 'Ask the assistant, from release 4 of the AI SDK',
+    description:
+      'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. A thread goes on when its annotation is posted back with the messages, or its id as `threadId`.',
+    key: 'assistant',
+    limit: 'message',
+    params: { domain },
+    body: { schema: messageRequestV1Schema, limitBytes: 4 * mebibyte },
+    success: { status: 200, description: 'The streamed answer.', schema: 'data-stream' },
+    errors: ['not-found', 'not-deployed'],
+    example: {
+      body: { messages: [{ role: 'user', content: 'How do I deploy a folder?' }] },
+      response:
+        '8:[{"type":"thread","threadId":"01K5ZQ8QX2M9","messageId":"01K5ZQ8R4T6Y"}]\n0:"Run `lectern deploy`."\ne:{"finishReason":"stop","isContinued":false}\nd:{"finishReason":"stop","threadId":"01K5ZQ8QX2M9"}\n',
+    },
+  },
+  resumeMessage: {
+    method: 'GET',
+    path: '/discovery/v2/assistant/{domain}/message/{chatId}/stream',
+    tag: 'Assistant',
+    summary: 'Come back to an answer',
+    description:
+      'The newest answer of a chat that was asked with `resumable: true`, from its beginning and as it goes on; what the chat library’s `resumeStream` calls. The process that writes the answer is the one that has it.',
+    key: 'assistant',
+    limit: 'message',
+    params: chat,
+    success: {
+      status: 200,
+      description: 'The streamed answer.',
+      schema: 'event-stream',
+      nothing: 'No answer of the chat is under way, or it was read to its end.',
+    },
+    errors: ['not-found'],
+    example: {
+      response:
+        'data: {"type":"start","messageId":"01K5ZQ8R4T6Y","messageMetadata":{"threadId":"01K5ZQ8QX2M9"}}\n\ndata: {"type":"text-start","id":"answer"}\n\ndata: {"type":"text-delta","id":"answer","delta":"Run `lectern deploy`."}\n\n',
+    },
+  },
+  stopMessage: {
+    method: 'DELETE',
+    path: '/discovery/v2/assistant/{domain}/message/{chatId}/stream',
+    tag: 'Assistant',
+    summary: 'Stop an answer',
+    description:
+      'Ends the answer that is under way in a resumable chat; leaving does not. Its stream ends with `error`, and the turn is stored as what was said until then.',
+    key: 'assistant',
+    limit: 'message',
+    params: chat,
+    success: {
+      status: 200,
+      description: 'Whether there was an answer to stop.',
+      schema: z.object({ stopped: z.boolean() }),
+    },
+    errors: ['not-found'],
+    example: { response: { stopped: true } },
+  },
+} as const satisfies Record<string, Route>

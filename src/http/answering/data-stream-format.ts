@@ -1,0 +1,55 @@
+import type { TurnEvent } from '../../assistant/index.ts'
+import { type DataStreamPart, dataStreamHeaders } from '../../contract/index.ts'
+import type { AnswerFormat } from './answer-format.ts'
+import type { MessageFormatOptions } from './message-format.ts'
+
+/**
+ * The data stream of the chat library's releases 4: a line a part, `code:json`. An empty line is the only one that they all
+ * pass over. A turn that breaks off ends with an error part, without `d`.
+ */
+export function createDataStreamFormat(
+  options: Omit<MessageFormatOptions, 'topLevelThreadId'>,
+): AnswerFormat {
+  return {
+    headers: dataStreamHeaders,
+    write: event => writeParts(toParts(event, options)),
+    ping: '\n',
+    end: '',
+  }
+}
+
+function writeParts(parts: DataStreamPart[]): string {
+  return parts.map(([code, value]) => `${code}:${JSON.stringify(value)}\n`).join('')
+}
+
+function toParts(
+  event: TurnEvent,
+  { turn, site }: Omit<MessageFormatOptions, 'topLevelThreadId'>,
+): DataStreamPart[] {
+  const { turnId, threadId } = turn
+  switch (event.type) {
+    case 'turn-start':
+      return [
+        [
+          '8',
+          [
+            { type: 'thread', threadId, messageId: turnId },
+            { type: 'deployment', statusId: site.deploymentId, commit: site.commitSha },
+          ],
+        ],
+      ]
+    case 'notice':
+      return [['8', [{ type: 'notice', code: event.code, message: event.message }]]]
+    case 'source':
+      return [['8', [{ type: 'source', ...event.source }]]]
+    case 'text-delta':
+      return [['0', event.delta]]
+    case 'turn-error':
+      return [['3', event.message]]
+    case 'turn-end':
+      return [
+        ['e', { finishReason: 'stop', isContinued: false }],
+        ['d', { finishReason: 'stop', threadId }],
+      ]
+  }
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, createProject, findProjectByDomain } from '../src/access/index.ts'
+import { exportPageSchema } from '../src/contract/index.ts'
+import { createChat, messageText, type Release } from './support/chat-library.ts'
+import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { createScriptedModel } from './support/scripted-model.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+let lectern: RunningLectern
+let impatient: RunningLectern
+const model = createScriptedModel()
+const impatientModel = createScriptedModel()
+
+beforeAll(async () => {
+  lectern = await startLectern({ model })
+  impatient = await startLectern({ model: impatientModel, environment: { LECTERN_RESUME_SECONDS: '0' } })
+})
+afterAll(async () => {
+  await lectern.close()
+  await impatient.close()
+})
+
+let chats = 0
+const newChat = () => `unguessable-chat-${++chats}`
+
+function callStream(chatId: string, options: { method?: string; key?: string | null; domain?: string } = {}) {
+  const { method = 'GET', key = lectern.assistantKey, domain = lectern.domain } = options
+  return fetch(`${lectern.url}/discovery/v2/assistant/${domain}/message/${chatId}/stream`, {
+    method,
+    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+  })
+}
+
+/** Asks in a resumable chat, and leaves once the answer has begun. */
+async function askAndLeave(server: RunningLectern, text: string, id: string): Promise<void> {
+  const leaving = new AbortController()
+  const response = await ask(server, messageBody(text, { id, resumable: true }), { signal: leaving.signal })
+  expect(response.status).toBe(200)
+  await response.body?.getReader().read()
+  leaving.abort()
+}
+
+async function findTurn(server: RunningLectern, query: string) {
+  const response = await callAdmin(server, `/v1/analytics/${server.projectId}/assistant`)
+  return exportPageSchema.parse(await response.json()).conversations.find(row => row.query === query)
+}
+
+const newest = ['5 newest', '6 newest', '7 newest'] satisfies Release[]
+
+describe.each(newest)('ai %s', release => {
+  const api = () => `${lectern.url}/discovery/v2/assistant/${lectern.domain}/message`
+  const open = (id: string) =>
+    createChat(release, { api: api(), key: lectern.assistantKey, body: { resumable: true }, id })
+
+  test('a chat that is loaded again goes on with its answer, from the beginning', async () => {
+    const id = newChat()
+    const { chat, state } = await open(id)
+    const sending = chat.sendMessage({ text: `held for ${release}` })
+    await expect.poll(() => messageText(state.messages.at(-1))).toContain('You asked')
+    await chat.stop()
+    await sending
+
+    const again = await open(id)
+    again.state.messages = state.messages.slice(0, 1)
+    const resuming = again.chat.resumeStream()
+    await expect.poll(() => messageText(again.state.messages.at(-1))).toContain('You asked')
+    model.release()
+    await resuming
+    expect(again.state.error).toBeUndefined()
+    const answer = again.state.messages.at(-1)
+    expect(messageText(answer)).toBe(`You asked: held for ${release}. That is all.`)
+    expect(answer?.metadata?.threadId).toBeTruthy()
+    expect(model.aborted).toBe(0)
+    expect(await findTurn(lectern, `held for ${release}`)).toMatchObject({ resolutionStatus: 'answered' })
+  })
+
+  test('a chat with nothing under way stays as it is', async () => {
+    const { chat, state } = await open(newChat())
+    await chat.resumeStream()
+    expect(state.error).toBeUndefined()
+    expect(state.messages).toEqual([])
+    await chat.sendMessage({ text: 'answer' })
+    const before = state.messages
+    await chat.resumeStream()
+    expect(state.messages).toEqual(before)
+  })
+
+  test('a chat keeps the id that the library made for it', async () => {
+    const { chat, state } = await createChat(release, {
+      api: api(),
+      key: lectern.assistantKey,
+      body: { resumable: true },
+    })
+    await chat.sendMessage({ text: 'answer' })
+    expect(state.error).toBeUndefined()
+    expect(messageText(state.messages.at(-1))).toContain('You asked')
+  })
+})
+
+describe('resuming', () => {
+  test('an answer that ended while nobody was there is kept until it was read', async () => {
+    const id = newChat()
+    await askAndLeave(lectern, 'held while away', id)
+    model.release()
+    await expect.poll(() => findTurn(lectern, 'held while away')).toBeDefined()
+    const response = await callStream(id)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
+    expect(response.headers.get('x-thread-id')).toBeTruthy()
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    const text = await response.text()
+    expect(answerText(readChunks(text))).toBe('You asked: held while away. That is all.')
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+    await expect.poll(async () => (await callStream(id)).status).toBe(204)
+  })
+
+  test('two readers of one answer both get all of it', async () => {
+    const id = newChat()
+    const first = await ask(lectern, messageBody('held for two', { id, resumable: true }))
+    const second = await callStream(id)
+    model.release()
+    expect(await first.text()).toBe(await second.text())
+  })
+
+  test('the newest answer of a chat is the one to come back to', async () => {
+    const id = newChat()
+    await askAndLeave(lectern, 'held at first', id)
+    await askAndLeave(lectern, 'held at last', id)
+    model.release()
+    expect(answerText(readChunks(await (await callStream(id)).text()))).toContain('held at last')
+    await expect.poll(() => findTurn(lectern, 'held at first')).toBeDefined()
+  })
+
+  test('stopping ends the answer for its readers and on the server', async () => {
+    const id = newChat()
+    const reading = await ask(lectern, messageBody('endless until stopped', { id, resumable: true }))
+    const stopping = await callStream(id, { method: 'DELETE' })
+    expect(await stopping.json()).toEqual({ stopped: true })
+    expect(readChunks(await reading.text()).at(-1)).toEqual({
+      type: 'error',
+      errorText: 'The answer was stopped.',
+    })
+    expect(await findTurn(lectern, 'endless until stopped')).toMatchObject({ resolutionStatus: 'unanswered' })
+    expect(await (await callStream(id, { method: 'DELETE' })).json()).toEqual({ stopped: false })
+  })
+
+  test('an answer that nobody comes back to is cut off', async () => {
+    await askAndLeave(impatient, 'endless and left', newChat())
+    await expect.poll(() => impatientModel.aborted).toBe(1)
+    await expect.poll(() => findTurn(impatient, 'endless and left')).toBeDefined()
+  })
+
+  test('an answer that was not asked to be resumable ends with its reader', async () => {
+    const id = newChat()
+    const before = model.aborted
+    const leaving = new AbortController()
+    const response = await ask(lectern, messageBody('endless', { id }), { signal: leaving.signal })
+    await response.body?.getReader().read()
+    expect((await callStream(id)).status).toBe(204)
+    leaving.abort()
+    await expect.poll(() => model.aborted).toBe(before + 1)
+  })
+
+  test.each([['short'], [undefined], [7], ['has spaces and more in it'], ['x'.repeat(201)]])(
+    'a resumable chat with the id %j is refused',
+    async id => {
+      const response = await ask(lectern, messageBody('answer', { id, resumable: true }))
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ details: [{ path: 'id' }] })
+    },
+  )
+
+  test('an answer is for keys of its project', async () => {
+    const id = newChat()
+    await askAndLeave(lectern, 'held in private', id)
+    const { services } = lectern.app
+    const { organizationId = '' } = (await findProjectByDomain(services, { domain: lectern.domain })) ?? {}
+    const project = await createProject(services, {
+      organizationId,
+      project: { name: 'Other', domain: 'other', source: null },
+    })
+    const { key } = await createKey(services, {
+      organizationId,
+      key: { kind: 'assistant', name: 'other', projectId: project.id },
+    })
+    expect((await callStream(id, { key, domain: 'other' })).status).toBe(204)
+    expect((await callStream(id, { key })).status).toBe(404)
+    expect((await callStream(id, { key: null })).status).toBe(401)
+    expect((await callStream(id, { key: lectern.adminKey })).status).toBe(403)
+    expect((await callStream(id, { key, method: 'DELETE' })).status).toBe(404)
+    expect((await callStream(id, { key: 'lectern_dsc_wrong', method: 'DELETE' })).status).toBe(401)
+    model.release()
+    expect((await callStream(id)).status).toBe(200)
+  })
+
+  test('a server that stops ends the answers that it keeps', async () => {
+    const own = createScriptedModel()
+    const server = await startLectern({ model: own })
+    await askAndLeave(server, 'endless at the end', newChat())
+    await server.stop()
+    expect(own.aborted).toBe(1)
+    await server.close()
+  })
+})
