@@ -8,7 +8,12 @@ import {
   createGenerativeModel,
 } from './assistant/index.ts'
 import type { Config } from './config.ts'
-import { createTurnLog, finishAbandonedTurns } from './conversations/index.ts'
+import {
+  createInsightReader,
+  createRetention,
+  createTurnLog,
+  finishAbandonedTurns,
+} from './conversations/index.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
 import { rememberFolders } from './deployed-folders.ts'
 import {
@@ -93,6 +98,10 @@ export async function createApp({
 
     await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
     closers.push(startSweeping(needs))
+    const retention = createRetention(needs)
+    closers.push(() => retention.close())
+    const insights = createInsightReader(needs)
+    closers.push(() => insights.close())
 
     const folders = [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))]
     const build = createSiteBuilder({
@@ -124,6 +133,7 @@ export async function createApp({
       limiters,
       liveSites,
       turns: createTurnLog(needs),
+      insights,
       artifacts,
       secrets: await createSecretBox({ database, secret: config.secret }),
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),

@@ -202,6 +202,7 @@ describe('the terminal', () => {
           locked: false,
           chatBox: true,
           checks: {},
+          retentionDays: null,
           createdAt: '2026-01-01T00:00:00.000Z',
         },
       ],

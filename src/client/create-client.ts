@@ -17,6 +17,7 @@ import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.
 import { createCheckMethods } from './check-methods.ts'
 import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
+import { createInsightMethods } from './insight-methods.ts'
 import { readMessageStream } from './read-message-stream.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { sendRequest } from './send-request.ts'
@@ -58,6 +59,7 @@ export function createClient(options: ClientOptions) {
     ...createCheckMethods(needs),
     ...createReaderMethods(needs),
     ...createExportMethods(needs),
+    ...createInsightMethods(needs),
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
     ...createAccountMethods(needs),

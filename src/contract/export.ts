@@ -1,25 +1,50 @@
 import { z } from 'zod'
+import { feedbackSchema } from './feedback.ts'
 import { pageLimit, ulid } from './paging.ts'
 
 export const resolutionStatuses = ['answered', 'unanswered'] as const
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
-const instant = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })], {
+const writtenInstant = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
+  {
     error:
       'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z (in an address, + is written %2B)',
-  })
+  },
+)
+const instantParameter = {
+  parameter: {
+    anyOf: [
+      { type: 'string', format: 'date' },
+      { type: 'string', format: 'date-time' },
+    ],
+  },
+}
+
+/** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
+export const instant = writtenInstant
   .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
-  .meta({
-    parameter: {
-      anyOf: [
-        { type: 'string', format: 'date' },
-        { type: 'string', format: 'date-time' },
-      ],
+  .meta(instantParameter)
+
+/** The same, where a date stays one, to begin in whatever time zone is asked for. */
+export const instantOrDay = writtenInstant
+  .transform(value => (calendarDate.test(value) ? { date: value } : Date.parse(value)))
+  .meta(instantParameter)
+
+/** Refuses a range that ends before it begins: the arguments of `refine`. */
+export function orderedRange<From extends string, To extends string>(
+  from: From,
+  to: To,
+): [(range: Partial<Record<From | To, number | undefined>>) => boolean, { path: string[]; error: string }] {
+  return [
+    range => {
+      const [first, end] = [range[from], range[to]]
+      return first === undefined || end === undefined || first <= end
     },
-  })
+    { path: [from], error: `must not be after ${to}` },
+  ]
+}
 
 export const exportQuerySchema = z
   .object({
@@ -28,13 +53,7 @@ export const exportQuerySchema = z
     limit: pageLimit(1000).optional().describe('Conversations on a page at most; 100 unless given.'),
     cursor: ulid.optional().describe('`nextCursor` of the page before, or any `id`.'),
   })
-  .refine(
-    query => query.dateFrom === undefined || query.dateTo === undefined || query.dateFrom <= query.dateTo,
-    {
-      path: ['dateFrom'],
-      error: 'must not be after dateTo',
-    },
-  )
+  .refine(...orderedRange('dateFrom', 'dateTo'))
 
 export const conversationSchema = z.object({
   id: z.string().describe('ULID; ascending in the order in which the questions were accepted.'),
@@ -46,6 +65,7 @@ export const conversationSchema = z.object({
   queryCategory: z.string().optional(),
   resolutionStatus: z.enum(resolutionStatuses),
   pageUrl: z.string().nullable().describe('The page on which the reader asked.'),
+  feedback: feedbackSchema.nullable().describe('What the reader made of the answer.'),
 })
 
 export const exportPageSchema = z.object({
@@ -57,3 +77,5 @@ export const exportPageSchema = z.object({
 export type ExportQuery = z.output<typeof exportQuerySchema>
 export type Conversation = z.infer<typeof conversationSchema>
 export type ExportPage = z.infer<typeof exportPageSchema>
+/** Milliseconds since the epoch, or a day of the calendar. */
+export type InstantOrDay = z.output<typeof instantOrDay>

@@ -1,8 +1,21 @@
 export * from './accounts.ts'
 export * from './checks.ts'
+export * from './conversations.ts'
 export * from './discovery.ts'
+export * from './erasure.ts'
 export { type ErrorCode, errorCodes } from './error-codes.ts'
-export * from './export.ts'
+export {
+  type Conversation,
+  conversationSchema,
+  type ExportPage,
+  type ExportQuery,
+  exportPageSchema,
+  exportQuerySchema,
+  type InstantOrDay,
+  resolutionStatuses,
+} from './export.ts'
+export * from './feedback.ts'
+export * from './insights.ts'
 export * from './management.ts'
 export * from './message.ts'
 export { describeApi } from './openapi.ts'

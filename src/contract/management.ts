@@ -37,6 +37,7 @@ export const projectSchema = z.object({
   locked: z.boolean().describe('While true, updates are built but do not go live.'),
   chatBox: z.boolean().describe('The pages under `/sites/{domain}` have a chat box.'),
   checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
+  retentionDays: z.int().nullable().describe('Conversations that are older are deleted; null: all are kept.'),
   createdAt: timestamp,
 })
 
@@ -65,6 +66,12 @@ export const updateProjectSchema = z.object({
   checks: checkSettingsSchema
     .nullish()
     .describe('Takes the place of all that was set before; null sets nothing.'),
+  retentionDays: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullish()
+    .describe('Deletes conversations that are older, for ever; null keeps all.'),
 })
 
 export const webhookSecretSchema = z.object({

@@ -26,7 +26,16 @@ export function describeApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
-    tags: ['Status', 'Analytics', 'Assistant', 'Projects', 'Keys', 'Webhooks', 'Members'].map(name => ({
+    tags: [
+      'Status',
+      'Analytics',
+      'Conversations',
+      'Assistant',
+      'Projects',
+      'Keys',
+      'Webhooks',
+      'Members',
+    ].map(name => ({
       name,
     })),
     paths,

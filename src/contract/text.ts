@@ -10,5 +10,10 @@ export function text(maxLength: number) {
   return z.string().max(maxLength).transform(cleanText)
 }
 
+/** The same, with more than spaces in it. */
+export function filledText(maxLength: number) {
+  return text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
+}
+
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })

@@ -87,6 +87,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
           queryCategory: 'how-to',
           resolutionStatus: 'answered',
           pageUrl: 'https://docs.example.com/a?b=c',
+          feedback: null,
         },
         expect.not.objectContaining({ queryCategory: expect.anything() }),
       ],

@@ -4,13 +4,11 @@ import type { Database } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
 import { finishAbandonedTurns } from './finish-abandoned-turns.ts'
 import { readExportPage } from './read-export-page.ts'
-import { firstTurnIdAt, nextTurnId } from './turn-id.ts'
+import { firstTurnIdAt, greatestTurnId, nextTurnId } from './turn-id.ts'
 
 const defaultLimit = 100
 /** A page with more text than this is cut short, whatever its limit, so that no page takes a server's memory. */
 const textLimitBytes = 16 * 1024 * 1024
-// Greater than every ULID of our time.
-const greatestId = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ'
 const emptyPage: ExportPage = { conversations: [], nextCursor: null, hasMore: false }
 
 export interface ExportRequest {
@@ -65,7 +63,7 @@ function firstExportedId({ cursor, dateFrom }: ExportQuery): string {
 
 /** SQL for the id at which the export ends: that of `dateTo`, or of an earlier turn that is still being answered. */
 function exportEnd(projectId: string, { dateTo }: ExportQuery): RawBuilder<string> {
-  const end = dateTo === undefined ? greatestId : firstTurnIdAt(dateTo)
+  const end = dateTo === undefined ? greatestTurnId : firstTurnIdAt(dateTo)
   return sql`coalesce((
     select min(id) from turns where project_id = ${projectId} and finished_at is null and id < ${end}
   ), ${end})`

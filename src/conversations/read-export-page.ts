@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Conversation, ExportPage } from '../contract/index.ts'
 import { type Database, decodeJson } from '../database/index.ts'
+import { viewFeedback } from './feedback/view-feedback.ts'
 
-/** The turns of a page, none of which changes any more. */
+/** The turns of a page: their questions and answers do not change any more; one that was erased meanwhile is left out. */
 export interface PageRange {
   projectId: string
   /** First and last id, both included. */
@@ -31,7 +32,12 @@ const sqliteFields = sql.raw(`
   'response', response,
   'sources', json(sources_json),
   'resolutionStatus', resolution_status,
-  'pageUrl', page_url`)
+  'pageUrl', page_url,
+  'feedback', json(case when feedback_at is null then 'null' else json_object(
+    'rating', feedback_rating,
+    'comment', feedback_comment,
+    'at', strftime('%Y-%m-%dT%H:%M:%fZ', feedback_at / 1000.0, 'unixepoch')
+  ) end)`)
 
 async function readFromSqlite(
   { queries }: Pick<Database, 'queries'>,
@@ -40,7 +46,7 @@ async function readFromSqlite(
   const before = '{"conversations":['
   const after = `],"nextCursor":${hasMore ? `"${lastId}"` : null},"hasMore":${hasMore}}`
   const { rows } = await sql<{ page: Uint8Array }>`
-    select cast(${before} || group_concat(conversation, ',') || ${after} as blob) as page
+    select cast(${before} || coalesce(group_concat(conversation, ','), '') || ${after} as blob) as page
     from (
       select case
         when query_category is null then json_object(${sqliteFields})
@@ -63,6 +69,7 @@ async function readFromPostgres(
     .selectFrom('turns')
     .select(['id', 'thread_id', 'accepted_at', 'query', 'response', 'sources_json'])
     .select(['query_category', 'resolution_status', 'page_url'])
+    .select(['feedback_rating', 'feedback_comment', 'feedback_at'])
     .where('project_id', '=', projectId)
     .where('id', '>=', firstId)
     .where('id', '<=', lastId)
@@ -79,6 +86,7 @@ async function readFromPostgres(
       sources: decodeJson<Conversation['sources']>(row.sources_json),
       resolutionStatus: row.resolution_status,
       pageUrl: row.page_url,
+      feedback: viewFeedback(row),
       ...(row.query_category !== null && { queryCategory: row.query_category }),
     }),
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { decodeTime, encodeTime, TIME_LEN } from 'ulid'
 import type { WriteQueries } from '../database/index.ts'
 import { createIdAt } from '../shared/index.ts'
@@ -41,6 +42,16 @@ export async function takeTurnId(
   return successor
 }
 
+/** Remembers the last id that a project gave out, before its turn is deleted; keeps others from taking ids until the end of the transaction. */
+export async function holdTurnClock(queries: WriteQueries, projectId: string): Promise<void> {
+  await sql`
+    insert into turn_clocks (project_id, last_turn_id)
+    select project_id, id from turns where project_id = ${projectId} order by id desc limit 1
+    on conflict (project_id) do update set last_turn_id =
+      case when excluded.last_turn_id > turn_clocks.last_turn_id
+        then excluded.last_turn_id else turn_clocks.last_turn_id end`.execute(queries)
+}
+
 /** The smallest ULID that is greater. */
 export function nextTurnId(id: string): string {
   let position = id.length - 1
@@ -54,6 +65,9 @@ export function nextTurnId(id: string): string {
 export function turnTime(id: string): number {
   return decodeTime(id)
 }
+
+/** Greater than every id of our time. */
+export const greatestTurnId = `7${'Z'.repeat(25)}`
 
 /** The smallest id that a turn of this time or a later one can have. */
 export function firstTurnIdAt(time: number): string {

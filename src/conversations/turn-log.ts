@@ -102,13 +102,19 @@ function openRow(needs: TurnLogNeeds, row: NewTurn): Pick<OpenTurn, 'stored' | '
   }
 }
 
-async function readLastId(database: Database, projectId: string): Promise<string> {
-  const row = await database.queries
+/** The greatest id that the project has given out: that of its last turn, or of one that was erased after it was the last. */
+async function readLastId({ queries }: Database, projectId: string): Promise<string> {
+  const last = await queries
     .selectFrom('turns')
     .select('id')
     .where('project_id', '=', projectId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.id ?? ''
+  const clock = await queries
+    .selectFrom('turn_clocks')
+    .select('last_turn_id as id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return [last?.id ?? '', clock?.id ?? ''].toSorted().at(-1) ?? ''
 }

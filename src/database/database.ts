@@ -30,7 +30,8 @@ export interface Database {
 
 /**
  * `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim.
- * `keys`: a key, or the project that it is for, changed.
+ * `keys`: a key, or the project that it is for, changed. `erasures`: turns of the project were deleted; what was kept of
+ * them in memory goes.
  */
-export const notificationChannels = ['deployments', 'queue', 'keys'] as const
+export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]

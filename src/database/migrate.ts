@@ -5,6 +5,7 @@ import type { Queries } from './database.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as control from './migrations/0002-control.ts'
 import * as accounts from './migrations/0003-accounts.ts'
+import * as insights from './migrations/0004-insights.ts'
 import * as checksAndPreviews from './migrations/0005-checks-and-previews.ts'
 import * as chatBox from './migrations/0008-chat-box.ts'
 
@@ -12,6 +13,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0001-foundation': foundation,
   '0002-control': control,
   '0003-accounts': accounts,
+  '0004-insights': insights,
   '0005-checks-and-previews': checksAndPreviews,
   '0008-chat-box': chatBox,
 }

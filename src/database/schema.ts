@@ -48,6 +48,8 @@ export interface ProjectRow {
   /** The project that this one previews a branch of; null: none, it is a project of its own. */
   preview_of: string | null
   preview_branch: string | null
+  /** Turns that are older are deleted; null: all are kept. */
+  retention_days: number | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number
@@ -177,6 +179,10 @@ export interface TurnRow {
   finished_at: number | null
   /** How it ended; null while under way. */
   outcome: 'completed' | 'cut-off' | 'failed' | null
+  feedback_rating: 'up' | 'down' | null
+  feedback_comment: string | null
+  /** Null where the reader gave none. */
+  feedback_at: number | null
 }
 
 export interface TurnClockRow {

@@ -4,7 +4,7 @@ import type { Keyring, Principal, RateLimiter, SecretBox } from '../access/index
 import type { Accounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
-import type { TurnLog } from '../conversations/index.ts'
+import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
@@ -23,6 +23,7 @@ export interface Services {
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   liveSites: LiveSites
   turns: TurnLog
+  insights: InsightReader
   artifacts: ArtifactStore
   /** Seals tokens for other services before they are stored. */
   secrets: SecretBox

@@ -3,7 +3,10 @@ import { accountHandlers } from './routes/accounts.ts'
 import { analyticsHandlers } from './routes/analytics.ts'
 import { checkHandlers } from './routes/checks.ts'
 import { controlHandlers } from './routes/control.ts'
+import { conversationHandlers } from './routes/conversations.ts'
 import { discoveryHandlers } from './routes/discovery.ts'
+import { feedbackHandlers } from './routes/feedback.ts'
+import { insightHandlers } from './routes/insights.ts'
 import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
 import { projectHandlers } from './routes/projects.ts'
@@ -19,7 +22,10 @@ export const handlers: Handlers = {
   ...updateLogHandlers,
   ...messageHandlers,
   ...discoveryHandlers,
+  ...feedbackHandlers,
   ...analyticsHandlers,
+  ...conversationHandlers,
+  ...insightHandlers,
   ...projectHandlers,
   ...keyHandlers,
   ...webhookHandlers,

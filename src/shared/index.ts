@@ -1,5 +1,6 @@
 export { AppError, type ErrorDetail } from './app-error.ts'
 export { type Clock, systemClock } from './clock.ts'
+export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'
 export { type Log, silentLog } from './log.ts'
 export { siteFilesPath } from './site-files-path.ts'

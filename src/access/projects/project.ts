@@ -21,6 +21,8 @@ export interface Project {
   chatBoxKey: string | null
   /** What its owner set of the checks before an update goes live. */
   checks: CheckSettings
+  /** Conversations that are older, in days, are deleted; null: all are kept. */
+  retentionDays: number | null
   /** Milliseconds. */
   createdAt: number
 }
@@ -38,6 +40,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     hasChatBox: row.chat_box_off_at === null,
     chatBoxKey: row.chat_box_key,
     checks: row.checks_json === null ? {} : decodeJson<CheckSettings>(row.checks_json),
+    retentionDays: row.retention_days,
     createdAt: row.created_at,
   }
 }

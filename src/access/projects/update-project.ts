@@ -13,7 +13,7 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source, locked, chatBox, checks } = changes
+  const { name, siteUrl, source, locked, chatBox, checks, retentionDays } = changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
@@ -26,6 +26,7 @@ export async function updateProject(
         ...(locked !== undefined && { locked_at: locked ? now : null }),
         ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
         ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
+        ...(retentionDays !== undefined && { retention_days: retentionDays }),
         ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
         ...(source !== undefined && { source_json: source && encodeJson(source) }),
       })

@@ -23,6 +23,7 @@ const rows: Conversation[] = texts.map((query, at) => ({
   ...(at % 2 === 0 && { queryCategory: 'how-to' }),
   resolutionStatus: 'answered',
   pageUrl: null,
+  feedback: null,
 }))
 
 let folder = ''

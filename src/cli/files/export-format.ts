@@ -1,4 +1,5 @@
 import type { Conversation } from '../../contract/index.ts'
+import { formatCsvRow } from '../../shared/index.ts'
 
 /** How conversations are written: `header` once at the top, then `formatRow` for each. */
 export interface ExportFormat {
@@ -29,24 +30,20 @@ export const ndjsonFormat: ExportFormat = {
   quotes: false,
 }
 
-/**
- * Comma-separated values by RFC 4180; `sources` is JSON. Unless `exact`, a cell that a spreadsheet would run as a formula
- * begins with an apostrophe: readers write the questions, and the owner opens the file.
- */
+/** Comma-separated values; `sources` is JSON. See `formatCsvRow` for `exact`. */
 export function createCsvFormat({ exact }: { exact: boolean }): ExportFormat {
   return {
     name: 'csv',
-    header: `${columns.join(',')}\r\n`,
-    formatRow: row => `${columns.map(column => formatCell(readCell(row, column), exact)).join(',')}\r\n`,
+    header: formatCsvRow(columns),
+    formatRow: row =>
+      formatCsvRow(
+        columns.map(column => readCell(row, column)),
+        { exact },
+      ),
     quotes: true,
   }
 }
 
 function readCell(row: Conversation, column: (typeof columns)[number]): string {
   return column === 'sources' ? JSON.stringify(row.sources) : (row[column] ?? '')
-}
-
-function formatCell(value: string, exact: boolean): string {
-  const safe = !exact && /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -5,6 +5,7 @@ import {
   searchResultsSchema,
 } from '../discovery.ts'
 import { exportPageSchema, exportQuerySchema } from '../export.ts'
+import { giveFeedbackSchema, givenFeedbackSchema } from '../feedback.ts'
 import { messageRequestSchema } from '../message.ts'
 import type { Route } from './route.ts'
 
@@ -35,6 +36,27 @@ export const assistantRoutes = {
       },
       response:
         'data: {"type":"start","messageId":"01K5ZQ8R4T6Y","messageMetadata":{"threadId":"01K5ZQ8QX2M9"}}\n\ndata: {"type":"text-start","id":"answer"}\n\ndata: {"type":"text-delta","id":"answer","delta":"Run `lectern deploy`."}\n\ndata: {"type":"text-end","id":"answer"}\n\ndata: {"type":"finish","messageMetadata":{"threadId":"01K5ZQ8QX2M9"},"threadId":"01K5ZQ8QX2M9"}\n\ndata: [DONE]\n\n',
+    },
+  },
+  giveFeedback: {
+    method: 'POST',
+    path: '/discovery/v2/assistant/{domain}/feedback',
+    tag: 'Assistant',
+    summary: 'Rate an answer',
+    description:
+      'Keeps what a reader makes of an answer: the last one sent takes the place of the one before. A rating of null without a comment takes it back.',
+    key: 'assistant',
+    limit: 'search',
+    params: domain,
+    body: { schema: giveFeedbackSchema, limitBytes: 64 * 1024 },
+    success: { status: 200, description: 'It is stored.', schema: givenFeedbackSchema },
+    errors: ['not-found'],
+    example: {
+      body: { messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H', rating: 'down', comment: 'The link is broken.' },
+      response: {
+        messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
+        feedback: { rating: 'down', comment: 'The link is broken.', at: '2026-09-25T08:14:02.101Z' },
+      },
     },
   },
   searchDocumentation: {
@@ -117,6 +139,7 @@ export const assistantRoutes = {
             queryCategory: 'how-to',
             resolutionStatus: 'answered',
             pageUrl: 'https://docs.example.com/quickstart',
+            feedback: { rating: 'up', comment: null, at: '2026-09-25T08:14:02.101Z' },
           },
         ],
         nextCursor: null,

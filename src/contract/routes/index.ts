@@ -3,6 +3,8 @@ import { assistantRoutes } from './assistant-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { controlRoutes } from './control-routes.ts'
+import { conversationRoutes } from './conversation-routes.ts'
+import { insightRoutes } from './insight-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -17,6 +19,8 @@ export const routes = {
   ...checkRoutes,
   ...assistantRoutes,
   ...chatRoutes,
+  ...conversationRoutes,
+  ...insightRoutes,
   ...managementRoutes,
   ...webhookRoutes,
   ...accountRoutes,

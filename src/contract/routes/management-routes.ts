@@ -26,6 +26,7 @@ const project = {
   locked: false,
   chatBox: true,
   checks: { links: 'fail' },
+  retentionDays: null,
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 

@@ -43,7 +43,12 @@ export async function findAskedSite(
 }
 
 /** Where readers find a page: on the project's own site, or on the one that this server shows. */
-function pageUrl(services: Services, project: KeyProject, path: string, anchor: string | null): string {
+export function pageUrl(
+  services: Pick<Services, 'settings'>,
+  project: Pick<KeyProject, 'siteUrl' | 'domain'>,
+  path: string,
+  anchor: string | null,
+): string {
   const base =
     project.siteUrl?.replace(/\/+$/, '') ?? `${services.settings.baseUrl()}/sites/${project.domain}`
   return siteAddress(base, path, anchor ?? undefined)

@@ -101,6 +101,7 @@ function viewProject(project: Project): ProjectView {
     locked: project.isLocked,
     chatBox: project.hasChatBox,
     checks: project.checks,
+    retentionDays: project.retentionDays,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }

@@ -1,0 +1,114 @@
+import {
+  listThreadsQuerySchema,
+  readThreadQuerySchema,
+  threadListSchema,
+  threadSchema,
+} from '../conversations.ts'
+import { eraseReaderSchema, erasureSchema } from '../erasure.ts'
+import type { Route } from './route.ts'
+
+const projectId = 'Identifier of the documentation project.'
+const threadId = '01K5ZQ8QX2M9N7P5R3T1V9X7Z5'
+
+export const conversationRoutes = {
+  listThreads: {
+    method: 'GET',
+    path: '/v1/conversations/{projectId}',
+    tag: 'Conversations',
+    summary: 'List threads',
+    description:
+      'The one whose last question is the newest first. Looking for something rare stops after 20,000 questions, or 300 ms: then the page is short, `searchedTo` says how far it looked, and `nextCursor` goes on.',
+    key: 'admin',
+    scope: 'read',
+    params: { projectId },
+    query: listThreadsQuerySchema,
+    success: { status: 200, description: 'A page of threads.', schema: threadListSchema },
+    errors: ['not-found'],
+    example: {
+      query: { q: 'deploy', resolution: 'answered', limit: 25 },
+      response: {
+        threads: [
+          {
+            threadId,
+            firstQuestion: 'How do I deploy a folder?',
+            turnCount: 2,
+            startedAt: '2026-09-25T08:13:36.218Z',
+            lastAt: '2026-09-25T08:15:01.774Z',
+            resolution: 'answered',
+            categories: ['how-to'],
+            rating: 'up',
+            pageUrl: 'https://docs.example.com/quickstart',
+            fp: 'anonymous',
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
+        searchedTo: '1970-01-01T00:00:00.000Z',
+      },
+    },
+  },
+  readThread: {
+    method: 'GET',
+    path: '/v1/conversations/{projectId}/threads/{threadId}',
+    tag: 'Conversations',
+    summary: 'Read a thread',
+    description: 'Its questions and answers, oldest first, each with the passages that were found for it.',
+    key: 'admin',
+    scope: 'read',
+    params: { projectId, threadId: 'Identifier of the thread.' },
+    query: readThreadQuerySchema,
+    success: { status: 200, description: 'A page of the thread.', schema: threadSchema },
+    errors: ['not-found'],
+    example: {
+      response: {
+        threadId,
+        turns: [
+          {
+            id: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
+            askedAt: '2026-09-25T08:13:36.218Z',
+            fp: 'anonymous',
+            query: 'How do I deploy a folder?',
+            response: 'Run `lectern deploy ./docs --wait`.',
+            sources: [{ title: 'Deploy', url: 'https://docs.example.com/deploy' }],
+            category: 'how-to',
+            resolution: 'answered',
+            reason: 'grounded',
+            outcome: 'completed',
+            insight: {
+              searches: [
+                {
+                  query: 'How do I deploy a folder?',
+                  terms: ['deploy', 'folder'],
+                  answerability: 0.93,
+                  coverage: 'answered',
+                  passages: [{ path: '/deploy', anchor: 'from-a-folder', score: 11.4 }],
+                },
+              ],
+            },
+            pageUrl: 'https://docs.example.com/quickstart',
+            deployment: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
+            feedback: null,
+            tokens: null,
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
+      },
+    },
+  },
+  eraseReader: {
+    method: 'POST',
+    path: '/v1/project/erase-reader/{projectId}',
+    tag: 'Conversations',
+    summary: 'Erase a reader',
+    description:
+      'Deletes every question of a reader, or of one thread, with its answer and all that was stored with it, also where the answer is still being written. What was exported before stays where it was exported to; cursors of the export stay good.',
+    key: 'admin',
+    scope: 'write',
+    params: { projectId },
+    body: { schema: eraseReaderSchema, limitBytes: 64 * 1024 },
+    success: { status: 200, description: 'How many questions were erased.', schema: erasureSchema },
+    errors: ['not-found'],
+    example: { body: { fp: 'reader-4711' }, response: { erasedTurns: 12 } },
+  },
+} as const satisfies Record<string, Route>

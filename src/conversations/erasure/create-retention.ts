@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database, WriteQueries } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import { firstTurnIdAt, holdTurnClock } from '../turn-id.ts'
+
+const dayMs = 86_400_000
+const sweepEveryMs = 600_000
+const batch = 500
+/** Any number, the same in every process: Postgres knows the lock by it. */
+const retentionLock = 7_262_041
+
+type Needs = { database: Database; clock: Clock }
+
+/** Deletes turns that are older than their project keeps them: at once, and every ten minutes until it is closed. */
+export function createRetention(needs: Needs & { log: Log }): { close(): Promise<void> } {
+  const stop = new AbortController()
+  let running = Promise.resolve()
+  const start = () => {
+    running = running.then(() =>
+      sweepOldTurns(needs, stop.signal).then(
+        deleted => {
+          if (deleted > 0) needs.log.info({ deleted }, 'conversations past their retention deleted')
+        },
+        error => needs.log.warn({ err: error }, 'conversations past their retention could not be deleted'),
+      ),
+    )
+  }
+  start()
+  const timer = setInterval(start, sweepEveryMs)
+  return {
+    async close() {
+      clearInterval(timer)
+      stop.abort()
+      await running
+    },
+  }
+}
+
+/**
+ * Deletes every turn past its project's retention, in batches between which others may write. Of several processes one
+ * does it; the others leave it alone. Returns how many it deleted.
+ */
+export async function sweepOldTurns(
+  { database, clock }: Needs,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<number> {
+  const projects = await database.queries
+    .selectFrom('projects')
+    .select(['id', 'retention_days'])
+    .where('retention_days', 'is not', null)
+    .execute()
+  let deleted = 0
+  for (const { id: projectId, retention_days: days } of projects) {
+    if (days === null) continue
+    const beforeId = firstTurnIdAt(clock.now() - days * dayMs)
+    const before = deleted
+    for (let count = batch; count === batch && !signal.aborted; await setImmediate()) {
+      count = await database.write(queries =>
+        deleteOldest(queries, { kind: database.kind, projectId, beforeId }),
+      )
+      deleted += count
+    }
+    if (deleted > before) await database.notify('erasures', projectId)
+  }
+  return deleted
+}
+
+async function deleteOldest(
+  queries: WriteQueries,
+  { kind, projectId, beforeId }: { kind: Database['kind']; projectId: string; beforeId: string },
+): Promise<number> {
+  if (kind === 'postgres' && !(await takeLock(queries))) return 0
+  const oldest = await queries
+    .selectFrom('turns')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '<', beforeId)
+    .orderBy('id')
+    .limit(batch)
+    .execute()
+  const last = oldest.at(-1)
+  if (!last) return 0
+  await holdTurnClock(queries, projectId)
+  const result = await queries
+    .deleteFrom('turns')
+    .where('project_id', '=', projectId)
+    .where('id', '<=', last.id)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Until the end of the transaction. */
+async function takeLock(queries: WriteQueries): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean
+  }>`select pg_try_advisory_xact_lock(${retentionLock}) as taken`.execute(queries)
+  return rows[0]?.taken === true
+}

@@ -1,0 +1,36 @@
+import { cleanText, type Feedback, type Rating } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { viewFeedback } from './view-feedback.ts'
+
+export interface GivenFeedback {
+  projectId: string
+  turnId: string
+  rating: Rating | null
+  comment: string | null
+}
+
+export type FeedbackOutcome = { kind: 'stored'; feedback: Feedback | null } | { kind: 'unknown-turn' }
+
+/** Keeps what a reader makes of an answer, in the place of what was there; neither rating nor comment takes it back. */
+export async function giveFeedback(
+  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  { projectId, turnId, rating, comment }: GivenFeedback,
+): Promise<FeedbackOutcome> {
+  const words = cleanText(comment ?? '').trim() || null
+  const isGiven = rating !== null || words !== null
+  const row = await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({
+        feedback_rating: rating,
+        feedback_comment: words,
+        feedback_at: isGiven ? clock.now() : null,
+      })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .returning(['feedback_rating', 'feedback_comment', 'feedback_at'])
+      .executeTakeFirst(),
+  )
+  return row ? { kind: 'stored', feedback: viewFeedback(row) } : { kind: 'unknown-turn' }
+}

@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Database, decodeJson } from '../../database/index.ts'
+import { firstTurnIdAt, turnTime } from '../turn-id.ts'
+import type { TimeRange } from './resolve-range.ts'
+
+/** A question that was answered to its end, but not from the site. */
+export interface UnansweredQuestion {
+  /** As the reader wrote it; of a very long one the beginning. */
+  query: string
+  category: string | null
+  /** What was searched for it, which has what a follow-up left out; null where nothing was. */
+  searched: string | null
+  /** Milliseconds. */
+  askedAt: number
+}
+
+export interface UnansweredQuestions {
+  questions: UnansweredQuestion[]
+  /** False where there were more: then these are the newest. */
+  complete: boolean
+}
+
+const batch = 500
+const questionLimit = 5_000
+const queryCharacters = 500
+
+/** A project's unanswered questions of a range, newest first. */
+export async function listUnanswered(
+  { database }: { database: Pick<Database, 'queries'> },
+  { projectId, range }: { projectId: string; range: Pick<TimeRange, 'from' | 'to'> },
+): Promise<UnansweredQuestions> {
+  const questions: UnansweredQuestion[] = []
+  let endId = firstTurnIdAt(range.to)
+  for (; questions.length < questionLimit; await setImmediate()) {
+    const rows = await readBatch(database, { projectId, firstId: firstTurnIdAt(range.from), endId })
+    for (const row of rows)
+      questions.push({
+        query: row.query.toWellFormed(),
+        category: row.category,
+        searched: readSearch(row.insight_json),
+        askedAt: turnTime(row.id),
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) return { questions, complete: true }
+    endId = last.id
+  }
+  return { questions, complete: false }
+}
+
+// The conditions are those of a partial index, so that answered turns cost nothing.
+function readBatch(
+  { queries }: Pick<Database, 'queries'>,
+  { projectId, firstId, endId }: { projectId: string; firstId: string; endId: string },
+) {
+  return queries
+    .selectFrom('turns')
+    .select(['id', 'query_category as category', 'insight_json'])
+    .select(sql<string>`substr(query, 1, ${queryCharacters})`.as('query'))
+    .where('project_id', '=', projectId)
+    .where('id', '>=', firstId)
+    .where('id', '<', endId)
+    .where(sql<boolean>`resolution_status = 'unanswered' and outcome = 'completed'`)
+    .orderBy('id', 'desc')
+    .limit(batch)
+    .execute()
+}
+
+function readSearch(insightJson: string | null): string | null {
+  if (insightJson === null) return null
+  const insight = decodeJson<{ searches?: { query?: string }[] } | null>(insightJson)
+  const searches = insight?.searches ?? []
+  return searches.length === 1 ? (searches[0]?.query ?? null) : null
+}
