@@ -40,7 +40,7 @@ interface CallOptions {
 export type Client = ReturnType<typeof createClient>
 
 /** Routes that exist for the clients of others. */
-type ForeignRoute = 'sendMessageV1' | 'resumeMessage'
+type ForeignRoute = 'sendMessageV1' | 'resumeMessage' | 'callMcp'
 
 /**
  * A typed caller of the routes of the contract. Methods throw `ApiError`, or the signal's reason when it aborts. Calls

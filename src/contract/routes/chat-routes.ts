@@ -67,4 +67,40 @@ export const chatRoutes = {
     errors: ['not-found'],
     example: { response: { stopped: true } },
   },
+  callMcp: {
+    method: 'POST',
+    path: '/mcp/{domain}',
+    tag: 'Assistant',
+    summary: 'Model Context Protocol',
+    description:
+      'The documentation as tools of an MCP server (Streamable HTTP, without sessions): `search` and `read_page`. Notifications are answered with 202; batches are refused.',
+    key: 'assistant',
+    limit: 'search',
+    params: { domain },
+    body: {
+      schema: z
+        .looseObject({}, 'one JSON-RPC message is needed, as an object')
+        .describe('A JSON-RPC message.'),
+      limitBytes: mebibyte,
+    },
+    success: {
+      status: 200,
+      description: 'The JSON-RPC answer; as one server-sent event for clients of before 2026.',
+      schema: z.looseObject({}),
+    },
+    errors: ['not-found', 'not-deployed'],
+    example: {
+      body: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'read_page', arguments: { path: '/deploy' } },
+      },
+      response: {
+        jsonrpc: '2.0',
+        id: 1,
+        result: { content: [{ type: 'text', text: 'Deploy\nhttps://docs.example.com/deploy\n\n# Deploy' }] },
+      },
+    },
+  },
 } as const satisfies Record<string, Route>

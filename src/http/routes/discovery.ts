@@ -1,54 +1,34 @@
-import { readPageMarkdown } from '../../assistant/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { readSitePage, sitePath } from '../discovery/read-site-page.ts'
+import { searchPassages } from '../discovery/search-passages.ts'
 import type { Handlers } from '../handler.ts'
+import { answerMcp } from '../mcp/answer-mcp.ts'
 import { searchFilter } from '../search-filter.ts'
 import { findAskedSite } from './asked-site.ts'
 
 const defaultPageSize = 10
 
-export const discoveryHandlers: Handlers<'searchDocumentation' | 'readPage'> = {
+export const discoveryHandlers: Handlers<'searchDocumentation' | 'readPage' | 'callMcp'> = {
   async searchDocumentation(services, { params, body, principal }) {
     const { site } = await findAskedSite(services, principal, params.domain)
-    const filter = searchFilter(body.filter)
-    const result = site.index.search({
+    const { passages } = searchPassages(site, {
       query: body.query,
       limit: body.pageSize ?? defaultPageSize,
-      ...(filter && { filter }),
+      filter: searchFilter(body.filter),
     })
-    const json = result.hits.map(hit => {
-      const passage = site.index.passage(hit.passage)
-      const page = site.index.page(hit.page)
-      return {
-        content: passage.blocks.map(block => block.markdown).join('\n\n'),
-        path: page.path,
-        metadata: {
-          title: page.title,
-          url: site.pageUrl(page.path, passage.anchor),
-          anchor: passage.anchor,
-          headings: passage.headings,
-          language: page.language,
-          version: page.version,
-          score: hit.score,
-        },
-      }
-    })
-    return { json }
+    return { json: passages }
   },
 
   async readPage(services, { params, body, principal }) {
     const { site } = await findAskedSite(services, principal, params.domain)
-    const path = sitePath(body.path)
-    const position = site.index.findPage(path)
-    if (position === undefined)
-      throw new AppError('not-found', `The site ${params.domain} has no page ${path}.`)
-    const { title } = site.index.page(position)
-    return {
-      json: { path, title, url: site.pageUrl(path, null), content: readPageMarkdown(site.index, position) },
-    }
+    const page = readSitePage(site, body.path)
+    if (page) return { json: page }
+    throw new AppError('not-found', `The site ${params.domain} has no page ${sitePath(body.path)}.`)
   },
-}
 
-/** A page's path as the site writes it: one slash before, none after, without query and fragment. */
-function sitePath(path: string): string {
-  return `/${path.replace(/[?#].*$/s, '').replace(/^\/+|\/+$/g, '')}`
+  async callMcp(services, { params, body, principal, request, reply }) {
+    const asked = await findAskedSite(services, principal, params.domain)
+    await answerMcp(services, { asked, message: body, request, reply })
+    return { sent: true }
+  },
 }

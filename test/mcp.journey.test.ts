@@ -1,0 +1,236 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
+
+let lectern: RunningLectern
+let limited: RunningLectern
+
+beforeAll(async () => {
+  const long = Array.from({ length: 3_000 }, (_, line) => `Line ${line} of the log.`).join('\n\n')
+  lectern = await startLectern({
+    files: {
+      ...sampleSite,
+      'docs.json': JSON.stringify({ name: 'Acme', navigation: { pages: ['index', 'guide/proxy', 'long'] } }),
+      'long.md': `# Long\n\n${long}\n`,
+    },
+  })
+  limited = await startLectern({ environment: { LECTERN_LIMIT_ORG_HOUR: '1' } })
+})
+afterAll(async () => {
+  await lectern.close()
+  await limited.close()
+})
+
+interface Connection {
+  domain?: string
+  key?: string
+}
+
+/** Clients that greet with `initialize`, as until 2025, and those that send each message by itself. */
+const eras = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const
+type Era = keyof typeof eras
+
+async function connect(era: Era, { domain = lectern.domain, key = lectern.assistantKey }: Connection = {}) {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: eras[era] } })
+  const transport = new StreamableHTTPClientTransport(new URL(`${lectern.url}/mcp/${domain}`), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
+  await client.connect(transport)
+  return client
+}
+
+function textOf(result: { content?: unknown }): string {
+  const [first] = result.content as { type: string; text?: string }[]
+  return first?.text ?? ''
+}
+
+describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
+  test('learns what the server is, and its tools', async () => {
+    const client = await connect(era)
+    expect(client.getServerVersion()).toMatchObject({ name: 'Acme', title: 'Acme documentation' })
+    expect(client.getProtocolEra()).toBe(era)
+    expect(client.getInstructions()).toContain('Acme')
+    const { tools } = await client.listTools()
+    expect(tools.map(tool => tool.name)).toEqual(['search', 'read_page'])
+    for (const tool of tools) {
+      expect(tool.annotations).toMatchObject({ readOnlyHint: true })
+      expect(tool.description).toContain('Acme')
+      expect(tool.outputSchema?.type).toBe('object')
+    }
+    await client.close()
+  })
+
+  test('searches, and reads the page of a result', async () => {
+    const client = await connect(era)
+    const found = await client.callTool({ name: 'search', arguments: { query: 'configure the proxy' } })
+    expect(found.isError).toBeFalsy()
+    const { passages, coverage } = found.structuredContent as {
+      passages: { url: string; path: string; content: string }[]
+      coverage: string
+    }
+    expect(coverage).toBe('answered')
+    expect(passages[0]?.content).toContain('server.proxy')
+    expect(textOf(found)).toContain(passages[0]?.url)
+    expect((await fetch(passages[0]?.url ?? '')).status).toBe(200)
+
+    const path = passages[0]?.path ?? ''
+    const page = await client.callTool({ name: 'read_page', arguments: { path } })
+    expect(page.structuredContent).toMatchObject({ path, title: 'Proxy', nextOffset: null })
+    expect(textOf(page)).toContain('ws: true')
+    await client.close()
+  })
+
+  test('reads a long page in parts that join to the whole', async () => {
+    const client = await connect(era)
+    let offset: number | null = 0
+    let whole = ''
+    for (let parts = 0; offset !== null && parts < 10; parts += 1) {
+      const part = await client.callTool({ name: 'read_page', arguments: { path: '/long', offset } })
+      const content = part.structuredContent as { content: string; nextOffset: number | null }
+      whole += content.content
+      offset = content.nextOffset
+    }
+    expect(offset).toBeNull()
+    expect(whole).toContain('Line 0 of')
+    expect(whole).toContain('Line 2999 of')
+    expect(whole.match(/^Line \d+ of the log\.$/gm)).toHaveLength(3_000)
+    await client.close()
+  })
+
+  test('is told when the docs have no answer, and when a filter matches nothing', async () => {
+    const client = await connect(era)
+    const call = (args: object) => client.callTool({ name: 'search', arguments: { ...args } })
+    expect(textOf(await call({ query: 'zebra migration in autumn' }))).toMatch(
+      /nothing was found|does not seem/i,
+    )
+    expect(textOf(await call({ query: 'proxy', filter: { language: 'xx' } }))).toContain('language=xx')
+    await client.close()
+  })
+
+  test.each([
+    ['read_page', { path: '/nowhere' }, /no page/],
+    ['read_page', { path: '/../../etc/passwd' }, /no page/],
+    ['read_page', { path: '/guide/proxy', offset: 1_000_000 }, /none at/],
+    ['read_page', {}, /path/],
+    ['search', { query: '' }, /query/],
+    ['search', { query: 'x', limit: 10_000 }, /limit/],
+    ['search', { query: { $ne: null } }, /query/],
+  ])('%s with %j is an error of the tool', async (name, args, message) => {
+    const client = await connect(era)
+    const result = await client.callTool({ name, arguments: args }).catch((error: Error) => ({
+      isError: true,
+      content: [{ type: 'text', text: error.message }],
+    }))
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toMatch(message)
+    await client.close()
+  })
+
+  test.each([
+    ['a wrong key', { key: 'lectern_dsc_wrong' }],
+    ['another site’s domain', { domain: 'elsewhere' }],
+  ])('cannot connect with %s', async (_name, connection) => {
+    await expect(connect(era, connection)).rejects.toThrow()
+  })
+})
+
+describe('the MCP endpoint', () => {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
+  interface PostOptions {
+    key?: string
+    server?: RunningLectern
+    version?: string | undefined
+  }
+  function post(body: unknown, { key = lectern.assistantKey, server = lectern, version }: PostOptions = {}) {
+    return fetch(`${server.url}/mcp/${server.domain}`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        authorization: `Bearer ${key}`,
+        ...(version && { 'mcp-protocol-version': version }),
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  }
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+
+  test('answers a client of 2025 that says nothing of its version', async () => {
+    const response = await post(list)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('"read_page"')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('ratelimit')).toContain('organization')
+  })
+
+  test('counts against the limits of searching', async () => {
+    const { assistantKey: key } = limited
+    expect((await post(list, { key, server: limited })).status).toBe(200)
+    expect((await post(list, { key, server: limited })).status).toBe(429)
+  })
+
+  test('takes POST only', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT']) {
+      const response = await fetch(`${lectern.url}/mcp/${lectern.domain}`, { method, headers })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
+    }
+  })
+
+  test('refuses a missing key, an admin key, and a key of the wrong site', async () => {
+    const body = JSON.stringify(list)
+    const bare = await fetch(`${lectern.url}/mcp/${lectern.domain}`, { method: 'POST', headers, body })
+    expect(bare.status).toBe(401)
+    expect(bare.headers.get('www-authenticate')).toBe('Bearer')
+    expect((await post(list, { key: lectern.adminKey })).status).toBe(403)
+    expect((await post(list, { key: limited.assistantKey })).status).toBe(401)
+  })
+
+  const call = (params: unknown, more: object = {}) => ({ ...list, method: 'tools/call', params, ...more })
+  test.each<[string, unknown]>([
+    ['a batch', Array.from({ length: 100 }, () => list)],
+    ['an empty batch', []],
+    ['null', null],
+    ['a number', 7],
+    ['a text', '"tools/list"'],
+    ['no JSON', '{"jsonrpc":'],
+    ['an empty object', {}],
+    ['no version', { id: 1, method: 'tools/list' }],
+    ['an id that is an object', { ...list, id: {} }],
+    ['a method that is a number', { ...list, method: 7 }],
+    ['a method of nobody', { ...list, method: 'tools/destroy' }],
+    ['a method named as a member of every object', { ...list, method: '__proto__' }],
+    ['params that are an array', { ...list, params: [1, 2] }],
+    ['params that are null', { ...list, params: null }],
+    ['a tool of nobody', call({ name: 'shell', arguments: {} })],
+    ['a tool named constructor', call({ name: 'constructor', arguments: {} })],
+    ['arguments that are a text', call({ name: 'search', arguments: 'x' })],
+    ['arguments that are deep', call({ name: 'search', arguments: { query: nest(500) } })],
+    ['a path of nothing but dots', call({ name: 'read_page', arguments: { path: '../'.repeat(600) } })],
+    ['a message with a prototype', '{"jsonrpc":"2.0","id":1,"method":"tools/list","__proto__":{"a":1}}'],
+    ['an answer instead of a request', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['a subscription', { ...list, method: 'subscriptions/listen', params: { toolsListChanged: true } }],
+    ['a task', { ...list, method: 'tasks/list' }],
+    ['a message of half a megabyte', call({ name: 'search', arguments: { query: 'x'.repeat(500_000) } })],
+    ['a message of two megabytes', call({ name: 'search', arguments: { query: 'x'.repeat(2_000_000) } })],
+  ])('%s is no fault of the server', async (_name, body) => {
+    for (const version of [undefined, '2025-06-18', '2026-07-28', 'x']) {
+      const response = await post(body, { version })
+      expect(response.status).toBeLessThan(500)
+      const text = await response.text()
+      expect(text).not.toContain('node_modules')
+    }
+  })
+
+  test('a batch is refused, so that a request counts as one', async () => {
+    const response = await post([list, list])
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'invalid-request' })
+  })
+})
+
+function nest(depth: number): unknown {
+  return depth === 0 ? 'x' : { a: nest(depth - 1) }
+}
