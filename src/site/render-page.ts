@@ -79,7 +79,7 @@ function renderNeighbours(
   const link = (entry: PageEntry | undefined, rel: 'prev' | 'next', label: string) =>
     entry &&
     html`<a class="${rel}" rel="${rel}" href="${siteAddress(basePath, entry.path)}"><span>${label}</span> ${entry.title || entry.path}</a>`
-  return html`<nav class="neighbours" aria-label="${words.pages}">${link(previous, 'prev', words.previous)}${link(next, 'next', words.next)}</nav>`
+  return html`<nav class="neighbours" aria-label="${words.previous}, ${words.next}">${link(previous, 'prev', words.previous)}${link(next, 'next', words.next)}</nav>`
 }
 
 function renderContents(headings: readonly Heading[], words: SiteWords): SafeHtml | null {

@@ -1,1 +1,17 @@
-document.documentElement.dataset.lectern = 'loaded'
+import { LecternChat } from './lectern-chat.ts'
+
+const name = 'lectern-chat'
+const script = document.currentScript
+if (!customElements.get(name)) customElements.define(name, LecternChat)
+if (script instanceof HTMLScriptElement && script.dataset.domain) {
+  if (document.body) addChatBox(script)
+  else document.addEventListener('DOMContentLoaded', () => addChatBox(script))
+}
+
+/** The chat box that a script tag asks for; once, however often the page has the tag. */
+function addChatBox({ dataset }: HTMLScriptElement): void {
+  if (document.querySelector(name)) return
+  const element = document.createElement(name)
+  Object.assign(element.dataset, dataset)
+  document.body.append(element)
+}

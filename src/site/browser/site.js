@@ -197,6 +197,7 @@ function addCopyButton(listing, { copy, copied }) {
     }, 2_000)
   })
   const frame = make('div', { className: 'listing' })
+  listing.tabIndex = 0
   listing.replaceWith(frame)
   frame.append(listing, button)
 }

@@ -1,0 +1,137 @@
+import { type Assistant, askAssistant, type Outcome } from '../stream/ask-assistant.ts'
+import type { AnswerEvent } from '../stream/read-chunk.ts'
+import { createExchange, type Exchange, isUnderWay, type Rating } from './exchange.ts'
+import { findConversation, keepConversation } from './kept-conversation.ts'
+import { sendRating } from './send-rating.ts'
+
+export interface Conversation {
+  readonly exchanges: readonly Exchange[]
+  /** Whether readers may rate answers; the server may turn out not to take ratings. */
+  readonly takesRatings: boolean
+  /** Whether the chat box is open, which a reload finds again, too. */
+  isOpen: boolean
+  /** Does nothing while an answer is under way. */
+  ask(question: string, selection: string | null): void
+  /** Ends the answer under way; what has arrived of it stays. */
+  stop(): void
+  /** Asks the last question again. */
+  retry(): void
+  rate(exchange: Exchange, rating: Rating): void
+  /** Starts a new conversation. */
+  clear(): void
+  close(): void
+}
+
+export interface ConversationOptions {
+  assistant: Assistant
+  readPath(): string
+  /** Called after every change, with the exchange that changed; null: there are others than before. */
+  onChange(exchange: Exchange | null): void
+}
+
+export function createConversation({ assistant, readPath, onChange }: ConversationOptions): Conversation {
+  const { domain } = assistant
+  const kept = findConversation(domain)
+  let { threadId, isOpen, exchanges } = kept
+  let takesRatings = true
+  let underWay: AbortController | undefined
+  const keep = () => keepConversation(domain, { threadId, isOpen, exchanges })
+  addEventListener('pagehide', keep)
+
+  async function run(exchange: Exchange): Promise<void> {
+    const stopping = new AbortController()
+    underWay = stopping
+    const question = { text: exchange.question, selection: exchange.selection, currentPath: readPath() }
+    const onEvent = (event: AnswerEvent) => {
+      if (event.type === 'start') threadId = event.threadId ?? threadId
+      applyEvent(exchange, event)
+      onChange(exchange)
+    }
+    const ask = () => askAssistant(assistant, { ...question, threadId }, { signal: stopping.signal, onEvent })
+    let outcome = await ask()
+    if (outcome.kind === 'thread-lost') {
+      threadId = null
+      outcome = await ask()
+    }
+    if (underWay === stopping) underWay = undefined
+    applyOutcome(exchange, stopping.signal.aborted ? { kind: 'stopped' } : outcome)
+    keep()
+    onChange(exchange)
+  }
+
+  function ask(question: string, selection: string | null): void {
+    if (underWay) return
+    const exchange = createExchange(question, selection)
+    exchanges = [...exchanges, exchange]
+    onChange(null)
+    void run(exchange)
+  }
+
+  return {
+    get exchanges() {
+      return exchanges
+    },
+    get takesRatings() {
+      return takesRatings
+    },
+    get isOpen() {
+      return isOpen
+    },
+    set isOpen(value) {
+      isOpen = value
+      keep()
+    },
+    ask,
+    stop: () => underWay?.abort(),
+    retry() {
+      const last = exchanges.at(-1)
+      if (underWay || !last) return
+      exchanges = exchanges.slice(0, -1)
+      ask(last.question, last.selection)
+    },
+    rate(exchange, rating) {
+      if (exchange.messageId === null) return
+      exchange.rating = rating
+      keep()
+      onChange(exchange)
+      void sendRating(assistant, { messageId: exchange.messageId, rating }).then(isTaken => {
+        if (isTaken) return
+        takesRatings = false
+        for (const shown of exchanges) onChange(shown)
+      })
+    },
+    clear() {
+      underWay?.abort()
+      underWay = undefined
+      threadId = null
+      exchanges = []
+      keep()
+      onChange(null)
+    },
+    close() {
+      keep()
+      underWay?.abort()
+      removeEventListener('pagehide', keep)
+    },
+  }
+}
+
+function applyEvent(exchange: Exchange, event: AnswerEvent): void {
+  if (event.type === 'start') exchange.messageId = event.messageId
+  else if (event.type === 'source') exchange.sources.push(event.source)
+  else if (event.type === 'notice') exchange.notice = event.message
+  else if (event.type === 'text') {
+    exchange.text += event.delta
+    exchange.state = 'answering'
+  }
+}
+
+function applyOutcome(exchange: Exchange, outcome: Outcome): void {
+  if (!isUnderWay(exchange)) return
+  if (outcome.kind === 'answered') exchange.state = 'answered'
+  else if (outcome.kind === 'stopped') exchange.state = 'stopped'
+  else {
+    exchange.state = 'failed'
+    exchange.failure = outcome.kind === 'thread-lost' ? { kind: 'failed', message: null } : outcome
+  }
+}

@@ -1,0 +1,73 @@
+import { type AnswerEvent, readChunk } from './read-chunk.ts'
+import { readEvents } from './read-events.ts'
+import { type Failure, readRefusal } from './read-refusal.ts'
+
+/** Where the assistant is, and who asks. */
+export interface Assistant {
+  /** Address of the server, without a slash at the end. */
+  base: string
+  domain: string
+  key: string
+  fp: string
+}
+
+export interface Question {
+  text: string
+  threadId: string | null
+  /** Text that the reader has selected. */
+  selection: string | null
+  currentPath: string
+}
+
+export type Outcome = { kind: 'answered' } | { kind: 'stopped' } | { kind: 'thread-lost' } | Failure
+
+const pathLimit = 200
+
+/** Asks and passes on the answer as it arrives. Whatever goes wrong is an outcome. */
+export async function askAssistant(
+  { base, domain, key, fp }: Assistant,
+  { text, threadId, selection, currentPath }: Question,
+  { signal, onEvent }: { signal: AbortSignal; onEvent: (event: AnswerEvent) => void },
+): Promise<Outcome> {
+  let response: Response
+  try {
+    response = await fetch(`${base}/discovery/v2/assistant/${encodeURIComponent(domain)}/message`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fp,
+        threadId,
+        messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+        ...(currentPath.length <= pathLimit && { currentPath }),
+        ...(selection !== null && {
+          context: [{ type: 'textSelection', value: selection, path: currentPath.slice(0, pathLimit) }],
+        }),
+      }),
+      credentials: 'omit',
+      signal,
+    })
+  } catch {
+    return signal.aborted ? { kind: 'stopped' } : { kind: 'offline' }
+  }
+  if (response.ok && response.body) return readAnswer(response.body, signal, onEvent)
+  if (response.status === 404 && threadId !== null) return { kind: 'thread-lost' }
+  return readRefusal(response)
+}
+
+async function readAnswer(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+  onEvent: (event: AnswerEvent) => void,
+): Promise<Outcome> {
+  try {
+    for await (const data of readEvents(body)) {
+      const event = readChunk(data)
+      if (event?.type === 'error') return { kind: 'failed', message: event.message }
+      if (event) onEvent(event)
+      if (event?.type === 'end') return { kind: 'answered' }
+    }
+  } catch {
+    if (signal.aborted) return { kind: 'stopped' }
+  }
+  return { kind: 'cut-off' }
+}

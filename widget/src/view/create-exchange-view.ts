@@ -1,0 +1,158 @@
+import { type Exchange, isUnderWay, type Rating } from '../conversation/exchange.ts'
+import { holdBackLink } from '../markdown/hold-back-link.ts'
+import { readLink } from '../markdown/read-link.ts'
+import { type Block, renderBlocks } from '../markdown/render-blocks.ts'
+import { makeAnchor } from '../markdown/render-inline.ts'
+import type { Words } from '../words/words.ts'
+import { createListing } from './create-listing.ts'
+import { describeFailure } from './describe-failure.ts'
+import { makeElement } from './make-element.ts'
+import { makeIcon } from './make-icon.ts'
+
+export interface ExchangeView {
+  element: HTMLElement
+  /** Shows the exchange as it is now. */
+  update(isLast: boolean): void
+  /** What a screen reader says once the answer has ended. */
+  readAloud(): string
+}
+
+export interface ExchangeActions {
+  words: Words
+  language: string
+  takesRatings(): boolean
+  retry(): void
+  rate(rating: Rating): void
+}
+
+/** A question with its answer, sources, and what can be done with it. */
+export function createExchangeView(exchange: Exchange, actions: ExchangeActions): ExchangeView {
+  const { words } = actions
+  const answer = makeElement('div', { class: 'answer', dir: 'auto' })
+  const foot = makeElement('div', { class: 'foot' })
+  let blocks: Block[] = []
+
+  function updateAnswer(): void {
+    const sourceNumbers = new Map(exchange.sources.map(({ url }, at) => [withoutFragment(url), at + 1]))
+    const text = isUnderWay(exchange) ? holdBackLink(exchange.text) : exchange.text
+    const earlier = blocks
+    blocks = renderBlocks(text, earlier, {
+      pageUrl: location.href,
+      sourceNumbers,
+      newTab: words.newTab,
+      makeListing: (code, language) => createListing(code, language, words),
+    })
+    const firstNew = blocks.findIndex((block, at) => block !== earlier[at])
+    const kept = firstNew === -1 ? blocks : blocks.slice(0, firstNew)
+    for (const block of earlier.slice(kept.length)) for (const node of block.nodes) answer.removeChild(node)
+    for (const block of blocks.slice(kept.length)) answer.append(...block.nodes)
+  }
+
+  return {
+    element: makeElement(
+      'li',
+      { class: 'exchange' },
+      makeQuestion(exchange, words),
+      makeElement('h3', { class: 'unseen' }, words.answer),
+      answer,
+      foot,
+    ),
+    update(isLast) {
+      updateAnswer()
+      foot.replaceChildren(...makeFoot(exchange, actions, isLast))
+    },
+    readAloud() {
+      const { state, failure } = exchange
+      const ending = failure
+        ? describeFailure(failure, words, actions.language)
+        : state === 'stopped' && words.stopped
+      return [...[...answer.children].map(child => child.textContent), ending].filter(Boolean).join('\n')
+    },
+  }
+}
+
+function makeQuestion({ question, selection }: Exchange, words: Words): HTMLElement {
+  return makeElement(
+    'div',
+    { class: 'question' },
+    makeElement('h3', { class: 'unseen' }, words.you),
+    selection !== null && makeElement('blockquote', { class: 'selection', dir: 'auto' }, selection),
+    makeElement('p', { dir: 'auto' }, question),
+  )
+}
+
+function makeFoot(exchange: Exchange, actions: ExchangeActions, isLast: boolean): Node[] {
+  const { words } = actions
+  const nodes: Node[] = []
+  if (exchange.state === 'waiting')
+    nodes.push(
+      makeElement('p', { class: 'searching' }, words.searching, makeElement('span', { class: 'dots' })),
+    )
+  if (exchange.notice !== null) nodes.push(makeElement('p', { class: 'notice' }, exchange.notice))
+  if (isUnderWay(exchange)) return nodes
+  if (exchange.sources.length > 0) nodes.push(makeSources(exchange, words))
+  if (exchange.state !== 'answered') nodes.push(makeEnding(exchange, actions, isLast))
+  if (exchange.state === 'answered' && exchange.messageId !== null && actions.takesRatings())
+    nodes.push(makeRatings(exchange, actions))
+  return nodes
+}
+
+function makeSources({ sources }: Exchange, words: Words): HTMLElement {
+  const items = sources.flatMap(({ url, title }) => {
+    const link = readLink(url, location.href)
+    return link ? [makeElement('li', {}, makeAnchor(link, words, null, [new Text(title)]))] : []
+  })
+  return makeElement(
+    'section',
+    { class: 'sources', 'aria-label': words.sources },
+    makeElement('h4', {}, words.sources),
+    makeElement('ol', {}, ...items),
+  )
+}
+
+function makeEnding(
+  exchange: Exchange,
+  { words, language, retry }: ExchangeActions,
+  isLast: boolean,
+): HTMLElement {
+  const { failure } = exchange
+  const text = failure ? describeFailure(failure, words, language) : words.stopped
+  const button = makeElement(
+    'button',
+    { type: 'button', class: 'retry', click: retry },
+    makeIcon('retry'),
+    words.retry,
+  )
+  return makeElement(
+    'div',
+    { class: failure ? 'ending failure' : 'ending' },
+    makeElement('p', {}, text),
+    isLast && failure?.kind !== 'refused' && button,
+  )
+}
+
+function makeRatings({ rating }: Exchange, { words, rate }: ExchangeActions): HTMLElement {
+  const makeThumb = (name: 'up' | 'down', label: string) =>
+    makeElement(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        'aria-label': label,
+        'aria-pressed': String(rating === name),
+        'data-rating': name,
+        click: () => rate(rating === name ? null : name),
+      },
+      makeIcon(name),
+    )
+  return makeElement(
+    'div',
+    { class: 'ratings' },
+    makeThumb('up', words.helpful),
+    makeThumb('down', words.notHelpful),
+  )
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '')
+}
