@@ -1,0 +1,91 @@
+/** A cited passage as sentences are held against it. */
+export interface Evidence {
+  /** Everything that it says, with its headings. */
+  text: string
+  /** Its terms, as the index has them. */
+  terms: ReadonlySet<string>
+  /** Each of its sentences, items and pieces of code. */
+  units: readonly { markdown: string; distinct: ReadonlySet<string> }[]
+  analyse(text: string): string[]
+  /** How much a term tells: its inverse document frequency in the site. */
+  weigh(term: string): number
+}
+
+export type Support = 'supported' | 'unsupported' | 'states-nothing'
+
+const leastRecall = 0.65
+const leastOverlap = 0.35
+const longestStated = 1_000
+const clauseEnd = /[,;:()–—]|\bbut\b/
+const code = /(`+)([^`]+?)\1/g
+/** Numbers, and words that are written as code writes them: `fooBar`, `foo_bar`, `foo.bar`, `--foo`, `FOO`. */
+const exact =
+  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]*|[\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_|\d|[\p{L}\p{N}][./:@-](?=[\p{L}\p{N}]*\d|[\p{L}\p{N}]+\())[\p{L}\p{N}_$./:@-]*[\p{L}\p{N}_$]|\p{Lu}{2,}|\d+)/gu
+const negation =
+  /\b(?:not|never|no|none|nor|neither|cannot|without|nothing|nowhere|disabled|unsupported|impossible|nicht|keine?[nmrs]?|nie|niemals|ohne|jamais|aucune?|sans|nunca|jamás|ningun[oa]?|ningún|sin|não|nenhum|nenhuma|sem)\b|n['’]t\b|\bne\b.{0,40}\bpas\b/iu
+
+/**
+ * Lexical entailment. A sentence is supported by a passage that has at least 0.65 of its terms, each weighed by its inverse
+ * document frequency in the site; that has every number, identifier and piece of code of it, letter for letter; and whose
+ * clause nearest to it is negated where it is, and not where it is not. Words alone are compared: a sentence that puts
+ * the passage's words together to say something else passes, and a true one in other words may not.
+ */
+export function isSupported(sentence: string, evidence: readonly Evidence[]): Support {
+  const [any] = evidence
+  const terms = any ? [...new Set(any.analyse(sentence))] : []
+  if (!/[\p{L}\p{N}]{3}/u.test(sentence) || (any && terms.length === 0)) return 'states-nothing'
+  return evidence.some(passage => supports(passage, sentence, terms)) ? 'supported' : 'unsupported'
+}
+
+function supports(passage: Evidence, sentence: string, terms: readonly string[]): boolean {
+  if (recall(passage, terms, passage.terms) < leastRecall) return false
+  if (!exactWords(sentence).every(word => hasWord(passage.text, word))) return false
+  const { nearest, overlap } = findNearest(passage.units, unit => recall(passage, terms, unit.distinct))
+  return overlap < leastOverlap || nearest.some(unit => agrees(passage, sentence, terms, unit.markdown))
+}
+
+/** Whether both say yes or both say no, in that clause of the passage's sentence which is nearest. */
+function agrees(passage: Evidence, sentence: string, terms: readonly string[], stated: string): boolean {
+  const isNegated = negation.test(sentence)
+  if (negation.test(stated) === isNegated) return true
+  const { nearest } = findNearest(stated.slice(0, longestStated).split(clauseEnd), clause =>
+    recall(passage, terms, new Set(passage.analyse(clause))),
+  )
+  return nearest.some(clause => negation.test(clause) === isNegated)
+}
+
+/** All that come equally near. */
+function findNearest<Item>(items: readonly Item[], measure: (item: Item) => number) {
+  const overlaps = items.map(measure)
+  const overlap = Math.max(0, ...overlaps)
+  return { nearest: items.filter((_, at) => overlaps[at] === overlap), overlap }
+}
+
+function recall({ weigh }: Evidence, terms: readonly string[], known: ReadonlySet<string>): number {
+  let all = 0
+  let found = 0
+  for (const term of terms) {
+    const weight = weigh(term)
+    all += weight
+    if (known.has(term)) found += weight
+  }
+  return all === 0 ? 0 : found / all
+}
+
+function exactWords(sentence: string): string[] {
+  const pieces = Array.from(sentence.matchAll(code), match => match[2]?.trim() ?? '')
+  const prose = sentence.replace(code, ' ')
+  return [...pieces, ...(prose.match(exact) ?? [])]
+}
+
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const isWhole = !continues(text[at - 1], word[0]) && !continues(text[at + word.length], word.at(-1))
+    if (isWhole) return true
+  }
+  return false
+}
+
+function continues(neighbour: string | undefined, edge: string | undefined): boolean {
+  return /[\p{L}\p{N}_]/u.test(neighbour ?? '') && /[\p{L}\p{N}_]/u.test(edge ?? '')
+}

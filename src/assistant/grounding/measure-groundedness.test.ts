@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { answerSite } from '../../../test/support/ask-model.ts'
+import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { createPassageReader } from '../extract/read-passage.ts'
+import { measureGroundedness } from './measure-groundedness.ts'
+import { readEvidence } from './read-evidence.ts'
+
+const { index } = answerSite(
+  page('/firing', 'Firing schedules', [
+    section(
+      'Ramp rate',
+      block('text', 'The ramp rate is set with `ramp`, in degrees an hour. It may be at most 350.'),
+      block('text', 'A schedule does not start while the lid is open. Press start to begin.'),
+    ),
+    section(
+      'Hold time',
+      block('text', 'A hold keeps the temperature for a number of minutes. The default is 15 minutes.'),
+      block('code', '```yaml\nhold:\n  minutes: 15\n```'),
+    ),
+  ]),
+  page('/alarms', 'Alarms', [
+    section(
+      'Overheat',
+      block('text', 'The overheat alarm stops the firing at 1300 degrees and writes to `alarms.log`.'),
+      block('text', 'Alarms are sent by mail, never by text message.'),
+    ),
+  ]),
+)
+const read = createPassageReader()
+const addresses = ['/firing#ramp-rate', '/firing#hold-time', '/alarms#overheat']
+const cited = addresses.map((address, position) => ({
+  address,
+  evidence: readEvidence(read, index, position),
+}))
+const measure = (answer: string) => measureGroundedness(answer, cited)
+
+describe('a sentence is supported', () => {
+  test.each([
+    ['You set the ramp rate with `ramp`.', 0],
+    ['The ramp rate is given in degrees an hour, at most 350.', 0],
+    ['A schedule doesn’t start while the lid is open.', 0],
+    ['While the lid is open, no schedule starts.', 0],
+    ['By default, a hold keeps the temperature for 15 minutes.', 1],
+    ['The firing stops with an overheat alarm at 1300 degrees.', 2],
+    ['The overheat alarm is written to `alarms.log`.', 2],
+    ['Alarms are sent by mail.', 2],
+    ['Alarms are never sent by text message.', 2],
+  ])('%s', (sentence, at) => {
+    expect(measure(`${sentence} [1](${addresses[at]})`)).toMatchObject({ share: 1 })
+  })
+})
+
+describe('a sentence is not supported', () => {
+  test.each([
+    ['The ramp rate may be at most 450.', 0],
+    ['The ramp rate may be at most 35.', 0],
+    ['You set the ramp rate with `rampRate`.', 0],
+    ['You set the ramp rate with `--ramp`.', 0],
+    ['A schedule starts while the lid is open.', 0],
+    ['The ramp rate is not set with `ramp`.', 0],
+    ['By default, a hold keeps the temperature for 20 minutes.', 1],
+    ['The overheat alarm never stops the firing at 1300 degrees.', 2],
+    ['The overheat alarm is written to `alarms.txt`.', 2],
+    ['Kilns should be bought second-hand from a museum.', 2],
+    ['The overheat alarm stops the firing at 1300 degrees.', 0],
+  ])('%s', (sentence, at) => {
+    expect(measure(`${sentence} [1](${addresses[at]})`)).toMatchObject({ share: 0 })
+  })
+})
+
+test('the share is of the sentences that state something, with headings left out', () => {
+  const answer = `## Ramps
+
+The ramp rate is set with \`ramp\` [1](${addresses[0]}). It is painted blue [1](${addresses[0]}). OK.
+
+- A hold keeps the temperature for a number of minutes. [2](${addresses[1]})`
+  expect(measure(answer)).toEqual({
+    share: 2 / 3,
+    sentences: [
+      { text: 'The ramp rate is set with `ramp` .', isSupported: true },
+      { text: 'It is painted blue .', isSupported: false },
+      { text: 'A hold keeps the temperature for a number of minutes.', isSupported: true },
+    ],
+  })
+})
+
+test('code is held against the code of the docs', () => {
+  const withCode = (minutes: number) =>
+    `As follows [1](${addresses[1]}):\n\n\`\`\`yaml\nhold:\n  minutes: ${minutes}\n\`\`\`\n`
+  expect(measure(withCode(15))?.sentences.at(-1)).toMatchObject({ isSupported: true })
+  expect(measure(withCode(99))?.sentences.at(-1)).toMatchObject({ isSupported: false })
+})
+
+test('where nothing is cited, nothing is supported', () => {
+  expect(measureGroundedness('The ramp rate is set with `ramp`.', [])).toMatchObject({ share: 0 })
+})
+
+test('an answer that states nothing is not measured', () => {
+  expect(measure('OK.')).toBeNull()
+})
+
+test('a hostile text costs no more than it is long', () => {
+  for (const piece of ['[1](', '`', '```\n', '- ', '| ', 'a.', '--a', 'aB', '1.'])
+    expect(measure(piece.repeat(20_000))?.sentences.length ?? 0).toBeLessThanOrEqual(100)
+})

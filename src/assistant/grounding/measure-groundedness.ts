@@ -1,0 +1,71 @@
+import { splitSentences } from '../extract/split-sentences.ts'
+import { type Evidence, isSupported } from './is-supported.ts'
+
+export interface MeasuredSentence {
+  text: string
+  isSupported: boolean
+}
+
+export interface Groundedness {
+  /** Share of the sentences that are supported, 0 to 1. */
+  share: number
+  sentences: MeasuredSentence[]
+}
+
+/** A passage that the answer cites, under the address that its citations link to. */
+export interface CitedEvidence {
+  address: string
+  evidence: Evidence
+}
+
+const mostSentences = 100
+const citation = /\[\d+\]\(([^()\s]*)\)/g
+const fence = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm
+const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
+
+/**
+ * How much of an answer its citations bear out: a sentence counts as supported where one passage cited in its paragraph
+ * (of the whole answer, where the paragraph cites none) supports it, as `isSupported` says; a block of code is one
+ * sentence. Headings, and sentences that state nothing, are not counted. Null where nothing is left to count.
+ */
+export function measureGroundedness(answer: string, cited: readonly CitedEvidence[]): Groundedness | null {
+  const sentences: MeasuredSentence[] = []
+  for (const block of splitBlocks(answer)) {
+    const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))
+    const own = cited.filter(({ address }) => addresses.has(address))
+    const evidence = (own.length > 0 ? own : cited).map(passage => passage.evidence)
+    for (const text of block.isCode ? [block.text] : splitSentences(block.text, null)) {
+      if (sentences.length === mostSentences) break
+      const stated = text.replace(citation, '').trim()
+      const verdict = isSupported(stated, evidence)
+      if (verdict !== 'states-nothing') sentences.push({ text: stated, isSupported: verdict === 'supported' })
+    }
+  }
+  if (sentences.length === 0) return null
+  const supported = sentences.filter(sentence => sentence.isSupported)
+  return { share: supported.length / sentences.length, sentences }
+}
+
+interface Block {
+  text: string
+  isCode: boolean
+}
+
+/** Paragraphs, items of lists, rows of tables, and code. */
+function splitBlocks(markdown: string): Block[] {
+  const blocks: Block[] = []
+  let done = 0
+  for (const match of markdown.matchAll(fence)) {
+    blocks.push(...splitProse(markdown.slice(done, match.index)), { text: match[2] ?? '', isCode: true })
+    done = match.index + match[0].length
+  }
+  return [...blocks, ...splitProse(markdown.slice(done))]
+}
+
+function splitProse(markdown: string): Block[] {
+  return markdown
+    .split(/\n\s*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])|\n(?=[ \t]*\|)/)
+    .map(text => text.trim())
+    .filter(text => text !== '' && !/^#{1,6}\s/.test(text) && !/^[|\s:-]+$/.test(text))
+    .map(text => ({ text: text.replace(lineMargin, ''), isCode: false }))
+}
