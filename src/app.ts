@@ -6,6 +6,8 @@ import {
   createAnswerCache,
   createExtractiveModel,
   createGenerativeModel,
+  createSpending,
+  type Spending,
 } from './assistant/index.ts'
 import type { Config } from './config.ts'
 import {
@@ -63,7 +65,7 @@ export async function createApp({
   config,
   log,
   allowedFolders,
-  model = createModel(config, log),
+  model: givenModel,
 }: AppOptions): Promise<App> {
   const closers: (() => Promise<void> | void)[] = []
   const closeAll = async () => {
@@ -96,6 +98,8 @@ export async function createApp({
       () => limiters.search.close(),
     )
 
+    const spending = createSpending(needs)
+    closers.push(() => spending.close())
     await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
     closers.push(startSweeping(needs))
     const retention = createRetention(needs)
@@ -137,7 +141,7 @@ export async function createApp({
       artifacts,
       secrets: await createSecretBox({ database, secret: config.secret }),
       ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
-      model,
+      model: givenModel ?? createModel(config, log, spending),
       widget: readWidgetFile(),
       runningAnswers,
       stopping: stopping.signal,
@@ -174,12 +178,12 @@ export async function createApp({
   }
 }
 
-function createModel({ models }: Config, log: Log): AnswerModel {
+function createModel({ models }: Config, log: Log, spending: Spending): AnswerModel {
   const limit = { limitBytes: cachedAnswerBytes }
   const extractive = createAnswerCache(createExtractiveModel(), limit)
   if (models === null) return extractive
   return createAnswerCache(
-    createGenerativeModel({ clock: systemClock, log, fetch, extractive }, models),
+    createGenerativeModel({ clock: systemClock, log, fetch, extractive, spending }, models),
     limit,
   )
 }

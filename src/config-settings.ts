@@ -200,6 +200,36 @@ export const settings = {
     description:
       'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',
   },
+  LECTERN_MODEL_PRICE: {
+    schema: parts.pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^(?:\d{1,6}(?:\.\d{1,6})?(?:\/\d{1,6}(?:\.\d{1,6})?){1,2})?$/,
+            'must be prices such as 0.25/2/0.025',
+          ),
+      ),
+    ),
+    default: null,
+    description:
+      'Price of a million tokens as input/output or input/output/cached input, in any one currency; with several models one for each, with commas. Without it, no cost is told.',
+  },
+  LECTERN_MODEL_BUDGET_TOKENS: {
+    schema: wholeNumber(1, 1_000_000_000_000),
+    default: null,
+    description:
+      'Tokens of the server’s models that a project may use in a day (UTC); then answers are quoted from the docs.',
+  },
+  LECTERN_MODEL_BUDGET_COST: {
+    schema: z
+      .string()
+      .regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'must be a number such as 5 or 0.50')
+      .transform(Number),
+    default: null,
+    description:
+      'What the server’s models may cost a project in a day (UTC), in the currency of the prices; then answers are quoted from the docs.',
+  },
   LECTERN_MODEL_WAIT_SECONDS: {
     schema: wholeNumber(1, 600),
     default: '15',

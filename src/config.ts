@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { GithubSettings } from './accounts/index.ts'
-import type { ModelSettings } from './assistant/index.ts'
+import { type ModelSettings, nanosInOne } from './assistant/index.ts'
 import { readModels } from './config-models.ts'
 import { type Setting, settings } from './config-settings.ts'
 import { StartError } from './shared/index.ts'
@@ -80,6 +80,11 @@ function readModelSettings(values: Values): ModelSettings | null {
     inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,
     outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
     generation: {},
+    budget: {
+      tokens: values.LECTERN_MODEL_BUDGET_TOKENS ?? null,
+      costNanos:
+        values.LECTERN_MODEL_BUDGET_COST === undefined ? null : values.LECTERN_MODEL_BUDGET_COST * nanosInOne,
+    },
   }
 }
 
@@ -89,7 +94,18 @@ function modelsOf(values: Partial<Values>) {
     names: values.LECTERN_MODEL ?? [],
     keys: values.LECTERN_MODEL_KEY ?? [],
     urls: values.LECTERN_MODEL_URL ?? [],
+    prices: values.LECTERN_MODEL_PRICE ?? [],
   })
+}
+
+function unpricedBudget(values: Partial<Values>): string[] {
+  if (values.LECTERN_MODEL_BUDGET_COST === undefined) return []
+  return modelsOf(values)
+    .models.filter(({ price }) => price === null)
+    .map(
+      ({ provider, id }) =>
+        `LECTERN_MODEL_BUDGET_COST: ${provider}:${id} needs a price (LECTERN_MODEL_PRICE)`,
+    )
 }
 
 function readValues(environment: Environment): Values {
@@ -105,7 +121,11 @@ function readValues(environment: Environment): Values {
         `${name}${setting.secret ? '' : `=${text}`}: ${result.error.issues[0]?.message ?? 'is not valid'}`,
       )
   }
-  problems.push(...modelsOf(checkedValues(values)).problems, ...githubProblems(checkedValues(values)))
+  problems.push(
+    ...unpricedBudget(checkedValues(values)),
+    ...modelsOf(checkedValues(values)).problems,
+    ...githubProblems(checkedValues(values)),
+  )
   if (problems.length > 0)
     throw new StartError(
       'config-invalid',

@@ -13,7 +13,13 @@ const question: Question = {
 
 function siteOf(deploymentId: string, base = 'https://a.example'): AnswerSite {
   // The cache never looks into the index.
-  return { deploymentId, commitSha: null, index: undefined as never, pageUrl: path => base + path }
+  return {
+    projectId: 'project',
+    deploymentId,
+    commitSha: null,
+    index: undefined as never,
+    pageUrl: path => base + path,
+  }
 }
 
 function countingModel() {

@@ -8,7 +8,7 @@ interface KeptAnswer {
 /**
  * Remembers the answers to questions that stand alone, the latest asked up to a size, so that a question that many readers
  * ask is answered once for each deployment, filter and page. Answers that broke off are not kept,
- * nor those given because a model was away.
+ * nor those given because a model was away or a budget used up. What was remembered costs nothing again.
  */
 export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitBytes: number }): AnswerModel {
   const kept = new Map<string, KeptAnswer>()
@@ -34,7 +34,7 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
     let isSecondBest = false
     for await (const event of answer) {
       events.push(event)
-      if (event.type === 'notice' && event.code === 'model-unavailable') isSecondBest = true
+      if (event.type === 'notice' && secondBest.includes(event.code)) isSecondBest = true
       if (event.type === 'answer-end' && !isSecondBest) keep(key, events)
       yield event
     }
@@ -48,13 +48,21 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
       if (!known) return remember(key, model.answer(site, question, signal))
       kept.delete(key)
       kept.set(key, known)
-      return known.events
+      return known.events.map(withoutCost)
     },
   }
 }
 
+const secondBest: readonly string[] = ['model-unavailable', 'budget-used-up']
+
 /** Strings in memory take one or two bytes a character; the parts around them about as much again. */
 const bytesPerCharacter = 3
+
+function withoutCost(event: AnswerEvent): AnswerEvent {
+  if (event.type !== 'answer-end') return event
+  const { cost: _, ...verdict } = event.verdict
+  return { ...event, verdict }
+}
 
 /** Null for a question that depends on the conversation or on what the reader selected. */
 function cacheKey(site: AnswerSite, question: Question): string | null {

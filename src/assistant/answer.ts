@@ -1,8 +1,10 @@
 import type { ContextItem } from '../contract/index.ts'
+import type { TurnCost } from '../conversations/index.ts'
 import type { SearchFilter, SearchIndex } from '../search/index.ts'
 
 /** The deployment that a question is put to. */
 export interface AnswerSite {
+  projectId: string
   deploymentId: string
   /** Commit of the deployment, where it has one. */
   commitSha: string | null
@@ -31,7 +33,7 @@ export interface Citation {
 /** A line for the reader about the answer, not part of it. */
 export interface AnswerNotice {
   type: 'notice'
-  code: 'filter-unknown-value' | 'model-unavailable' | 'answer-shortened' | 'no-citation'
+  code: 'filter-unknown-value' | 'model-unavailable' | 'budget-used-up' | 'answer-shortened' | 'no-citation'
   message: string
 }
 
@@ -49,6 +51,10 @@ export interface AnswerVerdict {
   queryCategory: string | null
   /** The search as it was, its passages and scores; small enough to be stored with the turn. */
   insight: unknown
+  /** Where a language model was asked. */
+  cost?: TurnCost
+  /** Share of the answer's sentences that its citations bear out; null where nothing could be measured. */
+  groundedness?: number | null
 }
 
 /** Writes an answer from a site. The extractive one needs no model; others stand behind the same port. */

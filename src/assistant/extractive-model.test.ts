@@ -59,6 +59,7 @@ const pages = [
   ]),
 ]
 const answerSite: AnswerSite = {
+  projectId: 'project',
   deploymentId: 'deployment',
   commitSha: null,
   index: openIndex(buildIndex(siteOf(...pages))),

@@ -10,3 +10,7 @@ export { type ModelChoice, type ModelSettings, modelProviders } from './models/m
 export type { QueryCategory } from './question/classify-question.ts'
 export { readPageMarkdown } from './read-page-markdown.ts'
 export { runTurn, type TurnEvent, type TurnInput, type TurnNeeds } from './run-turn.ts'
+export { type Budget, noBudget } from './spending/budget.ts'
+export { nanosInOne } from './spending/price.ts'
+export { readUsage } from './spending/read-usage.ts'
+export { createSpending, type Spending } from './spending/spending.ts'

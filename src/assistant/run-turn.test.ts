@@ -5,6 +5,7 @@ import type { AnswerEvent, AnswerModel, AnswerSite } from './answer.ts'
 import { runTurn, type TurnEvent } from './run-turn.ts'
 
 const site: AnswerSite = {
+  projectId: 'project',
   deploymentId: 'd',
   commitSha: null,
   // The models of these tests never look into it.

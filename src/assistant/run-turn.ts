@@ -122,6 +122,8 @@ function describeVerdict(outcome: TurnEnding['outcome'], verdict: AnswerVerdict 
       resolutionStatus: verdict.resolutionStatus,
       resolutionReason: verdict.reason,
       insight: verdict.insight,
+      ...(verdict.cost && { cost: verdict.cost }),
+      groundedness: verdict.groundedness ?? null,
     }
   return {
     queryCategory: null,

@@ -1,7 +1,7 @@
 import { cleanText } from '../contract/index.ts'
 import { type Database, encodeJson } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
-import { cleanOptional, encodeInsight } from './insert-turn.ts'
+import { cleanOptional, encodeInsight, measuresOf } from './insert-turn.ts'
 import type { TurnEnding } from './turn.ts'
 
 interface TurnKey {
@@ -40,6 +40,7 @@ export async function finishTurn(
         resolution_status: ending.resolutionStatus,
         resolution_reason: ending.resolutionReason,
         insight_json: encodeInsight(ending.insight),
+        ...measuresOf(ending),
         outcome: ending.outcome,
         finished_at: clock.now(),
       })

@@ -14,6 +14,7 @@ export type {
   AcceptedTurn,
   EarlierTurn,
   ResolutionReason,
+  TurnCost,
   TurnEnding,
   TurnRequest,
   TurnSource,

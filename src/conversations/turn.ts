@@ -38,6 +38,18 @@ export type ResolutionReason =
   | 'cut-off'
   | 'error'
 
+/** What a language model was paid for in an answer. */
+export interface TurnCost {
+  /** `provider:name`. */
+  model: string
+  inputTokens: number
+  /** Those of the input that came from the provider's cache. */
+  cachedTokens: number
+  outputTokens: number
+  /** In billionths of what prices are given in; null where no price was set. */
+  costNanos: number | null
+}
+
 /** What is stored when an answer ends, however it ended. */
 export interface TurnEnding {
   outcome: 'completed' | 'cut-off' | 'failed'
@@ -48,4 +60,8 @@ export interface TurnEnding {
   resolutionReason: ResolutionReason
   /** What retrieval found; bounded by its writer. */
   insight: unknown
+  /** Null, or left out, where no language model was asked. */
+  cost?: TurnCost | null
+  /** Share of the sentences that the citations bear out, 0 to 1; null, or left out, where it was not measured. */
+  groundedness?: number | null
 }

@@ -172,6 +172,16 @@ export interface TurnRow {
   deployment_id: string | null
   /** What retrieval found, for the owner; bounded. */
   insight_json: JsonColumn | null
+  /** `provider:name` of the language model that wrote the answer, with its tokens; null where none did. */
+  model: string | null
+  input_tokens: number | null
+  /** Those of the input that came from the provider's cache. */
+  cached_tokens: number | null
+  output_tokens: number | null
+  /** In billionths of what prices are given in; null where no price was set. */
+  cost_nanos: number | null
+  /** Share of the answer's sentences that its citations bear out, 0 to 1; null where it was not measured. */
+  groundedness: number | null
   accepted_at: number
   /** When an unfinished turn counts as cut off. */
   deadline_at: number
@@ -183,6 +193,39 @@ export interface TurnRow {
   feedback_comment: string | null
   /** Null where the reader gave none. */
   feedback_at: number | null
+}
+
+/** A project's own models and what goes with them. */
+export interface ProjectModelsRow {
+  project_id: string
+  /** A `StoredModels` (assistant); keys in it are sealed. */
+  settings_json: JsonColumn
+  /** Another one after each change. */
+  version: string
+  updated_at: number
+}
+
+/** What language models cost a project on one day. */
+export interface ModelUsageRow {
+  project_id: string
+  /** UTC, `YYYY-MM-DD`. */
+  day: string
+  answers: number
+  input_tokens: number
+  cached_tokens: number
+  output_tokens: number
+  cost_nanos: number
+  /** Answers of models without a price, which the cost leaves out. */
+  unpriced_answers: number
+}
+
+/** What an answer under way may still cost, until it is known or, where nobody tells, the time is over. */
+export interface ModelReservationRow {
+  id: string
+  project_id: string
+  tokens: number
+  cost_nanos: number
+  expires_at: number
 }
 
 export interface TurnClockRow {
@@ -215,6 +258,9 @@ export interface DatabaseSchema {
   artifacts: ArtifactRow
   turns: TurnRow
   turn_clocks: TurnClockRow
+  project_models: ProjectModelsRow
+  model_usage: ModelUsageRow
+  model_reservations: ModelReservationRow
   rate_windows: RateWindowRow
   settings: SettingRow
   users: UserRow

@@ -11,6 +11,7 @@ import { siteOf } from './handmade-site.ts'
 
 export function answerSite(...pages: Page[]): AnswerSite {
   return {
+    projectId: 'project',
     deploymentId: 'deployment',
     commitSha: null,
     index: openIndex(buildIndex(siteOf(...pages))),

@@ -1,5 +1,5 @@
 import { LLMock } from '@copilotkit/aimock'
-import type { ModelChoice, ModelSettings } from '../../src/assistant/index.ts'
+import { type ModelChoice, type ModelSettings, noBudget, type Spending } from '../../src/assistant/index.ts'
 
 /** A provider of language models on loopback that speaks every protocol; answers are scripted on `mock`. */
 export async function startModelService() {
@@ -11,6 +11,7 @@ export async function startModelService() {
       provider,
       id,
       key: 'test-key',
+      price: null,
       url: `${origin}${provider === 'google' ? '/v1beta' : '/v1'}`,
     }),
     close: () => mock.stop(),
@@ -28,6 +29,12 @@ export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings
     inputTokens: 8_000,
     outputTokens: 1_000,
     generation: {},
+    budget: noBudget,
     ...more,
   }
+}
+
+/** Nobody counts what answers cost. */
+export const freeSpending: Pick<Spending, 'open'> = {
+  open: async () => ({ add: () => {}, settle: () => {} }),
 }

@@ -39,6 +39,7 @@ async function ask(
   { text, signal }: { text: string; signal: AbortSignal },
 ): Promise<Answer> {
   const site = {
+    projectId: 'docs',
     deploymentId: '',
     commitSha: null,
     index,

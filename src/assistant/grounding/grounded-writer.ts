@@ -7,6 +7,8 @@ export interface CitablePassage {
   source: Citation
   /** Absolute address of the passage's section. */
   address: string
+  /** Position of the passage in the index. */
+  position: number
 }
 
 export type WriterEvent = Extract<AnswerEvent, { type: 'source' | 'text-delta' }>
@@ -15,9 +17,10 @@ export type WriterEvent = Extract<AnswerEvent, { type: 'source' | 'text-delta' }
 export interface GroundedWriter {
   write(delta: string): WriterEvent[]
   end(): WriterEvent[]
-  /** Whether there is anything to read yet. */
-  hasText(): boolean
-  citationCount(): number
+  /** All that a reader has seen. */
+  text(): string
+  /** The passages cited, each once, with the addresses that their links have. */
+  cited(): { address: string; position: number }[]
   /** Whether the model has said that the passages do not answer. */
   isNotCovered(): boolean
 }
@@ -32,19 +35,17 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   let input = ''
   let fence: Fence | undefined
   let isLineStart = true
-  let hasText = false
-  let lastCharacter = ''
-  let citationCount = 0
+  let written = ''
+  const citations = new Map<number, { address: string; position: number }>()
   let isNotCovered = false
   let events: WriterEvent[] = []
 
   function emit(text: string): void {
-    const shown = hasText ? text : text.trimStart()
+    const shown = written === '' ? text.trimStart() : text
     if (shown === '') return
     // Two pieces of code side by side would be read as one.
-    const delta = lastCharacter === '`' && shown.startsWith('`') ? ` ${shown}` : shown
-    hasText = true
-    lastCharacter = delta.slice(-1)
+    const delta = written.endsWith('`') && shown.startsWith('`') ? ` ${shown}` : shown
+    written += delta
     const last = events.at(-1)
     if (last?.type === 'text-delta') last.delta += delta
     else events.push({ type: 'text-delta', delta })
@@ -53,14 +54,15 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   function cite(numbers: number[], written: string): string {
     const cited = numbers.flatMap(number => find(number) ?? [])
     if (cited.length === 0) return `\\${written}`
-    const links = cited.map(({ source, address }) => {
+    const links = cited.map(({ source, address: plain, position }) => {
+      const address = plain.replace(/[()]/g, encodeParenthesis)
+      citations.set(position, { address, position })
       if (!sources.includes(source.url)) {
         sources.push(source.url)
         events.push({ type: 'source', source })
       }
-      return `[${sources.indexOf(source.url) + 1}](${address.replace(/[()]/g, encodeParenthesis)})`
+      return `[${sources.indexOf(source.url) + 1}](${address})`
     })
-    citationCount += cited.length
     return [...new Set(links)].join(' ')
   }
 
@@ -127,8 +129,8 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       return drain(false)
     },
     end: () => drain(true),
-    hasText: () => hasText,
-    citationCount: () => citationCount,
+    text: () => written,
+    cited: () => [...citations.values()],
     isNotCovered: () => isNotCovered,
   }
 }

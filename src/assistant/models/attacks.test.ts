@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { type Attack, attacks, say } from '../../../test/support/attacks.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
-import { modelSettings, startModelService } from '../../../test/support/model-service.ts'
+import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
 import { obeyEverything } from '../../../test/support/obeying-model.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
 import { createExtractiveModel } from '../extractive-model.ts'
@@ -49,7 +49,13 @@ function siteWith({ place, text }: Attack) {
 
 async function attack(given: Attack) {
   const { place, text } = given
-  const needs = { clock: systemClock, log: silentLog, fetch, extractive: createExtractiveModel() }
+  const needs = {
+    clock: systemClock,
+    log: silentLog,
+    fetch,
+    extractive: createExtractiveModel(),
+    spending: freeSpending,
+  }
   const model = createGenerativeModel(needs, modelSettings([service.choice('compatible')], { toolCalls }))
   const asked = place === 'question' ? text : place === 'tool result' ? '%SEARCH%' : ''
   return askModel(

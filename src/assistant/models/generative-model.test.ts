@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { modelSettings, startModelService } from '../../../test/support/model-service.ts'
+import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createExtractiveModel } from '../extractive-model.ts'
+import type { Spending } from '../spending/spending.ts'
 import { createGenerativeModel } from './generative-model.ts'
 import { type ModelChoice, type ModelSettings, modelProviders } from './model-settings.ts'
 
@@ -33,11 +34,15 @@ beforeEach(() => {
 afterAll(() => service.close())
 
 interface Scene extends Partial<ModelSettings> {
+  spending?: Pick<Spending, 'open'>
   clock?: { now(): number }
 }
 
-function createModel(models: ModelChoice[], { clock = systemClock, ...settings }: Scene = {}) {
-  const needs = { clock, log: silentLog, fetch, extractive: createExtractiveModel() }
+function createModel(
+  models: ModelChoice[],
+  { clock = systemClock, spending = freeSpending, ...settings }: Scene = {},
+) {
+  const needs = { clock, log: silentLog, fetch, extractive: createExtractiveModel(), spending }
   return createGenerativeModel(needs, modelSettings(models, settings))
 }
 
@@ -135,6 +140,84 @@ describe('with the model’s word on it', () => {
   })
 })
 
+describe('what an answer costs', () => {
+  function createBooks() {
+    const costs: object[] = []
+    const spending: Pick<Spending, 'open'> = {
+      open: async () => ({
+        add: cost => void costs.push(cost),
+        settle: () => void costs.push({ settled: true }),
+      }),
+    }
+    return { costs, spending }
+  }
+
+  test('is told with the answer, and written down', async () => {
+    service.mock.on(always, {
+      content: 'With `ramp` [1].',
+      usage: { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 },
+    })
+    const { costs, spending } = createBooks()
+    const choice = { ...service.choice('compatible'), price: { input: 2, output: 10 } }
+    const { verdict } = await askModel(createModel([choice], { spending }), site, asked)
+    const cost = {
+      model: 'compatible:some-model',
+      inputTokens: 1000,
+      cachedTokens: 0,
+      outputTokens: 100,
+      costNanos: 3_000_000,
+    }
+    expect(verdict?.cost).toEqual(cost)
+    expect(costs).toEqual([cost, { settled: true }])
+  })
+
+  test('is estimated where the reader leaves before the end', async () => {
+    const content = 'The ramp rate is set with a setting that has a name. '.repeat(20)
+    service.mock.on(always, { content }, { chunkSize: 40, latency: 5 })
+    const { costs, spending } = createBooks()
+    const left = new AbortController()
+    const events = createModel([service.choice('compatible')], { spending }).answer(site, asked, left.signal)
+    const reading = (async () => {
+      for await (const event of events) if (event.type === 'text-delta') left.abort(new Error('left'))
+    })()
+    await expect(reading).rejects.toThrow('left')
+    expect(costs).toEqual([
+      expect.objectContaining({ inputTokens: expect.any(Number), costNanos: null }),
+      { settled: true },
+    ])
+  })
+
+  test('over the budget the docs are quoted, the reader is told, and no model is asked', async () => {
+    const model = createModel([service.choice('openai')], { spending: { open: async () => null } })
+    const { said, notices } = await askModel(model, site, asked)
+    expect(notices).toEqual(['budget-used-up'])
+    expect(said).toContain(quoted)
+    expect(requestCount()).toBe(0)
+  })
+
+  test('is nothing when the answer is remembered', async () => {
+    service.mock.on(always, { content: 'With `ramp` [1].' })
+    const model = createAnswerCache(createModel([service.choice('openai')]), { limitBytes: 1_000_000 })
+    expect((await askModel(model, site, asked)).verdict?.cost).toBeDefined()
+    expect((await askModel(model, site, asked)).verdict?.cost).toBeUndefined()
+  })
+})
+
+test('what the citations do not bear out is told to the owner', async () => {
+  service.mock.on(always, { content: 'The ramp rate is set with `ramp` [1]. The kiln is painted blue [1].' })
+  const { verdict } = await askModel(createModel([service.choice('compatible')]), site, asked)
+  expect(verdict?.groundedness).toBe(0.5)
+  expect(verdict?.insight).toMatchObject({
+    groundedness: {
+      share: 0.5,
+      sentences: [
+        { text: 'The kiln is painted blue .', isSupported: false },
+        { text: 'The ramp rate is set with `ramp` .', isSupported: true },
+      ],
+    },
+  })
+})
+
 test('small talk, and a filter that leaves nothing, cost no model', async () => {
   const model = createModel([service.choice('openai')])
   await askModel(model, site, questionOf('hello'))
@@ -214,6 +297,7 @@ describe('with a provider that hangs', () => {
       provider: 'compatible',
       id: 'm',
       key: null,
+      price: null,
       url: `http://127.0.0.1:${port}/v1`,
     }
     return { choice, closed: closed.promise, close: () => server.close() }

@@ -1,17 +1,17 @@
+import type { TurnCost } from '../../conversations/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Question } from '../answer.ts'
-import { describeInsight } from '../describe-insight.ts'
-import { createPassageReader, type ReadPassage } from '../extract/read-passage.ts'
-import { phrasesFor } from '../phrases.ts'
+import type { AnswerEvent, AnswerModel, AnswerNotice, AnswerSite, Question } from '../answer.ts'
+import { createPassageReader } from '../extract/read-passage.ts'
 import { type Retrieval, retrievePassages } from '../prompt/retrieve-passages.ts'
-import { classifyQuestion } from '../question/classify-question.ts'
-import { detectLanguage } from '../question/detect-language.ts'
-import { writeNotCovered } from '../write-answer.ts'
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
-import { type FailureKind, ModelFailure } from './model-failure.ts'
+import { costOf } from '../spending/price.ts'
+import type { Bill, Spending } from '../spending/spending.ts'
+import { createCandidates } from './candidates.ts'
+import { endAnswer, type FailedCall } from './end-answer.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
+import type { ModelUsage } from './model-usage.ts'
 import { tryModel } from './try-model.ts'
-import { type WrittenAnswer, writeWithModel } from './write-with-model.ts'
+import { writeWithModel } from './write-with-model.ts'
 
 export interface GenerativeNeeds {
   clock: Clock
@@ -19,122 +19,91 @@ export interface GenerativeNeeds {
   fetch: typeof globalThis.fetch
   /** Answers where no model does, or needs to. */
   extractive: AnswerModel
+  /** Keeps to the budget, and writes down what answers cost. */
+  spending: Pick<Spending, 'open'>
 }
-
-const restAfterFailures = 3
-const restMs = 30_000
 
 /**
  * Has language models write answers from the passages that a search found, checked while they stream. Where none of them
- * brings out a word, the extractive answer is given instead, and says so.
+ * brings out a word, or the day's budget is used up, the extractive answer is given instead, and says so.
  */
 export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSettings): AnswerModel {
   const readPassage = createPassageReader()
   const candidates = createCandidates(needs, settings)
 
+  async function* askInTurn(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
+    const { site, question, signal, retrieval } = asked
+    const patience = AbortSignal.timeout(settings.answerMs)
+    const failures: FailedCall[] = []
+    for (const { choice, breaker, connect } of candidates) {
+      const model = nameOf(choice)
+      const onUsage = (usage: ModelUsage) => bill.add(priced(choice, usage))
+      const write = async function* () {
+        const input = { site, question, retrieval, signal, patience }
+        yield* writeWithModel({ ...(await connect()), settings, onUsage }, input)
+      }
+      const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
+      if (!(result instanceof ModelFailure)) {
+        const cost = priced(choice, result.usage)
+        return yield* endAnswer(readPassage, { ...asked, written: result, cost, failures })
+      }
+      needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model did not answer')
+      failures.push({ model, kind: result.kind })
+    }
+    yield unavailable
+    yield* withInsight(needs.extractive.answer(site, question, signal), { failures })
+  }
+
   return {
     async *answer(site, question, signal) {
       const retrieval = retrievePassages({ readPassage }, site, question)
       if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)
-      const patience = AbortSignal.timeout(settings.answerMs)
-      const failures: FailedCall[] = []
-      for (const { choice, breaker, connect } of candidates) {
-        const model = `${choice.provider}:${choice.id}`
-        const write = async function* () {
-          const input = { site, question, retrieval, signal, patience }
-          yield* writeWithModel({ ...(await connect()), settings }, input)
-        }
-        const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
-        if (!(result instanceof ModelFailure)) {
-          const ended = { model, ...result.usage, ...(failures.length > 0 && { failures }) }
-          return yield* endAnswer(readPassage, { site, question, retrieval, written: result, ended })
-        }
-        needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model did not answer')
-        failures.push({ model, kind: result.kind })
+      const bill = await needs.spending.open({ projectId: site.projectId, ...mostOf(settings) })
+      if (!bill) {
+        yield usedUp
+        return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
       }
-      yield unavailable
-      yield* withInsight(needs.extractive.answer(site, question, signal), { failures })
+      try {
+        yield* askInTurn({ site, question, signal, retrieval }, bill)
+      } finally {
+        bill.settle()
+      }
     },
   }
 }
 
-interface FailedCall {
-  model: string
-  kind: FailureKind
+interface AskedModels {
+  site: AnswerSite
+  question: Question
+  signal: AbortSignal
+  retrieval: Extract<Retrieval, { kind: 'passages' }>
 }
 
-const unavailable: AnswerEvent = {
+function nameOf({ provider, id }: ModelChoice): string {
+  return `${provider}:${id}`
+}
+
+function priced(choice: ModelChoice, usage: ModelUsage): TurnCost {
+  return { model: nameOf(choice), ...usage, costNanos: costOf(usage, choice.price) }
+}
+
+/** What an answer may cost, but for what its own searches add. */
+function mostOf({ models, inputTokens, outputTokens, answerMs, budget }: ModelSettings) {
+  const usage = { inputTokens, cachedTokens: 0, outputTokens }
+  const costNanos = Math.max(...models.map(({ price }) => costOf(usage, price) ?? 0))
+  return { budget, tokens: inputTokens + outputTokens, costNanos, timeMs: answerMs }
+}
+
+const unavailable: AnswerNotice = {
   type: 'notice',
   code: 'model-unavailable',
   message: 'The language model did not answer. This answer is quoted from the docs instead.',
 }
 
-/** The configured models. Those of one provider at one address rest together. The libraries are loaded ahead of the first question. */
-function createCandidates({ clock, fetch }: GenerativeNeeds, { models }: ModelSettings) {
-  const breakers = new Map<string, CircuitBreaker>()
-  return models.map(choice => {
-    const provider = `${choice.provider} ${choice.url}`
-    const breaker =
-      breakers.get(provider) ?? createCircuitBreaker({ clock, failures: restAfterFailures, openMs: restMs })
-    breakers.set(provider, breaker)
-    const connection = connect(choice, fetch)
-    // Whoever asks the model hears of it.
-    connection.catch(() => {})
-    return { choice, breaker, connect: () => connection }
-  })
-}
-
-async function connect(choice: ModelChoice, fetch: GenerativeNeeds['fetch']) {
-  const [{ callModel }, { connectModel }] = await Promise.all([
-    import('./call-model.ts'),
-    import('./connect-model.ts'),
-  ])
-  return { callModel, model: await connectModel(choice, fetch) }
-}
-
-interface FinishedAnswer {
-  site: AnswerSite
-  question: Question
-  retrieval: Extract<Retrieval, { kind: 'passages' }>
-  written: WrittenAnswer
-  /** For the insight: which model, with how many tokens. */
-  ended: object
-}
-
-function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): Generator<AnswerEvent> {
-  const { site, question, retrieval, written, ended } = finished
-  if (!written.hasText) yield* sayNotCovered(finished)
-  if (written.isCut)
-    yield { type: 'notice', code: 'answer-shortened', message: 'The answer was cut at its longest length.' }
-  const reason = reasonOf(written)
-  if (reason === 'possibly-related')
-    yield { type: 'notice', code: 'no-citation', message: 'This answer cites no page of these docs.' }
-  yield {
-    type: 'answer-end',
-    verdict: {
-      resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
-      reason,
-      queryCategory: classifyQuestion(question.text),
-      insight: { ...describeInsight(readPassage, site.index, retrieval.searches), model: ended },
-    },
-  }
-}
-
-function reasonOf({ isNotCovered, citationCount }: WrittenAnswer): AnswerVerdict['reason'] {
-  if (isNotCovered) return 'not-covered'
-  return citationCount > 0 ? 'grounded' : 'possibly-related'
-}
-
-/** A model that only gave the sign leaves the words to us. */
-function* sayNotCovered({ site, question, retrieval }: FinishedAnswer): Generator<AnswerEvent> {
-  const phrases = phrasesFor(detectLanguage(question.text))
-  const [search] = retrieval.searches
-  const written = search ? writeNotCovered(site, search, phrases) : { text: phrases.notCovered, pages: [] }
-  for (const position of written.pages) {
-    const { title, path } = site.index.page(position)
-    yield { type: 'source', source: { title, url: site.pageUrl(path, null) } }
-  }
-  yield { type: 'text-delta', delta: written.text }
+const usedUp: AnswerNotice = {
+  type: 'notice',
+  code: 'budget-used-up',
+  message: 'The language model has done its work for today. This answer is quoted from the docs instead.',
 }
 
 async function* withInsight(

@@ -1,3 +1,6 @@
+import type { Budget } from '../spending/budget.ts'
+import type { ModelPrice } from '../spending/price.ts'
+
 export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
 export type ModelProvider = (typeof modelProviders)[number]
 
@@ -10,6 +13,8 @@ export interface ModelChoice {
   key: string | null
   /** Base address; null for the provider's own. */
   url: string | null
+  /** Null where nobody has said what it costs. */
+  price: ModelPrice | null
 }
 
 export interface ModelSettings {
@@ -27,6 +32,8 @@ export interface ModelSettings {
   inputTokens: number
   outputTokens: number
   generation: GenerationSettings
+  /** For each project, a day. */
+  budget: Budget
 }
 
 /** Passed on to the provider where given; a model that knows one of them not may refuse it. */

@@ -1,6 +1,7 @@
 import type { AnswerSite, Question } from '../answer.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
 import { composePrompt } from '../prompt/compose-prompt.ts'
+import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
@@ -16,8 +17,10 @@ export interface WrittenAnswer {
   /** The model stopped at its longest answer. */
   isCut: boolean
   isNotCovered: boolean
-  hasText: boolean
-  citationCount: number
+  /** What the reader was sent. */
+  text: string
+  /** The passages cited, by their positions in the index, with the addresses that the answer has for them. */
+  cited: { address: string; position: number }[]
   usage: ModelUsage
 }
 
@@ -25,6 +28,8 @@ export interface WritingNeeds {
   model: ProviderModel
   callModel: typeof callModel
   settings: ModelSettings
+  /** Told what a call has cost, once it is over: as the provider counts or, where it broke off after its first words, estimated. */
+  onUsage(usage: ModelUsage): void
 }
 
 export interface WritingInput {
@@ -37,7 +42,7 @@ export interface WritingInput {
 
 /** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
-  { model, callModel, settings }: WritingNeeds,
+  { model, callModel, settings, onUsage }: WritingNeeds,
   { site, question, retrieval, signal, patience }: WritingInput,
 ): AsyncGenerator<WriterEvent | WrittenAnswer> {
   const passages = createPassageList(site)
@@ -53,20 +58,31 @@ export async function* writeWithModel(
   const bounds = { calls: settings.toolCalls, tokens: settings.inputTokens }
   const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
-  for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
-    if (part.type === 'text-delta') yield* writer.write(part.delta)
-    else if (part.type === 'step-start') yield* writer.write(writer.hasText() ? '\n\n' : '')
-    else {
-      yield* writer.end()
-      if (!writer.hasText() && !writer.isNotCovered()) throw new ModelFailure('empty')
-      yield {
-        type: 'written',
-        isCut: part.isCut,
-        isNotCovered: writer.isNotCovered(),
-        hasText: writer.hasText(),
-        citationCount: writer.citationCount(),
-        usage: part.usage,
+  let heard = ''
+  let usage: ModelUsage | undefined
+  try {
+    for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
+      if (part.type === 'text-delta') {
+        heard += part.delta
+        yield* writer.write(part.delta)
+      } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
+      else {
+        usage = part.usage
+        yield* writer.end()
+        if (writer.text() === '' && !writer.isNotCovered()) throw new ModelFailure('empty')
+        yield {
+          type: 'written',
+          isCut: part.isCut,
+          isNotCovered: writer.isNotCovered(),
+          text: writer.text(),
+          cited: writer.cited(),
+          usage,
+        }
       }
     }
+  } finally {
+    const inputTokens = estimateTokens(prompt.instructions) + estimateTokens(prompt.material)
+    const estimated = { inputTokens, cachedTokens: 0, outputTokens: estimateTokens(heard) }
+    if (usage || heard !== '') onUsage(usage ?? estimated)
   }
 }

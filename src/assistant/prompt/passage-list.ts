@@ -32,7 +32,7 @@ export function createPassageList({ index, pageUrl }: AnswerSite): PassageList {
       if (found === undefined) return undefined
       const { page, anchor } = index.passage(found)
       const { title, path } = index.page(page)
-      return { source: { title, url: pageUrl(path, null) }, address: pageUrl(path, anchor) }
+      return { source: { title, url: pageUrl(path, null) }, address: pageUrl(path, anchor), position: found }
     },
   }
 }

@@ -34,6 +34,7 @@ export async function findAskedSite(
       },
     )
   const site = {
+    projectId: project.id,
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,

@@ -1,0 +1,132 @@
+import type { TurnCost } from '../../conversations/index.ts'
+import type { Database, WriteQueries } from '../../database/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+
+/** How much a project's answers may cost in a day (UTC); null: without bounds. */
+export interface Budget {
+  tokens: number | null
+  costNanos: number | null
+}
+
+export const noBudget: Budget = { tokens: null, costNanos: null }
+
+export interface Reservation {
+  projectId: string
+  tokens: number
+  costNanos: number
+  /** When it counts no more, should nobody settle it. */
+  expiresAt: number
+}
+
+interface SpendingNeeds {
+  database: Pick<Database, 'write'>
+  clock: Clock
+  createId: CreateId
+}
+
+/** The UTC day of a time, `YYYY-MM-DD`. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/**
+ * Sets aside what an answer may cost, where the day's budget is not used up by what was spent and what is set aside, over all
+ * processes: the row of the day is locked meanwhile. So the budget is passed by one answer at the most. Returns the id to
+ * settle it with; null where the budget is used up.
+ */
+export async function reserveBudget(
+  { database, clock, createId }: SpendingNeeds,
+  { budget, reservation }: { budget: Budget; reservation: Reservation },
+): Promise<string | null> {
+  const { projectId } = reservation
+  const id = createId()
+  return database.write(async queries => {
+    const now = clock.now()
+    const spent = await lockDay(queries, projectId, dayOf(now))
+    await queries
+      .deleteFrom('model_reservations')
+      .where('project_id', '=', projectId)
+      .where('expires_at', '<=', now)
+      .execute()
+    const held = await queries
+      .selectFrom('model_reservations')
+      .select(({ fn }) => [fn.sum('tokens').as('tokens'), fn.sum('cost_nanos').as('nanos')])
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow()
+    const tokens = spent.input_tokens + spent.output_tokens + Number(held.tokens ?? 0)
+    const nanos = spent.cost_nanos + Number(held.nanos ?? 0)
+    if (budget.tokens !== null && tokens >= budget.tokens) return null
+    if (budget.costNanos !== null && nanos >= budget.costNanos) return null
+    await queries
+      .insertInto('model_reservations')
+      .values({
+        id,
+        project_id: projectId,
+        tokens: reservation.tokens,
+        cost_nanos: reservation.costNanos,
+        expires_at: reservation.expiresAt,
+      })
+      .execute()
+    return id
+  })
+}
+
+/** Writes down what an answer has cost, in place of what was set aside for it. */
+export async function recordCost(
+  { database, clock }: Pick<SpendingNeeds, 'database' | 'clock'>,
+  { projectId, costs, reservationId }: { projectId: string; costs: TurnCost[]; reservationId: string | null },
+): Promise<void> {
+  const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
+  await database.write(async queries => {
+    const day = dayOf(clock.now())
+    await lockDay(queries, projectId, day)
+    await queries
+      .updateTable('model_usage')
+      .set(({ ref, eb }) => ({
+        answers: eb(ref('answers'), '+', costs.length > 0 ? 1 : 0),
+        input_tokens: eb(
+          ref('input_tokens'),
+          '+',
+          sum(cost => cost.inputTokens),
+        ),
+        cached_tokens: eb(
+          ref('cached_tokens'),
+          '+',
+          sum(cost => cost.cachedTokens),
+        ),
+        output_tokens: eb(
+          ref('output_tokens'),
+          '+',
+          sum(cost => cost.outputTokens),
+        ),
+        cost_nanos: eb(
+          ref('cost_nanos'),
+          '+',
+          sum(cost => cost.costNanos ?? 0),
+        ),
+        unpriced_answers: eb(
+          ref('unpriced_answers'),
+          '+',
+          costs.some(({ costNanos }) => costNanos === null) ? 1 : 0,
+        ),
+      }))
+      .where('project_id', '=', projectId)
+      .where('day', '=', day)
+      .execute()
+    if (reservationId !== null)
+      await queries.deleteFrom('model_reservations').where('id', '=', reservationId).execute()
+  })
+}
+
+/** The row of a day, made where there is none, and locked until the transaction ends. */
+async function lockDay(queries: WriteQueries, projectId: string, day: string) {
+  const empty = { answers: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
+  return queries
+    .insertInto('model_usage')
+    .values({ project_id: projectId, day, ...empty, cost_nanos: 0, unpriced_answers: 0 })
+    .onConflict(conflict =>
+      conflict.columns(['project_id', 'day']).doUpdateSet(eb => ({ day: eb.ref('excluded.day') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

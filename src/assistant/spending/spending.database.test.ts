@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  createManualClock,
+  databaseKinds,
+  openDatabaseAt,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/databases.ts'
+import { createTestProject } from '../../../test/support/test-project.ts'
+import type { Database } from '../../database/index.ts'
+import { createId, silentLog } from '../../shared/index.ts'
+import { costOf } from './price.ts'
+import { readUsage } from './read-usage.ts'
+import { createSpending } from './spending.ts'
+
+const cost = { model: 'm', inputTokens: 900, cachedTokens: 400, outputTokens: 100, costNanos: 2_000_000 }
+const march = { from: '2026-03-01', to: '2026-04-01' }
+
+describe.each(databaseKinds)('spending on %s', kind => {
+  let scene: TestDatabase
+  let projectId: string
+  const clock = createManualClock(Date.parse('2026-03-05T23:00:00Z'))
+
+  beforeEach(async () => {
+    scene = await openTestDatabase(kind)
+    projectId = (await createTestProject(scene.database)).id
+    clock.set(Date.parse('2026-03-05T23:00:00Z'))
+  })
+  afterEach(() => scene.close())
+
+  const spendingOn = (database: Database) => createSpending({ database, clock, createId, log: silentLog })
+  const order = (tokens: number | null, costNanos: number | null = null) => ({
+    projectId,
+    budget: { tokens, costNanos },
+    tokens: 1_000,
+    costNanos: 2_000_000,
+    timeMs: 60_000,
+  })
+
+  test('what answers cost is summed up by day, UTC', async () => {
+    const spending = spendingOn(scene.database)
+    const bill = await spending.open(order(null))
+    bill?.add(cost)
+    bill?.settle()
+    await spending.close()
+    clock.advance(2 * 60 * 60_000)
+    const next = await spending.open(order(null))
+    next?.add(cost)
+    next?.settle()
+    next?.add({ ...cost, costNanos: null })
+    next?.settle()
+    await spending.close()
+    const { days, total } = await readUsage(scene, { projectId, ...march })
+    expect(days.map(({ day, answers, cost }) => ({ day, answers, cost }))).toEqual([
+      { day: '2026-03-05', answers: 1, cost: 0.002 },
+      { day: '2026-03-06', answers: 2, cost: 0.002 },
+    ])
+    expect(total).toMatchObject({
+      inputTokens: 2700,
+      cachedTokens: 1200,
+      outputTokens: 300,
+      unpricedAnswers: 1,
+    })
+    expect((await readUsage(scene, { projectId, from: '2026-03-06', to: '2026-03-07' })).days).toHaveLength(1)
+  })
+
+  test('a budget is passed by one answer at most, however many ask at once on two processes', async () => {
+    const shared = kind === 'postgres' ? await openDatabaseAt(scene.location) : scene.database
+    const processes = [spendingOn(scene.database), spendingOn(shared)]
+    const bills = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => processes[at % 2]?.open(order(3_500))),
+    )
+    expect(bills.filter(bill => bill)).toHaveLength(4)
+    if (shared !== scene.database) await shared.close()
+  })
+
+  test('what was set aside is free again when the answer has cost less', async () => {
+    const spending = spendingOn(scene.database)
+    const first = await spending.open(order(1_000))
+    expect(await spending.open(order(1_000))).toBeNull()
+    first?.add({ ...cost, inputTokens: 10, outputTokens: 10 })
+    first?.settle()
+    await spending.close()
+    expect(await spending.open(order(1_000))).not.toBeNull()
+  })
+
+  test('what a process set aside that died is free again after the time of an answer', async () => {
+    const spending = spendingOn(scene.database)
+    await spending.open(order(1_000))
+    clock.advance(60_000 + 30_000)
+    expect(await spending.open(order(1_000))).not.toBeNull()
+  })
+
+  test('a budget of money holds as well, and the next day begins anew', async () => {
+    const spending = spendingOn(scene.database)
+    const bill = await spending.open(order(null, 1_500_000))
+    bill?.add(cost)
+    bill?.settle()
+    await spending.close()
+    expect(await spending.open(order(null, 1_500_000))).toBeNull()
+    clock.advance(60 * 60_000)
+    expect(await spending.open(order(null, 1_500_000))).not.toBeNull()
+  })
+
+  test('the budget of one project is not another’s', async () => {
+    const spending = spendingOn(scene.database)
+    await spending.open(order(1_000))
+    const { id } = await createTestProject(scene.database, 'other')
+    expect(await spending.open({ ...order(1_000), projectId: id })).not.toBeNull()
+  })
+})
+
+test('a cost is of the fresh, the cached and the written tokens, each at its price', () => {
+  expect(costOf(cost, { input: 2, cachedInput: 0.5, output: 10 })).toBe(500 * 2000 + 400 * 500 + 100 * 10_000)
+  expect(costOf(cost, { input: 2, output: 10 })).toBe(900 * 2000 + 100 * 10_000)
+  expect(costOf(cost, null)).toBeNull()
+})
