@@ -40,6 +40,13 @@ export function normalizeAddress(text: string): string {
   return parseAddress(text)?.toString() ?? text
 }
 
+/** As `normalizeAddress`, but of an IPv6 address the network that one client commonly has to itself (/64). */
+export function clientNetwork(text: string): string {
+  const address = parseAddress(text)
+  if (address?.kind() !== 'ipv6') return address?.toString() ?? text
+  return networkAddress(address, 64).toString()
+}
+
 function parseAddress(text: string): Address | undefined {
   const [bare = ''] = text.split('%')
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)

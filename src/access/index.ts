@@ -1,4 +1,4 @@
-export { normalizeAddress } from './address-rule.ts'
+export { clientNetwork } from './address-rule.ts'
 export { ensureOrganization } from './ensure-organization.ts'
 export { findOrganization } from './find-organization.ts'
 export { createKey } from './keys/create-key.ts'

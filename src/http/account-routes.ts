@@ -11,13 +11,15 @@ const bodyLimit = 64 * 1024
 
 /** What of the library behind the sign-in is reachable; everything else is not there. */
 const endpoints = [
-  'POST /sign-in/email',
-  'POST /sign-in/social',
-  'GET /callback/github',
-  'POST /sign-out',
-  'GET /get-session',
-  'POST /change-password',
-]
+  { method: 'POST', path: '/sign-in/email', isAttempt: true },
+  { method: 'POST', path: '/sign-in/social', isAttempt: true },
+  { method: 'GET', path: '/callback/github', isAttempt: true },
+  { method: 'POST', path: '/change-password', isAttempt: true },
+  { method: 'POST', path: '/sign-out', isAttempt: false },
+  { method: 'GET', path: '/get-session', isAttempt: false },
+] as const
+
+type Endpoint = (typeof endpoints)[number]
 
 /** Signing in and out, and one-time links: what has neither key nor session yet. Answers pages of this server alone. */
 export function registerAccountRoutes(app: FastifyInstance, services: Services): void {
@@ -26,14 +28,15 @@ export function registerAccountRoutes(app: FastifyInstance, services: Services):
     url: `${authPath}/*`,
     bodyLimit,
     onRequest: async request => {
-      if (!endpoints.includes(endpointOf(request)))
-        throw new AppError('not-found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`)
+      findEndpoint(request)
       // A code host sends the browser back from its own site; the state that comes with it is checked instead.
       if (request.method !== 'GET') refuseOtherOrigins(request, services.settings.baseUrl())
     },
     handler: async (request, reply) => {
-      await countAttempt(services, request)
-      return sendResponse(await services.accounts.handle(toRequest(services, request)), reply)
+      const endpoint = findEndpoint(request)
+      await countAttempt(services, endpoint, request)
+      const response = await services.accounts.handle(toRequest(services, endpoint, request))
+      return sendResponse(response, reply)
     },
   })
 
@@ -44,7 +47,7 @@ export function registerAccountRoutes(app: FastifyInstance, services: Services):
       bodyLimit,
       onRequest: async request => {
         refuseOtherOrigins(request, services.settings.baseUrl())
-        await services.accounts.attempts.count('address', request.ip)
+        await services.accounts.attempts.count('requests', request.ip)
       },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -54,8 +57,10 @@ export function registerAccountRoutes(app: FastifyInstance, services: Services):
     })
 }
 
-function endpointOf(request: FastifyRequest<{ Params: { '*': string } }>): string {
-  return `${request.method} /${request.params['*']}`
+function findEndpoint({ method, url, params }: FastifyRequest<{ Params: { '*': string } }>): Endpoint {
+  const found = endpoints.find(known => known.method === method && known.path === `/${params['*']}`)
+  if (found) return found
+  throw new AppError('not-found', `There is nothing at ${method} ${url.slice(0, 200)}.`)
 }
 
 async function accept(services: Services, request: FastifyRequest, reply: FastifyReply) {
@@ -78,11 +83,14 @@ async function accept(services: Services, request: FastifyRequest, reply: Fastif
 
 const signInSchema = z.object({ email: z.string().max(254).optional() })
 
-async function countAttempt({ accounts }: Services, request: FastifyRequest): Promise<void> {
-  const { attempts } = accounts
-  if (!request.url.startsWith(`${authPath}/sign-in/`)) return attempts.count('requests', request.ip)
-  await attempts.count('address', request.ip)
-  const { email } = parseInput(signInSchema, request.body ?? {})
+async function countAttempt(
+  { accounts: { attempts } }: Services,
+  { path, isAttempt }: Endpoint,
+  { ip, body }: FastifyRequest,
+): Promise<void> {
+  await attempts.count(isAttempt ? 'address' : 'requests', ip)
+  if (path !== '/sign-in/email') return
+  const { email } = parseInput(signInSchema, body ?? {})
   if (email !== undefined) await attempts.count('account', email)
 }
 
@@ -96,14 +104,15 @@ function clientHeaders({ settings }: Services, { headers, ip }: FastifyRequest):
   })
 }
 
-function toRequest(services: Services, request: FastifyRequest): Request {
+/** The path is ours, however the client has written it. */
+function toRequest(services: Services, { method, path }: Endpoint, request: FastifyRequest): Request {
   const headers = clientHeaders(services, request)
   headers.set('content-type', 'application/json')
-  const { method, body } = request
-  return new Request(services.settings.baseUrl() + request.url, {
+  const { search } = new URL(request.url, services.settings.baseUrl())
+  return new Request(`${services.settings.baseUrl()}${authPath}${path}${search}`, {
     method,
     headers,
-    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
   })
 }
 

@@ -1,15 +1,19 @@
 import { createHmac } from 'node:crypto'
-import { createRateWindows, normalizeAddress } from '../../access/index.ts'
+import { clientNetwork, createRateWindows } from '../../access/index.ts'
 import type { Database } from '../../database/index.ts'
 import { AppError, type Clock, type Log } from '../../shared/index.ts'
 
+const hourMs = 60 * 60_000
+/** As long as every other count in the same table. */
+const keptMs = 48 * hourMs
+
 /** What is limited, how often it may be tried, and in which time. */
 const rules = {
-  /** Sign-ins and links tried from one address. */
+  /** Sign-ins tried from one address. */
   address: { quota: 30, windowMs: 5 * 60_000 },
   /** Sign-ins tried for one account, from anywhere. */
-  account: { quota: 100, windowMs: 60 * 60_000 },
-  /** Everything else that an address asks the sign-in for. */
+  account: { quota: 100, windowMs: hourMs },
+  /** Everything else that one address asks for without a session; a link is too long to be guessed. */
   requests: { quota: 300, windowMs: 60_000 },
 }
 
@@ -28,15 +32,27 @@ export function createAttemptLimit(needs: {
   log: Log
   secret(): Promise<string>
 }): AttemptLimit {
+  const { clock, log } = needs
   const windows = createRateWindows(needs)
+  let forgottenAt = Number.NEGATIVE_INFINITY
+
+  function forgetOld(now: number): void {
+    if (now - forgottenAt < hourMs) return
+    forgottenAt = now
+    windows
+      .forgetBefore(now - keptMs)
+      .catch(error => log.warn({ err: error }, 'old attempts could not be removed'))
+  }
+
   return {
     async count(kind, subject) {
       const { quota, windowMs } = rules[kind]
       const hash = createHmac('sha256', await needs.secret())
-        .update(normalizeAddress(subject.toLowerCase()))
+        .update(clientNetwork(subject.toLowerCase()))
         .digest('base64url')
-      const now = needs.clock.now()
+      const now = clock.now()
       const window = { bucket: `sign-in-${kind}:${hash}`, windowStart: now - (now % windowMs) }
+      forgetOld(now)
       const [counted] = await windows.count([window])
       if (!counted || counted.requestCount <= quota) return
       const retryAfterSeconds = Math.max(1, Math.ceil((counted.windowStart + windowMs - now) / 1000))

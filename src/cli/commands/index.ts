@@ -9,6 +9,7 @@ import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
 import { searchCommand } from './search.ts'
 import { statusCommand } from './status.ts'
+import { userCommands } from './users.ts'
 import { webhookCommands } from './webhooks.ts'
 
 /** Every command, in the order of the help. */
@@ -25,4 +26,5 @@ export const commands: CommandTable = {
   ...projectCommands,
   ...keyCommands,
   ...webhookCommands,
+  ...userCommands,
 }

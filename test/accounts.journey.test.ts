@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createInvitation, createPasswordReset, createSetupLink } from '../src/accounts/index.ts'
+import { type errorCodes, problemSchema } from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import {
+  addMember,
+  callAsPage,
+  cookieOf,
+  firstOrganization,
+  password,
+  type SignedInMember,
+  setUpOwner,
+  tokenOf,
+} from './support/members.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+async function codeOf(response: Response): Promise<keyof typeof errorCodes> {
+  return problemSchema.parse(await response.json()).code
+}
+
+describe.each(databaseKinds)('accounts on %s', kind => {
+  let lectern: RunningLectern
+  let organizationId: string
+  let owner: SignedInMember
+  let firstLinks: string[]
+  beforeAll(async () => {
+    lectern = await startLectern({ kind })
+    organizationId = await firstOrganization(lectern)
+    const setup = { organizationId, baseUrl: lectern.url }
+    const link = await createSetupLink(lectern.app.services, setup)
+    firstLinks = [link ?? '']
+    owner = await setUpOwner(lectern)
+  })
+  afterAll(() => lectern.close())
+
+  const accept = (token: string, more: object = {}) =>
+    callAsPage(lectern, '/dashboard/api/accept', {
+      body: { token, name: 'Eve', email: 'eve@example.com', password, ...more },
+    })
+  const signIn = (email: string, given = password, more: object = {}) =>
+    callAsPage(lectern, '/dashboard/api/auth/sign-in/email', { body: { email, password: given, ...more } })
+  const me = async (cookie: string) => callAsPage(lectern, '/v1/me', { cookie })
+  const invite = async (email?: string) =>
+    createInvitation(lectern.app.services, {
+      organizationId,
+      invitation: { role: 'viewer', ...(email && { email }) },
+      baseUrl: lectern.url,
+    })
+
+  describe('one-time links', () => {
+    test('the setup link makes an owner, and no setup link works once there is one', async () => {
+      expect(await (await me(owner.cookie)).json()).toMatchObject({
+        user: { id: owner.userId, email: 'ada@example.com' },
+        organization: { id: organizationId },
+        role: 'owner',
+        scopes: ['read', 'write'],
+      })
+      expect(await codeOf(await accept(tokenOf(firstLinks[0] ?? '')))).toBe('link-invalid')
+      const again = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
+      expect(again).toBeUndefined()
+    })
+
+    test('a link says what it is for, and works once', async () => {
+      const { url } = await invite('grace@example.com')
+      expect(url).toMatch(/\/dashboard\/invite#token=[\w-]{43}$/)
+      const token = tokenOf(url)
+      const inspected = await callAsPage(lectern, '/dashboard/api/link', { body: { token } })
+      expect(await inspected.json()).toEqual({ kind: 'invite', role: 'viewer', email: 'grace@example.com' })
+      // The address that the owner named counts, whatever is given.
+      const first = await accept(token, { email: 'mallory@example.com' })
+      expect(await first.json()).toMatchObject({ user: { email: 'grace@example.com' } })
+      expect(await codeOf(await accept(token))).toBe('link-invalid')
+    })
+
+    test('two who use a link at once make one member', async () => {
+      const token = tokenOf((await invite()).url)
+      const tries = ['one', 'two', 'three'].map(name => accept(token, { email: `${name}@example.com` }))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.sort()).toEqual([200, 403, 403])
+    })
+
+    test('used, expired, withdrawn and unknown links are refused alike', async () => {
+      const withdrawn = await invite()
+      await callAdmin(lectern, `/v1/invitations/${withdrawn.id}`, { method: 'DELETE' })
+      const expired = await invite()
+      await lectern.app.services.database.write(queries =>
+        queries.updateTable('invitations').set({ expires_at: 1 }).where('id', '=', expired.id).execute(),
+      )
+      const refused = [tokenOf(withdrawn.url), tokenOf(expired.url), 'nothing', '']
+      const answers = await Promise.all(
+        refused.flatMap(token => [
+          accept(token),
+          callAsPage(lectern, '/dashboard/api/link', { body: { token } }),
+        ]),
+      )
+      const problems = await Promise.all(answers.map(async answer => (await answer.json()).detail))
+      expect(new Set(problems).size).toBe(1)
+      expect(answers.every(({ status }) => status === 403)).toBe(true)
+    })
+
+    test('nothing that is stored holds a link', async () => {
+      const { url } = await invite()
+      const rows = await lectern.app.services.database.queries.selectFrom('invitations').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(tokenOf(url))
+    })
+
+    test('an invitation takes no account over', async () => {
+      const { status } = await callAdmin(lectern, '/v1/invitations', {
+        body: { role: 'viewer', email: owner.email },
+      })
+      expect(status).toBe(409)
+      const token = tokenOf((await invite()).url)
+      expect(await codeOf(await accept(token, { email: 'ADA@example.com' }))).toBe('conflict')
+      expect((await me(owner.cookie)).status).toBe(200)
+      // The link was not used up by it.
+      expect((await accept(token, { email: 'barbara@example.com' })).status).toBe(200)
+    })
+
+    test('a short password, a missing name or address is refused and named', async () => {
+      const token = tokenOf((await invite()).url)
+      expect(await codeOf(await accept(token, { password: 'short' }))).toBe('invalid-request')
+      const problem = await (await accept(token, { name: undefined, email: undefined })).json()
+      expect(problem.details).toMatchObject([{ path: 'name' }, { path: 'email' }])
+    })
+
+    test('a password is set anew by a link, which ends the sessions and the old password', async () => {
+      const member = await addMember(lectern, { role: 'editor', email: 'lost@example.com' })
+      const reset = { organizationId, userId: member.userId, baseUrl: lectern.url }
+      const earlier = await createPasswordReset(lectern.app.services, reset)
+      const { url = '' } = (await createPasswordReset(lectern.app.services, reset)) ?? {}
+      const body = { password: 'another good password' }
+      const withLink = (link: string) =>
+        callAsPage(lectern, '/dashboard/api/accept', { body: { token: tokenOf(link), ...body } })
+      expect(await codeOf(await withLink(earlier?.url ?? ''))).toBe('link-invalid')
+      const done = await withLink(url)
+      expect(done.status).toBe(200)
+      expect((await me(cookieOf(done))).status).toBe(200)
+      expect((await me(member.cookie)).status).toBe(401)
+      expect((await signIn(member.email)).status).toBe(401)
+      expect((await signIn(member.email, body.password)).status).toBe(200)
+    })
+  })
+
+  describe('signing in', () => {
+    test('gives a new session in a cookie that scripts and other sites cannot use', async () => {
+      const planted = 'lectern.session_token=planted.by-somebody-else'
+      const response = await callAsPage(lectern, '/dashboard/api/auth/sign-in/email', {
+        body: { email: 'Ada@Example.com', password },
+        cookie: planted,
+      })
+      const [cookie = ''] = response.headers.getSetCookie()
+      expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/)
+      expect(cookie).toContain('Path=/;')
+      expect(cookie).not.toContain('planted')
+      expect(response.headers.get('access-control-allow-origin')).toBeNull()
+      expect((await me(cookieOf(response))).status).toBe(200)
+      expect((await me(planted)).status).toBe(401)
+    })
+
+    test('a session that was tampered with is refused', async () => {
+      const [name, value = ''] = owner.cookie.split('=')
+      const token = decodeURIComponent(value).split('.')[0]
+      for (const forged of [token, `${token}.`, `${token}.AAAA`, value.slice(0, -6)])
+        expect((await me(`${name}=${forged}`)).status).toBe(401)
+    })
+
+    test('a wrong password and an unknown address look alike', async () => {
+      const answers = [await signIn(owner.email, 'wrong password'), await signIn('nobody@example.com')]
+      const problems = await Promise.all(answers.map(answer => answer.json()))
+      expect(problems.map(({ code }) => code)).toEqual(['sign-in-failed', 'sign-in-failed'])
+      expect(problems[0]?.detail).toBe(problems[1]?.detail)
+    })
+
+    test('nobody signs up, and nothing else of the library is reachable', async () => {
+      const body = { name: 'Eve', email: 'eve2@example.com', password }
+      for (const path of ['sign-up/email', 'request-password-reset', 'delete-user', 'update-user', 'ok'])
+        expect((await callAsPage(lectern, `/dashboard/api/auth/${path}`, { body })).status).toBe(404)
+    })
+
+    test('redirects lead nowhere else', async () => {
+      for (const callbackURL of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])
+        expect((await signIn(owner.email, password, { callbackURL })).status).toBe(403)
+    })
+
+    test('signing out ends the session', async () => {
+      const cookie = cookieOf(await signIn(owner.email))
+      const out = await callAsPage(lectern, '/dashboard/api/auth/sign-out', { method: 'POST', cookie })
+      expect(out.status).toBe(200)
+      expect((await me(cookie)).status).toBe(401)
+      expect((await me(owner.cookie)).status).toBe(200)
+    })
+
+    test('signing out everywhere ends every session of the member, and nobody else’s', async () => {
+      const member = await addMember(lectern, { role: 'viewer', email: 'everywhere@example.com' })
+      const other = cookieOf(await signIn(member.email))
+      const revoke = { method: 'POST', cookie: other }
+      expect(await (await callAsPage(lectern, '/v1/sessions/revoke-all', revoke)).json()).toEqual({
+        revoked: 2,
+      })
+      expect([(await me(member.cookie)).status, (await me(other)).status]).toEqual([401, 401])
+      expect((await me(owner.cookie)).status).toBe(200)
+      expect(await codeOf(await callAdmin(lectern, '/v1/sessions/revoke-all', { method: 'POST' }))).toBe(
+        'role-missing',
+      )
+    })
+  })
+})
+
+describe('guessing', () => {
+  let lectern: RunningLectern
+  beforeAll(async () => {
+    lectern = await startLectern({ environment: { TRUST_PROXY: '1' } })
+    await setUpOwner(lectern)
+  })
+  afterAll(() => lectern.close())
+
+  const guess = (address: string, spelling = 'sign-in/email', email = 'ada@example.com') =>
+    callAsPage(lectern, `/dashboard/api/auth/${spelling}`, {
+      body: { email, password: 'x' },
+      headers: { 'x-forwarded-for': address, 'x-lectern-address': '10.9.9.9', 'x-real-ip': address },
+    })
+
+  const spend = async (kind: 'address' | 'account', subject: string, times: number) => {
+    for (let at = 0; at < times; at += 1) await lectern.app.services.accounts.attempts.count(kind, subject)
+  }
+
+  test('is ended for an address, however the path is written and whatever headers it forges', async () => {
+    await spend('address', '203.0.113.1', 30)
+    for (const spelling of ['sign-in/email', 'sign%2Din/email', 'sign-in/email/', 'sign-in/email?x=1']) {
+      const refused = await guess('198.51.100.7, 203.0.113.1', spelling)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect((await guess('203.0.113.2')).status).toBe(401)
+  })
+
+  test('is ended for an account, from wherever it comes and however its address is written', async () => {
+    await spend('account', 'many@example.com', 100)
+    expect((await guess('203.0.113.3', 'sign-in/email', 'Many@Example.com')).status).toBe(429)
+    expect((await guess('203.0.113.3', 'sign-in/email', 'grace@example.com')).status).toBe(401)
+  })
+})

@@ -1,0 +1,287 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createProject } from '../src/access/index.ts'
+import { createSetupLink } from '../src/accounts/index.ts'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { auditPageSchema, pathOf, problemSchema, routes, updateStatusSchema } from '../src/contract/index.ts'
+import { silentLog } from '../src/shared/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import {
+  addMember,
+  callAsPage,
+  cookieOf,
+  firstOrganization,
+  password,
+  type SignedInMember,
+  setUpOwner,
+  tokenOf,
+} from './support/members.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+async function codeOf(response: Response): Promise<string> {
+  return problemSchema.parse(await response.json()).code
+}
+
+describe.each(databaseKinds)('sessions on %s', kind => {
+  let lectern: RunningLectern
+  let owner: SignedInMember
+  let editor: SignedInMember
+  let viewer: SignedInMember
+  beforeAll(async () => {
+    lectern = await startLectern({ kind })
+    owner = await setUpOwner(lectern)
+    editor = await addMember(lectern, { role: 'editor', email: 'eve@example.com' })
+    viewer = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
+  })
+  afterAll(() => lectern.close())
+
+  const call = (member: SignedInMember, path: string, more: Parameters<typeof callAsPage>[2] = {}) =>
+    callAsPage(lectern, path, { cookie: member.cookie, ...more })
+
+  describe('roles', () => {
+    test('every reading endpoint that an admin key may call, a member may', async () => {
+      const { projectId, statusId } = lectern
+      for (const path of [
+        '/v1/projects',
+        `/v1/projects/${projectId}`,
+        `/v1/project/update-status/${statusId}`,
+        `/v1/project/updates/${projectId}`,
+        `/v1/analytics/${projectId}/assistant`,
+        '/v1/keys',
+        '/v1/members',
+      ])
+        expect((await call(viewer, path)).status, path).toBe(200)
+    })
+
+    test('a viewer changes nothing, an editor nothing that is for owners', async () => {
+      const writing = Object.values(routes).filter(
+        (route): route is typeof route & { scope: 'write' } => 'scope' in route && route.scope === 'write',
+      )
+      expect(writing.length).toBeGreaterThan(12)
+      for (const route of writing) {
+        const path = route.path.replace(/\{\w+\}/g, 'x')
+        const body = 'body' in route ? {} : undefined
+        const request = { method: route.method, body }
+        expect(await codeOf(await call(viewer, path, request)), path).toBe('role-missing')
+        if ('role' in route)
+          expect(await codeOf(await call(editor, path, request)), path).toBe('role-missing')
+        else expect((await call(editor, path, request)).status, path).not.toBe(403)
+      }
+      for (const path of ['/v1/audit', '/v1/invitations']) {
+        expect(await codeOf(await call(editor, path)), path).toBe('role-missing')
+        expect((await call(owner, path)).status, path).toBe(200)
+      }
+    })
+
+    test('a changed role, a removed member count from the next request on, on another process too', async () => {
+      const elsewhere = await startAnother(lectern)
+      const there = (member: SignedInMember) => callAsPage(elsewhere, '/v1/me', { cookie: member.cookie })
+      const member = await addMember(lectern, { role: 'viewer', email: 'new@example.com' })
+      expect(await (await there(member)).json()).toMatchObject({ role: 'viewer', scopes: ['read'] })
+      const path = `/v1/members/${member.userId}`
+      expect((await call(owner, path, { method: 'PATCH', body: { role: 'owner' } })).status).toBe(200)
+      expect(await (await there(member)).json()).toMatchObject({ role: 'owner', scopes: ['read', 'write'] })
+      expect((await call(owner, path, { method: 'DELETE' })).status).toBe(200)
+      expect(await codeOf(await there(member))).toBe('session-invalid')
+      await elsewhere.close()
+    })
+
+    test('an update that a member triggers has the member as its author', async () => {
+      const trigger = await call(editor, `/v1/project/update/${lectern.projectId}`, { method: 'POST' })
+      const { statusId } = await trigger.json()
+      const status = await call(editor, `/v1/project/update-status/${statusId}`, {
+        headers: { prefer: 'wait=20' },
+      })
+      expect(updateStatusSchema.parse(await status.json())).toMatchObject({
+        source: 'dashboard',
+        author: { name: 'eve' },
+      })
+    })
+
+    test('another organisation’s member finds nothing here', async () => {
+      const organizationId = await createOrganization(lectern)
+      const stranger = await addMember(lectern, { role: 'owner', email: 'sam@other.test', organizationId })
+      const { projectId, statusId } = lectern
+      for (const path of [`/v1/projects/${projectId}`, `/v1/project/update-status/${statusId}`])
+        expect((await call(stranger, path)).status).toBe(404)
+      const removal = { method: 'DELETE' }
+      expect((await call(stranger, `/v1/members/${owner.userId}`, removal)).status).toBe(404)
+      expect((await call(stranger, `/v1/projects/${projectId}`, removal)).status).toBe(404)
+      expect((await (await call(stranger, '/v1/members')).json()).members).toHaveLength(1)
+      expect((await (await call(stranger, '/v1/audit')).json()).entries).toMatchObject([
+        { action: 'member-joined', actor: { id: stranger.userId } },
+      ])
+    })
+  })
+
+  describe('requests of other sites', () => {
+    const create = (headers: Record<string, string>, body: string | null = null) =>
+      fetch(`${lectern.url}/v1/projects`, {
+        method: 'POST',
+        headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
+        body: body ?? JSON.stringify({ name: 'Forged', domain: `forged-${Math.random()}`.replace('.', '') }),
+      })
+
+    test('are refused whatever they say of themselves', async () => {
+      const own = new URL(lectern.url)
+      for (const headers of [
+        { origin: 'https://evil.test' },
+        { origin: 'null' },
+        { origin: '' },
+        { origin: `${own.origin}.evil.test` },
+        { origin: `http://${own.hostname}:1` },
+        { origin: own.origin.replace('http:', 'https:') },
+        { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
+        { origin: own.origin, 'sec-fetch-site': 'cross-site' },
+        { referer: `${own.origin}/dashboard` },
+      ])
+        expect(
+          await codeOf(await create({ ...headers } as Record<string, string>)),
+          JSON.stringify(headers),
+        ).toBe('cross-site')
+      expect((await create({ origin: own.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
+    })
+
+    test('a form cannot be posted, even from here', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
+        expect((await create({ origin: lectern.url, 'content-type': type }, '{"name":"x"}')).status).toBe(415)
+    })
+
+    test('cannot read either, nor sign anybody in', async () => {
+      const read = await call(owner, '/v1/keys', {
+        headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+      })
+      expect(await codeOf(read)).toBe('cross-site')
+      const answered = await call(owner, '/v1/keys', { headers: { origin: 'https://evil.test' } })
+      expect(answered.headers.get('access-control-allow-origin')).toBeNull()
+      const preflight = await fetch(`${lectern.url}/v1/projects`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+      })
+      expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+      for (const path of [
+        '/dashboard/api/auth/sign-in/email',
+        '/dashboard/api/accept',
+        '/dashboard/api/link',
+      ]) {
+        const request = {
+          body: { email: owner.email, password: 'x' },
+          headers: { origin: 'https://evil.test' },
+        }
+        expect(await codeOf(await callAsPage(lectern, path, request)), path).toBe('cross-site')
+      }
+    })
+
+    test('a cookie is not looked at where readers’ pages call, nor beside a key', async () => {
+      const message = await call(owner, pathOf(routes.searchDocumentation, { domain: lectern.domain }), {
+        body: { query: 'proxy' },
+      })
+      expect(await codeOf(message)).toBe('key-missing')
+      const beside = await callAdmin(lectern, '/v1/me', { headers: { cookie: owner.cookie } })
+      expect(await beside.json()).toMatchObject({ user: null, role: null, scopes: ['read', 'write'] })
+      const wrong = await callAdmin(lectern, '/v1/me', {
+        key: 'lectern_typo',
+        headers: { cookie: owner.cookie },
+      })
+      expect(await codeOf(wrong)).toBe('key-invalid')
+    })
+  })
+
+  test('the audit log says who did what to which, from where, and holds no secret', async () => {
+    const body = { kind: 'assistant', name: 'Box', projectId: lectern.projectId }
+    const { id, key } = await (await call(owner, '/v1/keys', { body })).json()
+    await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body: { locked: true } })
+    await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, {
+      method: 'PATCH',
+      body: { locked: false, source: { kind: 'git', url: 'https://user:hunter2@git.test/x.git' } },
+    })
+    await call(owner, '/v1/keys', { body: { kind: 'assistant', name: 'No project' } })
+    const response = await callAdmin(lectern, '/v1/audit?limit=3')
+    const text = await response.text()
+    expect(auditPageSchema.parse(JSON.parse(text)).entries).toMatchObject([
+      {
+        action: 'project-changed',
+        target: lectern.projectId,
+        detail: 'source, locked: false',
+        actor: { kind: 'key', name: 'First admin key' },
+      },
+      { action: 'project-changed', detail: 'locked: true' },
+      {
+        action: 'key-created',
+        target: id,
+        actor: { kind: 'member', id: owner.userId, name: 'ada' },
+        detail: expect.stringContaining('name: Box'),
+        address: '127.0.0.1',
+      },
+    ])
+    expect(text).not.toContain(key)
+    expect(text).not.toContain('hunter2')
+  })
+
+  test('members, invitations and links can be managed with a key as well', async () => {
+    const made = await callAdmin(lectern, '/v1/invitations', { body: { role: 'editor', email: 'a@b.test' } })
+    expect(made.status).toBe(201)
+    const { id } = routes.createInvitation.success.schema.parse(await made.json())
+    const list = await (await callAdmin(lectern, '/v1/invitations')).json()
+    expect(list.invitations).toMatchObject([{ id, role: 'editor', email: 'a@b.test' }])
+    expect(JSON.stringify(list)).not.toContain('token')
+    const path = `/v1/invitations/${id}`
+    expect((await callAdmin(lectern, path, { method: 'DELETE' })).status).toBe(200)
+    expect((await callAdmin(lectern, path, { method: 'DELETE' })).status).toBe(404)
+    const reset = await callAdmin(lectern, `/v1/members/${viewer.userId}/password-reset`, { method: 'POST' })
+    expect((await reset.json()).url).toContain('/dashboard/reset#token=')
+    for (const [request, code] of [
+      [{ body: { role: 'king' } }, 'invalid-request'],
+      [{ body: { role: 'owner', email: 'nobody' } }, 'invalid-request'],
+      [{ body: { role: 'owner' }, key: null }, 'key-missing'],
+      [{ body: { role: 'owner' }, key: lectern.assistantKey }, 'key-kind'],
+    ] as const)
+      expect(await codeOf(await callAdmin(lectern, '/v1/invitations', request))).toBe(code)
+  })
+})
+
+test('over https, cookies are for https alone, and pages of the public address may call', async () => {
+  const port = await findFreePort()
+  const environment = { PORT: String(port), LECTERN_BASE_URL: 'https://docs.example.com' }
+  const lectern = await startLectern({ environment })
+  const organizationId = await firstOrganization(lectern)
+  const url = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
+  const body = { token: tokenOf(url ?? ''), name: 'Ada', email: 'ada@example.com', password }
+  const headers = { origin: 'https://docs.example.com' }
+  const server = `http://127.0.0.1:${port}`
+  const accepted = await callAsPage({ url: server }, '/dashboard/api/accept', { body, headers })
+  const [cookie = ''] = accepted.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Secure-lectern\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
+  const me = await callAsPage({ url: server }, '/v1/me', { cookie: cookieOf(accepted), headers })
+  expect(me.status).toBe(200)
+  await lectern.close()
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = Object(server.address())
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+/** The same application once more, on the same data where several processes may share it. */
+async function startAnother(lectern: RunningLectern) {
+  if (lectern.location.kind === 'sqlite') return { url: lectern.url, close: async () => {} }
+  return createApp({
+    config: readConfig({ PORT: '0', DATABASE_URL: lectern.location.url, LECTERN_ROLES: 'web' }),
+    log: silentLog,
+    allowedFolders: [],
+  })
+}
+
+async function createOrganization({ app }: RunningLectern): Promise<string> {
+  const { services } = app
+  const organizationId = services.createId()
+  const row = { id: organizationId, name: 'Other', created_at: services.clock.now() }
+  await services.database.write(queries => queries.insertInto('organizations').values(row).execute())
+  await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
+  return organizationId
+}

@@ -1,0 +1,91 @@
+import { createInvitation, createSetupLink } from '../../src/accounts/index.ts'
+import type { Role } from '../../src/contract/index.ts'
+import type { RunningLectern } from './start-lectern.ts'
+
+export const password = 'correct horse battery'
+
+type Server = Pick<RunningLectern, 'url' | 'app'>
+
+export interface SignedInMember {
+  userId: string
+  email: string
+  /** Value of the `Cookie` header. */
+  cookie: string
+}
+
+interface BrowserRequest {
+  method?: string
+  body?: unknown
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+/** Sends a request as a page of the server itself does. */
+export function callAsPage(
+  { url }: Pick<Server, 'url'>,
+  path: string,
+  { body, method = body === undefined ? 'GET' : 'POST', cookie, headers }: BrowserRequest = {},
+): Promise<Response> {
+  return fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      origin: new URL(url).origin,
+      ...(cookie !== undefined && { cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+}
+
+/** The organisation that the server began with. */
+export async function firstOrganization({ app }: Pick<Server, 'app'>): Promise<string> {
+  const { id } = await app.services.database.queries
+    .selectFrom('organizations')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function tokenOf(url: string): string {
+  return new URL(url).hash.replace('#token=', '')
+}
+
+/** The cookies that a response sets, as the browser sends them back. */
+export function cookieOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+/** Makes an owner by the link that a first start prints. */
+export async function setUpOwner(server: Server): Promise<SignedInMember> {
+  const organizationId = await firstOrganization(server)
+  const link = await createSetupLink(server.app.services, { organizationId, baseUrl: server.url })
+  if (link === undefined) throw new Error('there is an owner already')
+  return acceptLink(server, tokenOf(link), 'ada@example.com')
+}
+
+/** Makes a member of an organisation, the first unless given, by an invitation. */
+export async function addMember(
+  server: Server,
+  { role, email, organizationId }: { role: Role; email: string; organizationId?: string },
+): Promise<SignedInMember> {
+  const { url } = await createInvitation(server.app.services, {
+    organizationId: organizationId ?? (await firstOrganization(server)),
+    invitation: { role },
+    baseUrl: server.url,
+  })
+  return acceptLink(server, tokenOf(url), email)
+}
+
+async function acceptLink(server: Server, token: string, email: string): Promise<SignedInMember> {
+  const body = { token, name: email.split('@', 1)[0], email, password }
+  const response = await callAsPage(server, '/dashboard/api/accept', { body })
+  if (response.status !== 200) throw new Error(await response.text())
+  const { user } = await response.json()
+  return { userId: user.id, email, cookie: cookieOf(response) }
+}
