@@ -23,6 +23,8 @@ import {
   createDeploymentWorker,
   createLiveSites,
   createPost,
+  createScreenshotBrowser,
+  createScreenshotTaker,
   createSiteBuilder,
   createStatusCache,
   createWebhookSender,
@@ -117,6 +119,15 @@ export async function createApp({
     const worker = createDeploymentWorker({ ...needs, artifacts, build })
     closers.push(() => worker.close())
 
+    const screenshots = createScreenshotTaker({
+      ...needs,
+      artifacts,
+      take:
+        config.screenshots &&
+        createScreenshotBrowser({ ...config.screenshots, workFolder: join(config.dataFolder, 'work') }),
+    })
+    closers.push(() => screenshots.close())
+
     const webhooks = createWebhookSender({
       ...needs,
       post: createPost({ allowPrivateAddresses: config.allowPrivateWebhooks }),
@@ -125,6 +136,8 @@ export async function createApp({
 
     const runningAnswers = createRunningAnswers({ ...keptAnswers, graceMs: config.http.resumeMs })
     closers.push(() => runningAnswers.close())
+    const statuses = database.exclusive ? createStatusCache({ database, entries: cachedStatuses }) : undefined
+    closers.push(() => statuses?.close())
 
     const stopping = new AbortController()
     let url = config.http.baseUrl ?? ''
@@ -140,7 +153,7 @@ export async function createApp({
       insights,
       artifacts,
       secrets: await createSecretBox({ database, secret: config.secret }),
-      ...(database.exclusive && { statuses: createStatusCache({ entries: cachedStatuses }) }),
+      ...(statuses && { statuses }),
       model: givenModel ?? createModel(config, log, spending),
       widget: readWidgetFile(),
       runningAnswers,
@@ -172,6 +185,7 @@ export async function createApp({
         if (!config.roles.includes('worker')) return
         worker.start()
         webhooks.start()
+        screenshots.start()
       },
       close: closeAll,
     }

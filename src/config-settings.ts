@@ -182,6 +182,23 @@ export const settings = {
     default: 'https://github.com',
     description: 'The GitHub that members sign in with.',
   },
+  LECTERN_SCREENSHOTS: {
+    schema: flag,
+    default: 'true',
+    description: 'Whether screenshots are taken of what went live: true or false.',
+  },
+  CHROMIUM_PATH: {
+    schema: z.string().min(1),
+    default: null,
+    description:
+      'The browser that takes screenshots. Without it, the Chromium, Chrome or Edge of the system.',
+  },
+  LECTERN_CHROMIUM_ARGS: {
+    schema: z.string().transform(value => value.split(/\s+/).filter(arg => arg !== '')),
+    default: '',
+    description:
+      'Further options of that browser’s command line, with spaces; --no-sandbox where it runs as root and nothing else is at stake.',
+  },
   LECTERN_MODEL: {
     schema: list,
     default: '',

@@ -45,6 +45,14 @@ export function readConfig(environment: Environment) {
     models: readModelSettings(values),
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
+    /** Null where none are taken. */
+    screenshots: values.LECTERN_SCREENSHOTS
+      ? {
+          chromiumPath: values.CHROMIUM_PATH ?? null,
+          args: values.LECTERN_CHROMIUM_ARGS,
+          environment,
+        }
+      : null,
     sources: {
       allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),
       allowedGitSchemes: values.LECTERN_GIT_SCHEMES,

@@ -1,5 +1,6 @@
 export type * from './accounts-schema.ts'
 export type { Database, NotificationChannel, Queries, WriteQueries } from './database.ts'
+export type * from './deployment-rows.ts'
 export { isOutage } from './is-outage.ts'
 export { decodeJson, encodeJson } from './json.ts'
 export { keepSetting } from './keep-setting.ts'

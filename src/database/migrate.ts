@@ -7,6 +7,7 @@ import * as control from './migrations/0002-control.ts'
 import * as accounts from './migrations/0003-accounts.ts'
 import * as insights from './migrations/0004-insights.ts'
 import * as checksAndPreviews from './migrations/0005-checks-and-previews.ts'
+import * as screenshotsAndCodeHosts from './migrations/0006-screenshots-and-code-hosts.ts'
 import * as models from './migrations/0007-models.ts'
 import * as chatBox from './migrations/0008-chat-box.ts'
 
@@ -16,6 +17,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0003-accounts': accounts,
   '0004-insights': insights,
   '0005-checks-and-previews': checksAndPreviews,
+  '0006-screenshots-and-code-hosts': screenshotsAndCodeHosts,
   '0007-models': models,
   '0008-chat-box': chatBox,
 }

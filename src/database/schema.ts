@@ -8,6 +8,17 @@ import type {
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
+import type {
+  ArtifactRow,
+  CommitStatusRow,
+  DeploymentFindingsRow,
+  DeploymentLogRow,
+  DeploymentRow,
+  GithubDeliveryRow,
+  PushDeliveryRow,
+  WebhookDeliveryRow,
+  WebhookRow,
+} from './deployment-rows.ts'
 
 // Times are milliseconds since the Unix epoch. Columns named `*_json` hold JSON: text in SQLite, jsonb in Postgres;
 // write them with `encodeJson`, read them with `decodeJson`.
@@ -50,6 +61,17 @@ export interface ProjectRow {
   preview_branch: string | null
   /** Turns that are older are deleted; null: all are kept. */
   retention_days: number | null
+  /** GitHub's number of the repository whose app installation made the project; null: none did. */
+  github_repository_id: number | null
+  /** The installation that may read it now; null once it was taken away. */
+  github_installation_id: number | null
+  /** Sealed (access): tells GitLab of updates. */
+  gitlab_token: string | null
+  /** A sentence on what hinders its source, for the owner. */
+  source_notice: string | null
+  /** Null: no scheduled updates. */
+  refresh_hours: number | null
+  refresh_due_at: number | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number
@@ -74,85 +96,6 @@ export interface ApiKeyRow {
   expires_at: number | null
   last_used_at: number | null
   revoked_at: number | null
-}
-
-export interface DeploymentRow {
-  id: string
-  project_id: string
-  status: 'queued' | 'in_progress' | 'success' | 'failure'
-  source: string
-  summary: string
-  author_json: JsonColumn | null
-  commit_json: JsonColumn | null
-  /** The `ProjectSource` that is deployed, as it was when the deployment was asked for. */
-  origin_json: JsonColumn
-  /** Digests of what was built, once there is something. */
-  artifacts_json: JsonColumn | null
-  screenshots_json: JsonColumn | null
-  /** Goes up with every change that a reader of the status can see. */
-  version: Generated<number>
-  attempt: Generated<number>
-  lease_owner: string | null
-  lease_expires_at: number | null
-  created_at: number
-  started_at: number | null
-  ended_at: number | null
-}
-
-export interface DeploymentLogRow {
-  deployment_id: string
-  line_number: number
-  written_at: number
-  text: string
-}
-
-export interface DeploymentFindingsRow {
-  deployment_id: string
-  /** What checks found, as the endpoint lists it. */
-  findings_json: JsonColumn
-}
-
-export interface PushDeliveryRow {
-  project_id: string
-  /** Tells a delivery from every other: the code host's id of it, or the digest of its body. */
-  mark: string
-  /** The deployment that it asked for. */
-  deployment_id: string
-  received_at: number
-}
-
-export interface WebhookRow {
-  id: string
-  project_id: string
-  url: string
-  /** What messages are signed with, as Standard Webhooks writes it. */
-  secret: string
-  events_json: JsonColumn
-  created_at: number
-}
-
-export interface WebhookDeliveryRow {
-  webhook_id: string
-  /** The same for every attempt, so that receivers know a message again. */
-  message_id: string
-  event: string
-  body: string
-  status: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were begun. */
-  attempt: Generated<number>
-  /** When the next attempt is due; while one is under way, when it counts as lost. */
-  due_at: number
-  /** What the last attempt came to, for the owner. */
-  outcome: string | null
-  created_at: number
-}
-
-export interface ArtifactRow {
-  /** SHA-256 of the content, hex. */
-  digest: string
-  size_bytes: number
-  content: Uint8Array
-  created_at: number
 }
 
 export interface TurnRow {
@@ -253,6 +196,8 @@ export interface DatabaseSchema {
   deployment_logs: DeploymentLogRow
   deployment_findings: DeploymentFindingsRow
   push_deliveries: PushDeliveryRow
+  commit_statuses: CommitStatusRow
+  github_deliveries: GithubDeliveryRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow

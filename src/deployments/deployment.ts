@@ -36,9 +36,18 @@ export interface Deployment {
   commit: UpdateCommit | null
   origin: ProjectSource
   artifacts: DeploymentArtifacts | null
+  screenshots: DeploymentScreenshots | null
   version: number
   createdAt: number
   endedAt: number | null
+  /** Nothing of it will change any more but by being forgotten. */
+  isSettled: boolean
+}
+
+/** Digests of pictures of the home page, PNG. */
+export interface DeploymentScreenshots {
+  light: string
+  dark: string
 }
 
 /** Digests of what a deployment built. */
@@ -66,9 +75,11 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
     commit: row.commit_json === null ? null : decodeJson(row.commit_json),
     origin: decodeJson(row.origin_json),
     artifacts: row.artifacts_json === null ? null : decodeJson(row.artifacts_json),
+    screenshots: row.screenshots_json === null ? null : decodeJson(row.screenshots_json),
     version: row.version,
     createdAt: row.created_at,
     endedAt: row.ended_at,
+    isSettled: row.ended_at !== null && row.screenshots_due_at === null,
   }
 }
 

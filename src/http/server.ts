@@ -11,6 +11,7 @@ import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
 import { registerPushRoutes } from './push-routes.ts'
 import { registerRoutes } from './register-routes.ts'
+import { registerScreenshotRoute } from './screenshot-route.ts'
 import { registerSiteRoutes } from './site-routes.ts'
 import { registerWidgetRoute } from './widget-route.ts'
 
@@ -107,6 +108,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerPushRoutes(app, services)
   registerAccountRoutes(app, services)
   registerBadgeRoute(app, services)
+  registerScreenshotRoute(app, services)
 
   return {
     listen: async address => {

@@ -45,7 +45,13 @@ export async function startServeProcess({
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATABASE_URL: '', LECTERN_LOG_LEVEL: 'error', ...environment },
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        LECTERN_LOG_LEVEL: 'error',
+        LECTERN_SCREENSHOTS: 'false',
+        ...environment,
+      },
     },
   )
   let complaint = ''

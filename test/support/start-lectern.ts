@@ -51,6 +51,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
   const config = readConfig({
     PORT: '0',
     LECTERN_SHUTDOWN_SECONDS: '1',
+    LECTERN_SCREENSHOTS: 'false',
     LECTERN_DATA: location.kind === 'sqlite' ? location.folder : join(home, 'data'),
     ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
     ...options.environment,

@@ -1,7 +1,8 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { DeploymentArtifacts } from '../deployment.ts'
+import type { DeploymentArtifacts, DeploymentScreenshots } from '../deployment.ts'
+import { announce } from '../queue/announce.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 
 const keptDeployments = 10
@@ -41,13 +42,19 @@ async function forgetOldArtifacts(database: Database): Promise<void> {
     await database.write(queries =>
       queries
         .updateTable('deployments')
-        .set({ artifacts_json: null })
+        .set(eb => ({
+          artifacts_json: null,
+          screenshots_json: null,
+          screenshots_due_at: null,
+          version: eb('version', '+', 1),
+        }))
         .where('id', '=', id)
         .where(eb =>
           eb.not(eb.exists(eb.selectFrom('projects').select('id').where('live_deployment_id', '=', id))),
         )
         .execute(),
     )
+    await announce(database, 'deployments', project_id)
   }
 }
 
@@ -55,7 +62,7 @@ async function listNamedArtifacts(database: Database): Promise<Set<string>> {
   const deployments = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
-    .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'origin_json'])
+    .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'screenshots_json', 'origin_json'])
     .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
     .execute()
   const projects = await database.queries
@@ -64,7 +71,10 @@ async function listNamedArtifacts(database: Database): Promise<Set<string>> {
     .where('source_json', 'is not', null)
     .execute()
   const named = new Set<string>()
-  for (const { id, live_deployment_id, artifacts_json } of deployments) {
+  for (const { id, live_deployment_id, artifacts_json, screenshots_json } of deployments) {
+    if (screenshots_json !== null)
+      for (const digest of Object.values(decodeJson<DeploymentScreenshots>(screenshots_json)))
+        named.add(digest)
     if (artifacts_json === null) continue
     const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
     for (const digest of Object.values(served)) named.add(digest)

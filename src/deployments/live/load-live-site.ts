@@ -59,7 +59,7 @@ export async function loadLiveSite(
 }
 
 /** A file's name begins with its digest, which is checked. */
-async function readSiteFile(
+export async function readSiteFile(
   artifacts: Pick<ArtifactStore, 'readPart'>,
   digest: string | undefined,
   file: StoredFile | undefined,

@@ -88,8 +88,10 @@ export async function endWaiting(
   await endRun(queries, id, end, now)
 }
 
-/** Ends a deployment that is under way, whoever holds its lease. The last line of its log is its summary, and
- * webhooks hear of it. */
+/**
+ * Ends a deployment that is under way, whoever holds its lease. Its summary is written to its log, webhooks hear of it, and
+ * what was built waits for its screenshots.
+ */
 export async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
@@ -99,6 +101,10 @@ export async function endRun(queries: WriteQueries, id: string, end: EndState, n
       lease_owner: null,
       lease_expires_at: null,
       ended_at: now,
+      screenshots_due_at:
+        end.status === 'success'
+          ? eb.case().when('artifacts_json', 'is not', null).then(now).else(null).end()
+          : null,
     }))
     .where('id', '=', id)
     .where('status', 'in', statesBefore(end.status))
@@ -109,7 +115,13 @@ export async function endRun(queries: WriteQueries, id: string, end: EndState, n
   await queueEvent(queries, { deploymentId: id, event, now })
 }
 
-async function appendLogLine(queries: WriteQueries, id: string, text: string, now: number): Promise<void> {
+/** Adds a line to the log of a deployment that nobody runs any more. */
+export async function appendLogLine(
+  queries: WriteQueries,
+  id: string,
+  text: string,
+  now: number,
+): Promise<void> {
   await queries
     .insertInto('deployment_logs')
     .values({ deployment_id: id, line_number: (await readLastLine(queries, id)) + 1, written_at: now, text })

@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { readDeploymentRow } from '../deployment.ts'
-import { writeUpdateSummary } from './read-update-status.ts'
+import { type StatusSettings, writeUpdateSummary } from './read-update-status.ts'
 
 export interface UpdatePage {
   updates: Omit<UpdateStatus, 'logs'>[]
@@ -12,7 +12,7 @@ export interface UpdatePage {
 
 /** A project's updates, newest first, from after the one that the cursor names. The caller has checked the project. */
 export async function listUpdates(
-  needs: { database: Database },
+  needs: { database: Database; settings: StatusSettings },
   input: { projectId: string; limit: number; cursor: string | null },
 ): Promise<UpdatePage> {
   const { projectId, limit, cursor } = input
@@ -26,7 +26,10 @@ export async function listUpdates(
     .orderBy('deployments.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const updates = rows.slice(0, limit).map(row => writeUpdateSummary(readDeploymentRow(row), row.domain))
+  const baseUrl = needs.settings.baseUrl()
+  const updates = rows
+    .slice(0, limit)
+    .map(row => writeUpdateSummary(readDeploymentRow(row), { domain: row.domain, baseUrl }))
   const hasMore = rows.length > limit
   return { updates, nextCursor: hasMore ? (updates.at(-1)?._id ?? null) : null, hasMore }
 }

@@ -1,20 +1,28 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { screenshotPath } from '../screenshots/find-screenshot.ts'
 import type { StatusCache } from './status-cache.ts'
 
 export interface ReadUpdateStatus {
   status: UpdateStatus
   /** Differs whenever the status does. */
   version: number
+  /** It has ended, and nothing comes after the end. */
+  isSettled: boolean
+}
+
+/** Where statuses are linked to from: the address of this server. */
+export interface StatusSettings {
+  baseUrl(): string
 }
 
 /**
- * Reads a deployment's status; undefined where the organisation has none with this id. With a cache, what has ended is
+ * Reads a deployment's status; undefined where the organisation has none with this id. With a cache, what is settled is
  * read once; the caller must not change what it gets.
  */
 export async function readUpdateStatus(
-  needs: { database: Database; statuses?: StatusCache },
+  needs: { database: Database; settings: StatusSettings; statuses?: StatusCache },
   input: { organizationId: string; statusId: string },
 ): Promise<ReadUpdateStatus | undefined> {
   const cached = needs.statuses?.find(input.statusId)
@@ -36,16 +44,21 @@ export async function readUpdateStatus(
     .orderBy('line_number')
     .execute()
   const logs = lines.map(line => line.text)
-  const status = { ...writeUpdateSummary(readDeploymentRow(row), row.domain), logs }
-  const result = { status, version: row.version }
-  if (row.ended_at !== null)
+  const deployment = readDeploymentRow(row)
+  const summary = writeUpdateSummary(deployment, { domain: row.domain, baseUrl: needs.settings.baseUrl() })
+  const result = { status: { ...summary, logs }, version: row.version, isSettled: deployment.isSettled }
+  if (deployment.isSettled)
     needs.statuses?.keep(input.statusId, { ...result, organizationId: input.organizationId })
   return result
 }
 
 /** A deployment as the contract shows it, without its log. */
-export function writeUpdateSummary(deployment: Deployment, domain: string): Omit<UpdateStatus, 'logs'> {
-  const { commit, endedAt } = deployment
+export function writeUpdateSummary(
+  deployment: Deployment,
+  { domain, baseUrl }: { domain: string; baseUrl: string },
+): Omit<UpdateStatus, 'logs'> {
+  const { commit, endedAt, screenshots } = deployment
+  const addressOf = (digest: string) => baseUrl + screenshotPath(deployment.id, digest)
   return {
     _id: deployment.id,
     projectId: deployment.projectId,
@@ -54,6 +67,11 @@ export function writeUpdateSummary(deployment: Deployment, domain: string): Omit
     status: deployment.status,
     summary: deployment.summary,
     subdomain: domain,
+    ...(screenshots && {
+      screenshot: addressOf(screenshots.light),
+      screenshotLight: addressOf(screenshots.light),
+      screenshotDark: addressOf(screenshots.dark),
+    }),
     author: deployment.author,
     ...(commit === null ? {} : { commit }),
     source: deployment.source,

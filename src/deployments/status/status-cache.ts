@@ -1,32 +1,42 @@
-import type { UpdateStatus } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { ReadUpdateStatus } from './read-update-status.ts'
 
-export interface EndedStatus {
+export interface SettledStatus extends ReadUpdateStatus {
   organizationId: string
-  status: UpdateStatus
-  version: number
 }
 
 export interface StatusCache {
-  find(statusId: string): EndedStatus | undefined
-  keep(statusId: string, ended: EndedStatus): void
+  find(statusId: string): SettledStatus | undefined
+  keep(statusId: string, settled: SettledStatus): void
+  close(): void
 }
 
-/** Keeps statuses that will not change any more, the latest used of them; only for a database that is exclusive. */
-export function createStatusCache(options: { entries: number }): StatusCache {
-  const kept = new Map<string, EndedStatus>()
+/**
+ * Keeps statuses that are settled, the latest used of them, until something of their project changes; only for a database
+ * that is exclusive.
+ */
+export function createStatusCache(options: {
+  database: Pick<Database, 'subscribe'>
+  entries: number
+}): StatusCache {
+  const kept = new Map<string, SettledStatus>()
+  const unsubscribe = options.database.subscribe('deployments', projectId => {
+    for (const [statusId, { status }] of kept) if (status.projectId === projectId) kept.delete(statusId)
+  })
   return {
     find(statusId) {
-      const ended = kept.get(statusId)
-      if (ended && kept.size >= options.entries / 2) {
+      const settled = kept.get(statusId)
+      if (settled && kept.size >= options.entries / 2) {
         kept.delete(statusId)
-        kept.set(statusId, ended)
+        kept.set(statusId, settled)
       }
-      return ended
+      return settled
     },
-    keep(statusId, ended) {
-      kept.set(statusId, ended)
+    keep(statusId, settled) {
+      kept.set(statusId, settled)
       const oldest = kept.keys().next()
       if (kept.size > options.entries && !oldest.done) kept.delete(oldest.value)
     },
+    close: unsubscribe,
   }
 }

@@ -3,6 +3,7 @@ import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import { updateListSchema, updateStatusSchema } from '../../contract/index.ts'
+import { createScreenshotTaker } from '../screenshots/screenshot-taker.ts'
 import { listUpdates } from './list-updates.ts'
 import { readUpdateStatus } from './read-update-status.ts'
 import { createStatusCache } from './status-cache.ts'
@@ -15,6 +16,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     await queue.addProject('docs')
   })
   afterEach(() => queue.close())
+  const settle = () => createScreenshotTaker({ ...queue, take: null }).runUntilIdle()
   const run = () => queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
 
   it('is what the contract says, in every state', async () => {
@@ -31,7 +33,9 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
   it('is not there for another organisation, in the cache neither', async () => {
     const statusId = await queue.request('docs')
     await run()
-    const needs = { database: queue.database, statuses: createStatusCache({ entries: 10 }) }
+    await settle()
+    const statuses = createStatusCache({ database: queue.database, entries: 10 })
+    const needs = { database: queue.database, settings: queue.settings, statuses }
     const stranger = { organizationId: 'other', statusId }
     expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
     const first = await readUpdateStatus(needs, { organizationId, statusId })
@@ -82,6 +86,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     const { signal } = new AbortController()
     await waitForUpdateChange(queue, { ...wait, signal, waitMs: 1 })
     await run()
+    await settle()
     const { version } = (await readUpdateStatus(queue, { organizationId, statusId })) ?? { version: 0 }
     await waitForUpdateChange(queue, { ...wait, version, signal })
     await waitForUpdateChange(queue, { ...wait, statusId: 'unknown', signal })

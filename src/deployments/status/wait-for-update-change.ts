@@ -19,11 +19,12 @@ export async function waitForUpdateChange(
   async function look(): Promise<void> {
     const row = await database.queries
       .selectFrom('deployments')
-      .select(['project_id', 'version', 'ended_at'])
+      .select(['project_id', 'version', 'ended_at', 'screenshots_due_at'])
       .where('id', '=', statusId)
       .executeTakeFirst()
     projectId = row?.project_id
-    if (!row || row.version !== version || row.ended_at !== null) finish()
+    const isSettled = row?.ended_at !== null && row?.screenshots_due_at === null
+    if (!row || row.version !== version || isSettled) finish()
   }
   // A database that is away for a moment is looked at again; the time-out ends the wait in any case.
   const lookAgain = () => void look().catch(() => {})

@@ -52,6 +52,7 @@ async function writeMessage(
     .select('projects.domain')
     .where('deployments.id', '=', deploymentId)
     .executeTakeFirstOrThrow()
-  const data = writeUpdateSummary(readDeploymentRow(row), row.domain)
+  // No screenshots are there yet that would need an address.
+  const data = writeUpdateSummary(readDeploymentRow(row), { domain: row.domain, baseUrl: '' })
   return { type: event, timestamp: new Date(now).toISOString(), data }
 }

@@ -21,7 +21,10 @@ export const statusHandlers: Handlers<StatusRoute> = {
     let found = await readUpdateStatus(services, input)
     const known = request.headers['if-none-match']
     const waitSeconds = preferredWait(request.headers.prefer)
-    const pending = found && isPending(found.status.status) && !(known && !matches(known, found.version))
+    const isKnown = found && known ? matches(known, found.version) : undefined
+    // Screenshots come after the end: who has seen the end may wait for them, nobody else is kept from it.
+    const pending =
+      found && (isPending(found.status.status) ? isKnown !== false : isKnown && !found.isSettled)
     if (found && pending && waitSeconds > 0) {
       const { version } = found
       await whileConnected(request.raw.socket, services.stopping, signal =>

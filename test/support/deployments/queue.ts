@@ -32,7 +32,8 @@ function pick({ location, close }: TestDatabase) {
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 export async function prepareQueue(database: Database, clock: ManualClock = createManualClock()) {
-  const needs = { database, clock, createId: createId satisfies CreateId, log: silentLog }
+  const settings = { baseUrl: () => 'http://lectern.test' }
+  const needs = { database, clock, createId: createId satisfies CreateId, log: silentLog, settings }
   const artifacts = createArtifactStore({ database, folder: null })
   return {
     ...needs,
@@ -44,7 +45,7 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
     worker: (build: BuildSite, options: Partial<DeploymentWorkerOptions> = {}) =>
       createDeploymentWorker({ ...needs, artifacts, build, ...options }),
     status: async (statusId: string) => {
-      const found = await readUpdateStatus({ database }, { organizationId, statusId })
+      const found = await readUpdateStatus({ database, settings }, { organizationId, statusId })
       if (!found) throw new Error(`there is no deployment ${statusId}`)
       return found.status
     },

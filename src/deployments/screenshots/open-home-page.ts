@@ -1,0 +1,44 @@
+import { siteFilesPath } from '../../shared/index.ts'
+import {
+  homePath,
+  openSite,
+  renderPage,
+  scriptPath,
+  siteAddress,
+  siteScript,
+  siteStylesheet,
+  stylesheetPath,
+} from '../../site/index.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import { readSiteFile } from '../live/load-live-site.ts'
+import type { Resource, ShownPage } from './screenshot.ts'
+
+/**
+ * The home page of a deployment, read from its artifacts, whatever is live. Undefined for a site without pages; throws
+ * `ArtifactUnreadable` where the site is gone.
+ */
+export async function openHomePage(
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
+  deployment: { artifacts: DeploymentArtifacts; projectName: string },
+): Promise<ShownPage | undefined> {
+  const site = openSite(await artifacts.read(deployment.artifacts.site))
+  const home = homePath(site)
+  const page = home === undefined ? undefined : site.readPage(home)
+  if (!page) return undefined
+  const path = siteAddress('', page.path)
+  const view = { basePath: '', siteName: site.name ?? deployment.projectName }
+  const fixed: Record<string, Resource> = {
+    [path]: { mediaType: 'text/html; charset=utf-8', content: renderPage(site, page, view) },
+    [stylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: siteStylesheet },
+    [scriptPath]: { mediaType: 'text/javascript; charset=utf-8', content: siteScript },
+  }
+  return {
+    path,
+    async read(asked) {
+      if (!asked.startsWith(siteFilesPath)) return fixed[asked]
+      const file = site.findFile(asked.slice(siteFilesPath.length))
+      return readSiteFile(artifacts, deployment.artifacts.files, file)
+    },
+  }
+}

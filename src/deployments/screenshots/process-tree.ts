@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** A process and all that it started, in whatever groups they are. */
+export interface ProcessTree {
+  ids: number[]
+  /** Memory that is theirs alone or shared among programs, without files that were read into memory. */
+  memoryBytes: number
+}
+
+/** Read from `/proc`; where there is none, the tree is the one process, of unknown size. */
+export async function readProcessTree(root: number): Promise<ProcessTree> {
+  const entries = await readdir('/proc').catch(() => [])
+  const parents = new Map<number, number>()
+  await Promise.all(
+    entries
+      .filter(entry => /^\d+$/.test(entry))
+      .map(async entry => {
+        const parent = await readNumber(entry, /^PPid:\s+(\d+)/m)
+        if (parent !== undefined) parents.set(Number(entry), parent)
+      }),
+  )
+  const ids = new Set([root])
+  // A set is walked through to its end, what is added meanwhile included.
+  for (const id of ids) for (const [child, parent] of parents) if (parent === id) ids.add(child)
+  const sizes = await Promise.all([...ids].map(id => readNumber(`${id}`, /^RssAnon:\s+(\d+) kB/m)))
+  return { ids: [...ids], memoryBytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0) * 1024, 0) }
+}
+
+/** Ends every process of the tree at once. */
+export async function killProcessTree(root: number): Promise<void> {
+  const { ids } = await readProcessTree(root)
+  for (const id of ids) {
+    try {
+      process.kill(id, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+async function readNumber(id: string, pattern: RegExp): Promise<number | undefined> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  const [, number] = pattern.exec(status) ?? []
+  return number === undefined ? undefined : Number(number)
+}

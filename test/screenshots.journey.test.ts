@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { findInstalledBrowser } from './support/installed-browser.ts'
+import { startLectern } from './support/start-lectern.ts'
+
+test('the status of an update gets screenshots that anybody with their address can open', async ({
+  skip,
+}) => {
+  const browser = await findInstalledBrowser()
+  if (browser === undefined) return skip()
+  const lectern = await startLectern({
+    environment: {
+      LECTERN_SCREENSHOTS: 'true',
+      CHROMIUM_PATH: browser,
+      LECTERN_CHROMIUM_ARGS: '--no-sandbox',
+    },
+  })
+  const address = `${lectern.url}/v1/project/update-status/${lectern.statusId}`
+  const read = async (headers: Record<string, string> = {}) =>
+    fetch(address, { headers: { authorization: `Bearer ${lectern.adminKey}`, ...headers } })
+  const ended = await read()
+  const later = await read({ 'if-none-match': ended.headers.get('etag') ?? '', prefer: 'wait=60' })
+  const status = await (later.status === 304 ? ended : later).json()
+  expect(status.screenshot).toBe(status.screenshotLight)
+  expect(status.screenshotDark).not.toBe(status.screenshotLight)
+  for (const url of [status.screenshotLight, status.screenshotDark]) {
+    const image = await fetch(url)
+    expect(image.headers.get('content-type')).toBe('image/png')
+    expect(image.headers.get('cache-control')).toContain('immutable')
+    const png = Buffer.from(await image.arrayBuffer())
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    const wrong = await fetch(url.replace(/[0-9a-f]{4}\.png$/, '0000.png'))
+    expect(wrong.status).toBe(404)
+    expect(await wrong.json()).toMatchObject({ code: 'not-found' })
+  }
+  await lectern.close()
+})
