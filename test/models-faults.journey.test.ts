@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { modelProviders } from '../src/assistant/index.ts'
+import { exportPageSchema } from '../src/contract/index.ts'
+import { startModelService } from './support/model-service.ts'
+import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const always = { predicate: () => true }
+const good = { content: 'Set `server.proxy` [1].' }
+const silentAfterSome = { ttftMs: 1, interChunkDelaysMs: [1, 1, 1, 1, 1, 1, 8_000], totalDurationMs: 8_007 }
+const bad = (status: number, more: object = {}) => ({ error: { message: 'no' }, status, ...more })
+
+describe.each(modelProviders)('over %s', provider => {
+  let service: Awaited<ReturnType<typeof startModelService>>
+  let lectern: RunningLectern
+  beforeAll(async () => {
+    service = await startModelService()
+    lectern = await startLectern({
+      environment: {
+        LECTERN_MODEL: `${provider}:some-model`,
+        LECTERN_MODEL_KEY: 'test-key',
+        LECTERN_MODEL_URL: service.choice(provider).url ?? '',
+        LECTERN_MODEL_RETRIES: '1',
+        LECTERN_MODEL_WAIT_SECONDS: '1',
+      },
+    })
+  })
+  beforeEach(() => {
+    service.mock.reset()
+  })
+  afterAll(async () => {
+    await lectern.close()
+    await service.close()
+  })
+
+  let asked = 0
+  /** No answer is taken from the cache: the context is new each time. */
+  async function askAnew() {
+    const context = [{ value: `attempt ${++asked}` }]
+    const body = messageBody('How do I configure the proxy?', { context })
+    const chunks = readChunks(await (await ask(lectern, body)).text())
+    const notices = chunks.flatMap(chunk => (chunk.type === 'data-notice' ? [chunk.data] : []))
+    return { text: answerText(chunks), notices, last: chunks.at(-1) }
+  }
+
+  async function lastExported() {
+    const response = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant?limit=1000`)
+    const { conversations } = exportPageSchema.parse(await response.json())
+    return conversations.at(-1)
+  }
+
+  async function expectGoodAnswer() {
+    service.mock.reset()
+    service.mock.on(always, good)
+    const { text, notices, last } = await askAnew()
+    expect(text).toMatch(/^Set `server\.proxy` \[1\]\(http/)
+    expect(notices).toEqual([])
+    expect(last).toMatchObject({ type: 'finish' })
+  }
+
+  test('an answer is streamed', expectGoodAnswer)
+
+  test('an answer after a search of the model’s own is streamed', async () => {
+    const search = { name: 'search', arguments: '{"query":"environment variables of the bundle"}' }
+    const finishReason = provider === 'google' ? 'stop' : 'tool_calls'
+    service.mock.on({ ...always, hasToolResult: true }, { content: 'They begin with `ACME_` [1].' })
+    service.mock.on(always, { toolCalls: [search], finishReason })
+    const { text, last } = await askAnew()
+    expect(text).toContain('They begin with `ACME_`')
+    expect(last).toMatchObject({ type: 'finish' })
+    expect(service.mock.getRequests()).toHaveLength(2)
+  })
+
+  test.each([
+    ['answers 500', bad(500), {}, 2],
+    ['limits for longer than a reader waits', bad(429, { retryAfter: 3600 }), {}, 1],
+    ['refuses the key', bad(401), {}, 1],
+    ['refuses the request', bad(400), {}, 1],
+    ['says nothing', { content: '' }, {}, 1],
+    ['sends what it should not', good, { chaos: { malformedRate: 1 } }, 2],
+    ['drops every connection', good, { chaos: { disconnectRate: 1 } }, 2],
+    ['is silent before its first word', good, { streamingProfile: { ttft: 5_000 } }, 1],
+  ])('where it %s, the docs are quoted, and the next question is its own again', async (...fault) => {
+    const [, response, options, requests] = fault
+    service.mock.on(always, response, options)
+    const { text, notices, last } = await askAnew()
+    expect(notices).toEqual([expect.objectContaining({ code: 'model-unavailable' })])
+    expect(text).toContain('server.proxy')
+    expect(last).toMatchObject({ type: 'finish' })
+    expect(service.mock.getRequests().length).toBeLessThanOrEqual(requests)
+    expect(await lastExported()).toMatchObject({ response: text, resolutionStatus: 'answered' })
+    await expectGoodAnswer()
+  })
+
+  test('where it limits for a moment, it is asked again', async () => {
+    service.mock.on({ ...always, sequenceIndex: 0 }, bad(429, { retryAfter: 0 }))
+    service.mock.on(always, good)
+    const { text, notices } = await askAnew()
+    expect(text).toContain('Set `server.proxy`')
+    expect(notices).toEqual([])
+    expect(service.mock.getRequests()).toHaveLength(2)
+  })
+
+  test.each([
+    ['breaks off', { truncateAfterChunks: 6, chunkSize: 40, latency: 5 }],
+    ['falls silent', { chunkSize: 40, recordedTimings: silentAfterSome }],
+  ])(
+    'where it %s after its first words, the reader hears of it, and what was said is kept',
+    async (...fault) => {
+      const [, options] = fault
+      service.mock.on(always, { content: 'The proxy is set in the file of the server. '.repeat(10) }, options)
+      const { text, last } = await askAnew()
+      expect(text).toContain('The proxy is set')
+      expect(last).toMatchObject({ type: 'error' })
+      expect(await lastExported()).toMatchObject({ response: text, resolutionStatus: 'unanswered' })
+      await expectGoodAnswer()
+    },
+  )
+})
