@@ -11,7 +11,7 @@ const systemBrowsers = [
 ]
 
 export interface TestBrowser {
-  /** A page of a context of its own. It records what the page's policy refused and what broke in its scripts. */
+  /** A page of a context of its own, without motion. It records what the page's policy refused and what broke in its scripts. */
   open(url: string, options?: BrowserContextOptions): Promise<TestPage>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const browser = await launch()
   return {
     async open(url, options = {}) {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       const complaints: string[] = []
       await context.exposeFunction('reportComplaint', (text: string) => complaints.push(text))
       await context.addInitScript(() => {

@@ -1,0 +1,145 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
+import { driveChatBox } from './support/chat-box.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const phone = { viewport: { width: 390, height: 780 }, hasTouch: true }
+
+describe('a reader of the rendered pages', () => {
+  let lectern: RunningLectern
+  let browser: TestBrowser
+  beforeAll(async () => {
+    ;[lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await lectern?.close()
+  })
+
+  async function visit(path: string, options: BrowserContextOptions = {}) {
+    const visited = await browser.open(`${lectern.url}/sites/docs${path}`, options)
+    return { ...visited, chat: driveChatBox(visited.page), close: () => visited.page.context().close() }
+  }
+  const exportRows = async () =>
+    (await (await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`)).json())
+      .conversations as Record<string, unknown>[]
+
+  test('asks, reads the answer with its sources, and opens one without losing the conversation', async () => {
+    const { page, chat, complaints, findBarriers, close } = await visit('/')
+    await chat.open()
+    await chat.ask('How do I configure the proxy?')
+    const [answer] = await chat.exchanges.all()
+    expect(await answer?.locator('.answer').textContent()).toContain('server.proxy')
+    expect(await answer?.locator('pre').textContent()).toContain('export default')
+    const source = answer?.locator('.sources a').first()
+    expect(await source?.getAttribute('target')).toBeNull()
+    expect(await findBarriers()).toEqual([])
+    await source?.click()
+    await page.waitForURL('**/guide/proxy')
+    await chat.exchanges.getByText('How do I configure the proxy?').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('goes on in the same thread, from the page where they are, after a reload, too', async () => {
+    const { page, chat, close } = await visit('/guide/proxy')
+    const asked: Record<string, unknown>[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/message')) asked.push(request.postDataJSON())
+    })
+    await chat.open()
+    await chat.ask('How do I forward websockets?')
+    await page.reload()
+    expect(await chat.exchanges.count()).toBe(1)
+    await chat.ask('And how are variables put into the bundle?')
+    expect(asked.map(body => body.currentPath)).toEqual(['/guide/proxy', '/guide/proxy'])
+    const rows = (await exportRows()).slice(-2)
+    expect(asked.map(body => body.threadId)).toEqual([null, rows[0]?.threadId])
+    expect(rows[1]?.threadId).toBe(rows[0]?.threadId)
+    expect(rows[0]?.pageUrl).toBe(`${lectern.url}/sites/docs/guide/proxy`)
+
+    await chat.panel.getByRole('button', { name: 'New conversation' }).click()
+    expect(await chat.exchanges.count()).toBe(0)
+    await chat.ask('What is Acme?')
+    expect(asked.at(-1)?.threadId).toBeNull()
+    await close()
+  })
+
+  test('asks about what they have selected, unless they take it out', async () => {
+    const { page, chat, close } = await visit('/guide/proxy')
+    await chat.open()
+    const selectText = () =>
+      page.locator('article p', { hasText: 'forwards websockets' }).click({ clickCount: 3 })
+    await selectText()
+    await chat.panel.locator('.chip').getByText('The proxy forwards websockets').waitFor()
+    await chat.panel.getByRole('button', { name: 'Leave the selected text out' }).click()
+    expect(await chat.panel.locator('.chip').isVisible()).toBe(false)
+    await selectText()
+    const request = page.waitForRequest('**/message')
+    await chat.ask('What does this mean?')
+    expect((await request).postDataJSON().context).toEqual([
+      {
+        type: 'textSelection',
+        value: 'The proxy forwards websockets when ws: true is set.',
+        path: '/guide/proxy',
+      },
+    ])
+    expect(await chat.panel.locator('.chip').isVisible()).toBe(false)
+    await page.locator('h1').click()
+    await selectText()
+    await page.locator('h1').click()
+    await chat.panel.locator('.chip').waitFor({ state: 'hidden' })
+    await close()
+  })
+
+  test('rates an answer, which its owner reads', async () => {
+    const { page, chat, close } = await visit('/')
+    await chat.open()
+    await chat.ask('How do I configure the proxy?')
+    const stored = page.waitForResponse('**/feedback')
+    await chat.panel.getByRole('button', { name: 'Not helpful' }).click()
+    expect((await stored).status()).toBe(200)
+    expect((await exportRows()).at(-1)?.feedback).toMatchObject({ rating: 'down' })
+    await page.reload()
+    const thumb = chat.panel.getByRole('button', { name: 'Not helpful' })
+    expect(await thumb.getAttribute('aria-pressed')).toBe('true')
+    await close()
+  })
+
+  test('has the whole screen of a phone for it, and the page back with Escape', async () => {
+    const { page, chat, findBarriers, close } = await visit('/', phone)
+    await chat.open()
+    expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
+    await chat.ask('How do I configure the proxy?')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
+    expect(await findBarriers()).toEqual([])
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      const place = await page.evaluate(() => document.activeElement?.tagName)
+      expect(['LECTERN-CHAT', 'BODY']).toContain(place)
+    }
+    await chat.panel.getByRole('textbox').focus()
+    await page.keyboard.press('Escape')
+    expect(await chat.panel.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)).toBe(
+      'launcher',
+    )
+    await close()
+  })
+
+  test('opens it with a key press, and finds it dark where the page is', async () => {
+    const { page, chat, findBarriers, complaints, close } = await visit('/', { colorScheme: 'dark' })
+    await page.keyboard.press('Control+i')
+    await chat.ask('How do I configure the proxy?')
+    const paper = await chat.panel.evaluate(element => getComputedStyle(element).backgroundColor)
+    expect(paper).toBe('rgb(20, 22, 26)')
+    expect(await findBarriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await chat.panel.isVisible()).toBe(false)
+    expect(await findBarriers()).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
