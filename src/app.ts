@@ -108,6 +108,7 @@ export async function createApp({
     closers.push(() => retention.close())
     const insights = createInsightReader(needs)
     closers.push(() => insights.close())
+    closers.push(database.subscribe('erasures', () => model.forget?.()))
 
     const folders = [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))]
     const build = createSiteBuilder({

@@ -90,3 +90,18 @@ test('what was asked longest ago leaves first', async () => {
   await ask(cache, siteOf('d1'), { text: 'a' })
   expect(model.asked).toBe(22)
 })
+
+test('what it forgets is asked again, and what was under way meanwhile is not kept', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000 })
+  await ask(cache, siteOf('d1'))
+  const underWay = cache.answer(siteOf('d2'), question, new AbortController().signal)
+  const events: AnswerEvent[] = []
+  for await (const event of underWay) {
+    if (events.length === 0) cache.forget?.()
+    events.push(event)
+  }
+  await ask(cache, siteOf('d1'))
+  await ask(cache, siteOf('d2'))
+  expect(model.asked).toBe(4)
+})

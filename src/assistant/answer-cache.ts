@@ -13,6 +13,7 @@ interface KeptAnswer {
 export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitBytes: number }): AnswerModel {
   const kept = new Map<string, KeptAnswer>()
   let totalBytes = 0
+  let forgotten = 0
 
   function keep(key: string, events: AnswerEvent[]): void {
     const sizeBytes = (key.length + JSON.stringify(events).length) * bytesPerCharacter
@@ -31,11 +32,12 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
     answer: ReturnType<AnswerModel['answer']>,
   ): AsyncGenerator<AnswerEvent> {
     const events: AnswerEvent[] = []
+    const begun = forgotten
     let isSecondBest = false
     for await (const event of answer) {
       events.push(event)
       if (event.type === 'notice' && secondBest.includes(event.code)) isSecondBest = true
-      if (event.type === 'answer-end' && !isSecondBest) keep(key, events)
+      if (event.type === 'answer-end' && !isSecondBest && begun === forgotten) keep(key, events)
       yield event
     }
   }
@@ -49,6 +51,12 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
       kept.delete(key)
       kept.set(key, known)
       return known.events.map(withoutCost)
+    },
+    forget() {
+      forgotten += 1
+      totalBytes = 0
+      kept.clear()
+      model.forget?.()
     },
   }
 }

@@ -64,4 +64,6 @@ export interface AnswerModel {
     question: Question,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>
+  /** Forgets what it remembers of questions, as when their readers are erased. */
+  forget?(): void
 }

@@ -25,6 +25,8 @@ export async function openSqlite(folder: string): Promise<Database> {
     'synchronous=normal',
     'wal_autocheckpoint=4000',
     'foreign_keys=on',
+    // What is deleted is overwritten: erased conversations do not stay in the file.
+    'secure_delete=on',
     'busy_timeout=5000',
     'cache_size=-16384',
     'journal_size_limit=67108864',

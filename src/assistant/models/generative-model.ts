@@ -55,6 +55,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   }
 
   return {
+    forget: () => needs.extractive.forget?.(),
     async *answer(site, question, signal) {
       const retrieval = retrievePassages({ readPassage }, site, question)
       if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)

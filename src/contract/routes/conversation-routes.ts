@@ -17,7 +17,7 @@ export const conversationRoutes = {
     tag: 'Conversations',
     summary: 'List threads',
     description:
-      'The one whose last question is the newest first. Looking for something rare stops after 20,000 questions, or 300 ms: then the page is short, `searchedTo` says how far it looked, and `nextCursor` goes on.',
+      'The one whose last question is the newest first. Looking for something rare stops after 50,000 questions, or 300 ms: then the page is short, `searchedTo` says how far it looked, and `nextCursor` goes on.',
     key: 'admin',
     scope: 'read',
     params: { projectId },
@@ -105,6 +105,7 @@ export const conversationRoutes = {
       'Deletes every question of a reader, or of one thread, with its answer and all that was stored with it, also where the answer is still being written. What was exported before stays where it was exported to; cursors of the export stay good.',
     key: 'admin',
     scope: 'write',
+    audit: 'reader-erased',
     params: { projectId },
     body: { schema: eraseReaderSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'How many questions were erased.', schema: erasureSchema },

@@ -11,7 +11,7 @@ export interface TurnsToErase {
 type Needs = { database: Pick<Database, 'queries' | 'write' | 'notify'> }
 
 /** Turns that one statement looks at or deletes; SQLite holds the event loop for as long as it takes. */
-const batch = 1_000
+const batch = 500
 
 /**
  * Deletes turns with all that is stored with them, unfinished ones too, whose answers then have no row to be written to.

@@ -15,7 +15,7 @@ export interface ThreadsRequest {
 
 const defaultLimit = 25
 /** What one call looks at, at most, before it answers with what it has found and where it stopped. */
-const budget = { turns: 20_000, ms: 300 }
+const budget = { turns: 50_000, ms: 300 }
 /** Turns looked at by one statement; SQLite holds the event loop for as long as one takes. */
 const chunk = { first: 200, largest: 2_000, largestWithTexts: 500 }
 

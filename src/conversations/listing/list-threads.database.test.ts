@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createManualClock,
+  databaseKinds,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/databases.ts'
+import { createTestProject } from '../../../test/support/test-project.ts'
+import { writeConversations } from '../../../test/support/write-conversations.ts'
+import type { ThreadList } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import { listThreads, readThread } from '../index.ts'
+import type { ThreadsRequest } from './list-threads.ts'
+
+const start = Date.UTC(2026, 0, 1)
+
+/** Counted up in the database: three questions a thread, with those of another thread between them. */
+async function writeMany(database: Database, projectId: string, count: number): Promise<void> {
+  const id = sql.raw(database.kind === 'sqlite' ? "printf('%026d', i)" : "lpad(i::text, 26, '0')")
+  await database.write(queries =>
+    sql`
+      insert into turns (
+        project_id, id, thread_id, fp, query, response, sources_json, resolution_status, resolution_reason,
+        accepted_at, deadline_at, finished_at, outcome
+      )
+      with recursive counted(i) as (select 0 union all select i + 1 from counted where i + 1 < ${sql.lit(count)})
+      select ${projectId}, ${id}, 'thread-' || (i / 6 * 2 + i % 2), 'anonymous', 'How?', 'So.', '[]',
+        'answered', 'grounded', 0, 0, 0, 'completed'
+      from counted`.execute(queries),
+  )
+}
+
+describe.each(databaseKinds)('the list of threads on %s', kind => {
+  let test: TestDatabase
+  let projectId: string
+  const clock = createManualClock()
+
+  beforeEach(async () => {
+    test = await openTestDatabase(kind)
+    projectId = (await createTestProject(test.database)).id
+  })
+  afterEach(() => test.close())
+
+  const write = (turns: Parameters<typeof writeConversations>[2]) =>
+    writeConversations(test.database, projectId, turns)
+  const list = (query: ThreadsRequest['query'] = {}) =>
+    listThreads({ database: test.database, clock }, { projectId, query })
+  const questions = ({ threads }: ThreadList) => threads.map(thread => thread.firstQuestion)
+
+  it('has each of 100,000 questions’ threads once, however many pages that takes', async () => {
+    await writeMany(test.database, projectId, 100_000)
+    const seen: string[] = []
+    let page = await list({ limit: 100 })
+    for (let pages = 0; pages < 5; pages += 1) {
+      seen.push(...page.threads.map(({ threadId }) => threadId))
+      page = await list({ limit: 100, cursor: page.nextCursor ?? '' })
+    }
+    expect(new Set(seen).size).toBe(500)
+    expect(page.threads[0]).toMatchObject({ turnCount: 3 })
+    // The last two threads of that range go on after it.
+    const deep = await list({ cursor: '57'.padStart(26, '0'), limit: 100 })
+    expect(deep).toMatchObject({ hasMore: false, nextCursor: null, searchedTo: '1970-01-01T00:00:00.000Z' })
+    expect(deep.threads).toHaveLength(18)
+  })
+
+  it('stops looking for what is nowhere when its time is up, and goes on from there', async () => {
+    await write(Array.from({ length: 2_900 }, (_, position) => ({ at: start + position })))
+    const impatient = {
+      now: () => {
+        clock.advance(1_000)
+        return clock.now()
+      },
+    }
+    const needs = { database: test.database, clock: impatient }
+    const first = await listThreads(needs, { projectId, query: { q: 'nowhere' } })
+    expect(first).toMatchObject({ threads: [], hasMore: true })
+    let pages = 1
+    for (let cursor = first.nextCursor; cursor !== null; pages += 1)
+      cursor = (await listThreads(needs, { projectId, query: { q: 'nowhere', cursor } })).nextCursor
+    expect(pages).toBe(15)
+  })
+
+  it('finds words anywhere in a question or its answer, in either case, and takes no wildcard', async () => {
+    await write([
+      { at: start, query: 'How do I set 100% width?', response: 'With `max_width`.' },
+      { at: start + 1, query: 'Wie groß ist Österreich?', response: 'ÜBER 80.000 km².' },
+      { at: start + 2, query: 'What is C:\\temp?', response: "Robert'); drop table turns;--" },
+    ])
+    const found = async (q: string) => questions(await list({ q }))
+    expect(await found('WIDTH how')).toEqual(['How do I set 100% width?'])
+    expect(await found('österreich')).toEqual(['Wie groß ist Österreich?'])
+    expect(await found('Über')).toEqual(['Wie groß ist Österreich?'])
+    expect(await found('100%')).toEqual(['How do I set 100% width?'])
+    expect(await found('max_w')).toEqual(['How do I set 100% width?'])
+    expect(await found('%')).toEqual(['How do I set 100% width?'])
+    expect(await found('maxxwidth')).toEqual([])
+    expect(await found('c:\\temp')).toEqual(['What is C:\\temp?'])
+    expect(await found("robert');")).toEqual(['What is C:\\temp?'])
+    expect(await found('width österreich')).toEqual([])
+  })
+
+  it('shows a thread whose last question is being answered, without a resolution', async () => {
+    await write([
+      { at: start, thread_id: 'a', query: 'First?' },
+      {
+        at: start + 1,
+        thread_id: 'a',
+        query: 'Second?',
+        finished_at: null,
+        outcome: null,
+        query_category: null,
+      },
+    ])
+    const { threads } = await list()
+    expect(threads).toMatchObject([
+      { firstQuestion: 'First?', turnCount: 2, resolution: null, categories: ['how-to'] },
+    ])
+    expect(await list({ resolution: 'answered' })).toMatchObject({ threads: [] })
+    const thread = await readThread(test, { projectId, threadId: 'a', query: {} })
+    expect(thread?.turns.map(turn => turn.resolution)).toEqual(['answered', null])
+  })
+
+  it('keeps the threads of another project out', async () => {
+    const other = await createTestProject(test.database, 'other')
+    await writeConversations(test.database, other.id, [{ at: start, thread_id: 'theirs' }])
+    expect(await list()).toMatchObject({ threads: [], hasMore: false })
+    expect(await readThread(test, { projectId, threadId: 'theirs', query: {} })).toBeUndefined()
+  })
+
+  it('cuts a page of a thread with very long texts short', async () => {
+    const response = 'x'.repeat(3 * 1024 * 1024)
+    await write([0, 1, 2].map(offset => ({ at: start + offset, thread_id: 'long', response })))
+    const page = await readThread(test, { projectId, threadId: 'long', query: {} })
+    expect(page?.turns).toHaveLength(1)
+    const next = await readThread(test, {
+      projectId,
+      threadId: 'long',
+      query: { cursor: page?.nextCursor ?? '' },
+    })
+    expect(next).toMatchObject({ hasMore: true })
+  })
+})

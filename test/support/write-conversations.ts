@@ -1,0 +1,45 @@
+import type { Database, TurnRow } from '../../src/database/index.ts'
+import { createIdAt } from '../../src/shared/index.ts'
+
+type Row = Omit<TurnRow, 'feedback_rating' | 'feedback_comment' | 'feedback_at'> & Partial<TurnRow>
+
+const rowsAStatement = 500
+
+/** Writes finished turns, one for each element, with what is given of each; a thread of its own unless it has one. */
+export async function writeConversations(
+  database: Database,
+  projectId: string,
+  turns: readonly ({ at: number } & Partial<TurnRow>)[],
+): Promise<string[]> {
+  const rows = turns.map(({ at, ...given }): Row => {
+    const id = createIdAt(at)
+    return {
+      project_id: projectId,
+      id,
+      thread_id: id,
+      fp: 'anonymous',
+      query: 'How?',
+      response: 'So.',
+      sources_json: '[]',
+      query_category: 'how-to',
+      resolution_status: 'answered',
+      resolution_reason: 'grounded',
+      page_url: null,
+      deployment_id: null,
+      insight_json: null,
+      accepted_at: at,
+      deadline_at: at,
+      finished_at: at,
+      outcome: 'completed',
+      ...given,
+    }
+  })
+  for (let first = 0; first < rows.length; first += rowsAStatement)
+    await database.write(queries =>
+      queries
+        .insertInto('turns')
+        .values(rows.slice(first, first + rowsAStatement))
+        .execute(),
+    )
+  return rows.map(row => row.id)
+}
