@@ -108,7 +108,6 @@ export async function createApp({
     closers.push(() => retention.close())
     const insights = createInsightReader(needs)
     closers.push(() => insights.close())
-    closers.push(database.subscribe('erasures', () => model.forget?.()))
 
     const folders = [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))]
     const build = createSiteBuilder({
@@ -144,6 +143,8 @@ export async function createApp({
     let url = config.http.baseUrl ?? ''
     const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
     closers.push(() => accounts.close())
+    const model = givenModel ?? createModel(config, log, spending)
+    closers.push(database.subscribe('erasures', () => model.forget?.()))
     const services: Services = {
       ...needs,
       keyring,
@@ -155,7 +156,7 @@ export async function createApp({
       artifacts,
       secrets: await createSecretBox({ database, secret: config.secret }),
       ...(statuses && { statuses }),
-      model: givenModel ?? createModel(config, log, spending),
+      model,
       widget: readWidgetFile(),
       runningAnswers,
       stopping: stopping.signal,

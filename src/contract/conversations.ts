@@ -77,7 +77,6 @@ export const insightSchema = z.looseObject({
       }),
     )
     .optional(),
-  model: z.looseObject({}).optional().describe('The language model, where one wrote the answer.'),
 })
 
 export const threadTurnSchema = z.object({
@@ -95,6 +94,7 @@ export const threadTurnSchema = z.object({
   pageUrl: z.string().nullable(),
   deployment: z.string().nullable().describe('Status identifier of the deployment that was asked.'),
   feedback: feedbackSchema.nullable(),
+  model: z.string().nullable().describe('The language model that wrote the answer; null where none did.'),
   tokens: z.object({ input: z.int(), output: z.int() }).nullable().describe('What a language model used.'),
 })
 

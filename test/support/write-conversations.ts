@@ -1,7 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Database, TurnRow } from '../../src/database/index.ts'
 import { createIdAt } from '../../src/shared/index.ts'
-
-type Row = Omit<TurnRow, 'feedback_rating' | 'feedback_comment' | 'feedback_at'> & Partial<TurnRow>
 
 const rowsAStatement = 500
 
@@ -11,7 +10,7 @@ export async function writeConversations(
   projectId: string,
   turns: readonly ({ at: number } & Partial<TurnRow>)[],
 ): Promise<string[]> {
-  const rows = turns.map(({ at, ...given }): Row => {
+  const rows = turns.map(({ at, ...given }): Insertable<TurnRow> => {
     const id = createIdAt(at)
     return {
       project_id: projectId,

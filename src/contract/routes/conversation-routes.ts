@@ -88,6 +88,7 @@ export const conversationRoutes = {
             pageUrl: 'https://docs.example.com/quickstart',
             deployment: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
             feedback: null,
+            model: null,
             tokens: null,
           },
         ],

@@ -90,7 +90,6 @@ function readTurns(
 }
 
 function viewTurn(row: TurnRow): ThreadTurn {
-  const insight = row.insight_json === null ? null : decodeJson<TurnInsight | null>(row.insight_json)
   const isFinished = row.finished_at !== null
   return {
     id: row.id,
@@ -103,15 +102,14 @@ function viewTurn(row: TurnRow): ThreadTurn {
     resolution: isFinished ? row.resolution_status : null,
     reason: isFinished ? row.resolution_reason : null,
     outcome: row.outcome,
-    insight,
+    insight: row.insight_json === null ? null : decodeJson<TurnInsight | null>(row.insight_json),
     pageUrl: row.page_url,
     deployment: row.deployment_id,
     feedback: viewFeedback(row),
-    tokens: readTokens(insight),
+    model: row.model,
+    tokens:
+      row.input_tokens === null || row.output_tokens === null
+        ? null
+        : { input: row.input_tokens, output: row.output_tokens },
   }
-}
-
-function readTokens(insight: TurnInsight | null): ThreadTurn['tokens'] {
-  const { inputTokens: input, outputTokens: output } = insight?.model ?? {}
-  return typeof input === 'number' && typeof output === 'number' ? { input, output } : null
 }
