@@ -116,7 +116,7 @@ export async function createApp({
       artifacts,
       workFolder: join(config.dataFolder, 'work'),
     })
-    const worker = createDeploymentWorker({ ...needs, artifacts, build })
+    const worker = createDeploymentWorker({ ...needs, artifacts, previewIdleMs: config.previewIdleMs, build })
     closers.push(() => worker.close())
 
     const screenshots = createScreenshotTaker({

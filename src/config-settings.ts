@@ -166,6 +166,11 @@ export const settings = {
     default: 'false',
     description: 'Whether webhooks may post to private addresses: true or false.',
   },
+  LECTERN_PREVIEW_DAYS: {
+    schema: wholeNumber(0, 3650),
+    default: '30',
+    description: 'Days after its last update that a preview ends; 0 for never.',
+  },
   LECTERN_GITHUB_CLIENT_ID: {
     schema: z.string().min(1),
     default: null,

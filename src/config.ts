@@ -16,6 +16,7 @@ export type Config = ReturnType<typeof readConfig>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const mebibyte = 1024 * 1024
+const dayMs = 24 * 3_600_000
 
 /** Reads and checks every setting. Throws one `StartError` that names everything that is wrong. */
 export function readConfig(environment: Environment) {
@@ -43,6 +44,8 @@ export function readConfig(environment: Environment) {
     github: readGithub(values),
     /** Null where answers are made without a model. */
     models: readModelSettings(values),
+    /** Null where previews do not end by themselves. */
+    previewIdleMs: values.LECTERN_PREVIEW_DAYS === 0 ? null : values.LECTERN_PREVIEW_DAYS * dayMs,
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
     /** Null where none are taken. */

@@ -201,6 +201,7 @@ describe('the terminal', () => {
           liveStatusId: null,
           locked: false,
           chatBox: true,
+          previewsOnPush: false,
           checks: {},
           retentionDays: null,
           createdAt: '2026-01-01T00:00:00.000Z',

@@ -36,6 +36,7 @@ export const projectSchema = z.object({
   liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
   locked: z.boolean().describe('While true, updates are built but do not go live.'),
   chatBox: z.boolean().describe('The pages under `/sites/{domain}` have a chat box.'),
+  previewsOnPush: z.boolean().describe('Pushes to other branches than the live one become previews.'),
   checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
   retentionDays: z.int().nullable().describe('Conversations that are older are deleted; null: all are kept.'),
   createdAt: timestamp,
@@ -63,6 +64,10 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('False takes the chat box off the pages under `/sites/{domain}` and revokes its key.'),
+  previewsOnPush: z
+    .boolean()
+    .optional()
+    .describe('True makes previews of the other branches that the code host tells of.'),
   checks: checkSettingsSchema
     .nullish()
     .describe('Takes the place of all that was set before; null sets nothing.'),

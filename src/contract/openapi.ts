@@ -32,6 +32,7 @@ export function describeApi(): Json {
       'Conversations',
       'Assistant',
       'Projects',
+      'Previews',
       'Keys',
       'Webhooks',
       'Members',

@@ -16,6 +16,9 @@ export {
 } from './deployment.ts'
 export type { LiveSite } from './live/live-site.ts'
 export { createLiveSites, type LiveSites } from './live/live-sites.ts'
+export { endPreview } from './previews/end-preview.ts'
+export { listPreviews, type Preview } from './previews/list-previews.ts'
+export { requestPreview } from './previews/request-preview.ts'
 export { createDeploymentWorker, type DeploymentWorkerOptions } from './queue/deployment-worker.ts'
 export { requestUpdate, type UpdateRequest } from './queue/request-update.ts'
 export { findScreenshot } from './screenshots/find-screenshot.ts'
@@ -29,6 +32,7 @@ export { waitForUpdateChange } from './status/wait-for-update-change.ts'
 export type { ReadPush } from './triggers/push.ts'
 export { readGithubPush } from './triggers/read-github-push.ts'
 export { readGitlabPush } from './triggers/read-gitlab-push.ts'
+export { receiveDeletion } from './triggers/receive-deletion.ts'
 export { type PushOutcome, receivePush } from './triggers/receive-push.ts'
 export {
   findWebhookSecret,

@@ -9,6 +9,7 @@ import { feedbackHandlers } from './routes/feedback.ts'
 import { insightHandlers } from './routes/insights.ts'
 import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
+import { previewHandlers } from './routes/previews.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { statusHandlers } from './routes/status.ts'
 import { updateLogHandlers } from './routes/update-log.ts'
@@ -27,6 +28,7 @@ export const handlers: Handlers = {
   ...conversationHandlers,
   ...insightHandlers,
   ...projectHandlers,
+  ...previewHandlers,
   ...keyHandlers,
   ...webhookHandlers,
   ...accountHandlers,

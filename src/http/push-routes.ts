@@ -9,6 +9,7 @@ import {
   type ReadPush,
   readGithubPush,
   readGitlabPush,
+  receiveDeletion,
   receivePush,
 } from '../deployments/index.ts'
 import { AppError } from '../shared/index.ts'
@@ -91,6 +92,7 @@ function registerHost(scope: FastifyInstance, services: Services, host: CodeHost
         return { message: `Only pushes trigger updates; ${event ?? 'this'} does not.` }
       const read = readEvent(host, readPayload(request, body))
       if (read.kind === 'ignored') return { message: read.reason }
+      if (read.kind === 'deleted') return { message: await receiveDeletion(services, { projectId, ...read }) }
       const { push } = read
       const { source } = host
       const marks = host.marksOf(request, body)
@@ -103,7 +105,10 @@ function registerHost(scope: FastifyInstance, services: Services, host: CodeHost
 function describeOutcome(outcome: PushOutcome): { message: string; statusId?: string } {
   if (outcome.kind === 'ignored') return { message: outcome.reason }
   const { kind, statusId } = outcome
-  return { message: kind === 'queued' ? 'An update is queued.' : 'This push was received before.', statusId }
+  if (kind === 'duplicate') return { message: 'This push was received before.', statusId }
+  const { domain } = outcome
+  const what = domain === undefined ? 'An update' : `An update of the preview ${domain}`
+  return { message: `${what} is queued.`, statusId }
 }
 
 /** The event's JSON; as a form, which GitHub sends unless told otherwise, it is one field. */

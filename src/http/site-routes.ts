@@ -45,6 +45,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
   const add = (path: string, send: SendSite) =>
     app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
       const shown = await findShownSite(services, request.params.domain ?? '')
+      if (shown && shown.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       return shown ? send(shown, request, reply) : sendNoSite(reply)
     })
 

@@ -2,21 +2,29 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
 
-/** Puts a project away: it is not found any more, its keys are refused, its domain stays taken. Returns it as it was. */
+/** Puts a project away, with its previews: it is not found any more, its keys are refused, its domain stays taken. Returns it as it was. */
 export async function archiveProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<Project | undefined> {
-  const row = await database.write(queries =>
-    queries
+  const row = await database.write(async queries => {
+    const archived = await queries
       .updateTable('projects')
       .set({ archived_at: clock.now(), updated_at: clock.now() })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
       .returningAll()
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (archived)
+      await queries
+        .updateTable('projects')
+        .set({ archived_at: clock.now(), live_deployment_id: null })
+        .where('preview_of', '=', archived.id)
+        .where('archived_at', 'is', null)
+        .execute()
+    return archived
+  })
   await database.notify('keys', projectId)
   return row && toProject(row)
 }

@@ -34,7 +34,7 @@ export async function findProjectByDomain(
   return row && toProject(row)
 }
 
-/** An organisation's projects that are not archived, by name. */
+/** An organisation's projects that are not archived, by name; without the previews. */
 export async function listProjects(
   { database }: Needs,
   { organizationId }: { organizationId: string },
@@ -44,6 +44,7 @@ export async function listProjects(
     .selectAll()
     .where('organization_id', '=', organizationId)
     .where('archived_at', 'is', null)
+    .where('preview_of', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -23,6 +23,9 @@ export interface Project {
   checks: CheckSettings
   /** Conversations that are older, in days, are deleted; null: all are kept. */
   retentionDays: number | null
+  previewsOnPush: boolean
+  /** The project that this one previews a branch of; null: none, it is a project of its own. */
+  previewOf: string | null
   /** Milliseconds. */
   createdAt: number
 }
@@ -41,6 +44,8 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     chatBoxKey: row.chat_box_key,
     checks: row.checks_json === null ? {} : decodeJson<CheckSettings>(row.checks_json),
     retentionDays: row.retention_days,
+    previewsOnPush: row.previews_on_push === 1,
+    previewOf: row.preview_of,
     createdAt: row.created_at,
   }
 }

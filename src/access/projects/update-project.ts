@@ -13,11 +13,11 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source, locked, chatBox, checks, retentionDays } = changes
+  const { name, siteUrl, source, locked, chatBox, checks, previewsOnPush, retentionDays } = changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
-    return queries
+    const updated = await queries
       .updateTable('projects')
       .set({
         updated_at: now,
@@ -27,6 +27,7 @@ export async function updateProject(
         ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
         ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
         ...(retentionDays !== undefined && { retention_days: retentionDays }),
+        ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
         ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
         ...(source !== undefined && { source_json: source && encodeJson(source) }),
       })
@@ -35,6 +36,14 @@ export async function updateProject(
       .where('archived_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
+    // What was asked of a preview is the project's, too.
+    if (updated && retentionDays !== undefined)
+      await queries
+        .updateTable('projects')
+        .set({ retention_days: retentionDays })
+        .where('preview_of', '=', updated.id)
+        .execute()
+    return updated
   })
   await database.notify('keys', projectId)
   return row && toProject(row)

@@ -15,6 +15,7 @@ import { describeFileError } from '../files/describe-file-error.ts'
 import { text } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
+import { findPreview } from './previews.ts'
 
 const fileName = 'lectern.tests.yaml'
 
@@ -31,6 +32,7 @@ export const testCommand = defineCommand({
   ],
   options: {
     project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    preview: text('BRANCH', 'Asks the preview of a branch instead of what is live.'),
     ...serverOptions,
   },
   examples: [
@@ -42,7 +44,9 @@ export const testCommand = defineCommand({
     const client = connect(context, options)
     const { name, file } = await readTests(path)
     const { id } = await resolveProject(client, options.project, signal)
-    const result = await client.testDocumentation({ projectId: id, file }, { signal })
+    const { preview: branch } = options
+    const projectId = branch === undefined ? id : await findPreview(client, { projectId: id, branch }, signal)
+    const result = await client.testDocumentation({ projectId, file }, { signal })
     if (json) await terminal.json(result)
     else await terminal.print(formatResult(name, result))
     return result.failures.length > 0 ? 'tests-failed' : 'done'

@@ -5,6 +5,7 @@ import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
 import { exportCommand } from './export.ts'
 import { keyCommands } from './keys.ts'
+import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
 import { searchCommand } from './search.ts'
@@ -20,6 +21,7 @@ export const commands: CommandTable = {
   ...deploymentCommands,
   ...updateCheckCommands,
   test: testCommand,
+  ...previewCommands,
   ask: askCommand,
   search: searchCommand,
   export: exportCommand,

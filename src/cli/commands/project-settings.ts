@@ -1,4 +1,5 @@
 import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { connect } from '../connect.ts'
 import { resolveProject } from '../resolve-project.ts'
 
@@ -39,6 +40,27 @@ async function setLock(
   return 'done' as const
 }
 
+const previewsCommand = defineCommand({
+  summary: 'Says whether pushes to other branches become previews.',
+  arguments: [projectArgument, { name: 'on|off', description: 'off is usual.', required: true }],
+  options: serverOptions,
+  examples: [{ run: 'lectern projects previews acme on', does: 'Show what every branch will look like' }],
+  async run(context, { options, words: [named = '', wanted] }) {
+    const { terminal, json, signal } = context
+    if (wanted !== 'on' && wanted !== 'off')
+      throw new CommandError('usage', `Say on or off, not “${wanted}”.`)
+    const client = connect(context, options)
+    const { id } = await resolveProject(client, named, signal)
+    const project = await client.updateProject({ projectId: id, previewsOnPush: wanted === 'on' }, { signal })
+    if (json) await terminal.json(project)
+    else
+      await terminal.line(
+        `Pushes to other branches of ${project.domain} ${wanted === 'on' ? 'become' : 'make no'} previews.`,
+      )
+    return 'done'
+  },
+})
+
 const webhookCommand = defineCommand({
   summary: 'Makes the secret with which GitHub or GitLab tells of pushes, and prints it, this once.',
   arguments: [projectArgument],
@@ -61,5 +83,6 @@ const webhookCommand = defineCommand({
 export const projectSettingCommands = {
   'projects lock': lockProjectCommand,
   'projects unlock': unlockProjectCommand,
+  'projects previews': previewsCommand,
   'projects webhook': webhookCommand,
 }

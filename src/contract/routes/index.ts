@@ -6,6 +6,7 @@ import { controlRoutes } from './control-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { managementRoutes } from './management-routes.ts'
+import { previewRoutes } from './preview-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -22,6 +23,7 @@ export const routes = {
   ...conversationRoutes,
   ...insightRoutes,
   ...managementRoutes,
+  ...previewRoutes,
   ...webhookRoutes,
   ...accountRoutes,
 } as const satisfies Record<string, Route>

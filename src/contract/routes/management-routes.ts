@@ -25,6 +25,7 @@ const project = {
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
   chatBox: true,
+  previewsOnPush: false,
   checks: { links: 'fail' },
   retentionDays: null,
   createdAt: '2026-09-25T08:10:00.000Z',

@@ -12,7 +12,16 @@ export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
   path: string
-  tag: 'Status' | 'Analytics' | 'Conversations' | 'Assistant' | 'Projects' | 'Keys' | 'Webhooks' | 'Members'
+  tag:
+    | 'Status'
+    | 'Analytics'
+    | 'Conversations'
+    | 'Assistant'
+    | 'Projects'
+    | 'Previews'
+    | 'Keys'
+    | 'Webhooks'
+    | 'Members'
   summary: string
   description: string
   /** The kind of key that the endpoint takes. */

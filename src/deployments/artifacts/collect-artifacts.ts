@@ -10,7 +10,7 @@ const keptDeployments = 10
 const graceMs = 3_600_000
 
 /**
- * Gives up the artifacts of all but each project's live and last ten deployments, and removes what no row names any more.
+ * Gives up the artifacts of all but each project's live and last ten deployments, all those of previews that have ended, and removes what no row names any more.
  * Safe beside running deployments: what was put within the last hour stays, named or not.
  */
 export async function collectArtifacts(needs: {
@@ -29,16 +29,17 @@ async function forgetOldArtifacts(database: Database): Promise<void> {
   const built = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
-    .select(['deployments.id', 'project_id', 'live_deployment_id'])
+    .select(['deployments.id', 'project_id', 'live_deployment_id', 'preview_of', 'archived_at'])
     .where('artifacts_json', 'is not', null)
     .orderBy('project_id')
     .orderBy('deployments.id', 'desc')
     .execute()
   const seen = new Map<string, number>()
-  for (const { id, project_id, live_deployment_id } of built) {
+  for (const { id, project_id, live_deployment_id, preview_of, archived_at } of built) {
+    const kept = preview_of !== null && archived_at !== null ? 0 : keptDeployments
     const position = seen.get(project_id) ?? 0
     seen.set(project_id, position + 1)
-    if (position < keptDeployments || id === live_deployment_id) continue
+    if (position < kept || id === live_deployment_id) continue
     await database.write(queries =>
       queries
         .updateTable('deployments')

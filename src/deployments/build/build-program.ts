@@ -17,7 +17,7 @@ process.off('disconnect', leave)
 process.disconnect()
 
 async function build(input: BuildJob): Promise<BuildMessage> {
-  const { SourceError } = await import('../sources/index.ts')
+  const { BranchMissing, SourceError } = await import('../sources/index.ts')
   const { runBuildSteps } = await import('./run-build-steps.ts')
   const reporter = {
     onStep: (step: Extract<BuildMessage, { kind: 'step' }>['step']) => void send({ kind: 'step', step }),
@@ -30,7 +30,8 @@ async function build(input: BuildJob): Promise<BuildMessage> {
   } catch (error) {
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }
-    const outcome: BuildOutcome = { kind: 'failed', reason: error.message }
+    const isBranchMissing = error instanceof BranchMissing
+    const outcome: BuildOutcome = { kind: 'failed', reason: error.message, isBranchMissing }
     return { kind: 'outcome', outcome }
   }
 }

@@ -45,6 +45,8 @@ export interface BuiltSite {
 export interface FailedBuild {
   kind: 'failed'
   reason: string
+  /** The branch that was to be deployed is not there. */
+  isBranchMissing?: boolean
   /** Where checks came so far. */
   findings?: Findings
 }

@@ -8,7 +8,7 @@ import { keepFindings } from '../checks/keep-findings.ts'
 import type { Deployment, DeploymentArtifacts } from '../deployment.ts'
 import { loadLiveSite, readLivePointer } from '../live/load-live-site.ts'
 import { announce } from '../queue/announce.ts'
-import { endRun, endWaiting } from '../queue/finish-deployment.ts'
+import { endOpenUpdates, endWaiting } from '../queue/finish-deployment.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
 import { lockProject } from '../queue/lock-project.ts'
 import { findUpdate } from './find-update.ts'
@@ -116,7 +116,12 @@ async function switchBack(
 
   const now = needs.clock.now()
   const id = await insertUpdate(queries, needs, { projectId, source: 'api', origin: earlier.origin, commit })
-  await endOpenUpdates(queries, projectId, id, now)
+  await endOpenUpdates(queries, {
+    projectId,
+    before: id,
+    summary: `Superseded by ${id}, which rolled the site back.`,
+    now,
+  })
   const summary = `Rolled back to ${earlier.id} ${by}.`
   await queries
     .updateTable('deployments')
@@ -146,21 +151,4 @@ async function holdArtifacts(
 
 function isSameSite(one: DeploymentArtifacts, other: DeploymentArtifacts | undefined): boolean {
   return isDeepStrictEqual([one.index, one.site], [other?.index, other?.site])
-}
-
-async function endOpenUpdates(
-  queries: WriteQueries,
-  projectId: string,
-  newer: string,
-  now: number,
-): Promise<void> {
-  const open = await queries
-    .selectFrom('deployments')
-    .select(['id', 'status'])
-    .where('project_id', '=', projectId)
-    .where('ended_at', 'is', null)
-    .where('id', '<', newer)
-    .execute()
-  const end = { status: 'failure', summary: `Superseded by ${newer}, which rolled the site back.` } as const
-  for (const { id, status } of open) await (status === 'queued' ? endWaiting : endRun)(queries, id, end, now)
 }

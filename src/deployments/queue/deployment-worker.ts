@@ -4,6 +4,7 @@ import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { collectArtifacts } from '../artifacts/collect-artifacts.ts'
 import type { BuildSite } from '../build/build-site.ts'
 import type { DeploymentStep } from '../deployment.ts'
+import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from './claim-deployment.ts'
 import { releaseLease } from './lease.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
@@ -22,6 +23,8 @@ export interface DeploymentWorkerOptions {
   /** Workers that may die over one deployment before it is given up; 5 unless given. */
   maxAttempts?: number
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
+  /** How long a preview is kept that nobody asks an update of; for ever unless given. */
+  previewIdleMs?: number | null
 }
 
 const defaultTimeoutsMs: Record<DeploymentStep, number> = {
@@ -76,7 +79,15 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   async function collect(): Promise<void> {
     if (closing.signal.aborted || clock.now() - collectedAt < collectEveryMs) return
     collectedAt = clock.now()
+    await endIdle().catch(error => log.warn({ err: error }, 'idle previews were not ended'))
     await collectArtifacts(options).catch(error => log.warn({ err: error }, 'old artifacts were not removed'))
+  }
+
+  async function endIdle(): Promise<void> {
+    const { previewIdleMs = null } = options
+    if (previewIdleMs === null) return
+    const ended = await endIdlePreviews(options, { idleSince: clock.now() - previewIdleMs })
+    if (ended > 0) log.info({ ended }, 'idle previews ended')
   }
 
   function startLane(): Promise<void> {

@@ -115,6 +115,23 @@ export async function endRun(queries: WriteQueries, id: string, end: EndState, n
   await queueEvent(queries, { deploymentId: id, event, now })
 }
 
+/** Ends what waits or runs, as failures; with `before`, what is older than that deployment. */
+export async function endOpenUpdates(
+  queries: WriteQueries,
+  input: { projectId: string; before?: string; summary: string; now: number },
+): Promise<void> {
+  const { projectId, before, summary, now } = input
+  const open = await queries
+    .selectFrom('deployments')
+    .select(['id', 'status'])
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .$if(before !== undefined, query => query.where('id', '<', before ?? ''))
+    .execute()
+  const end = { status: 'failure', summary } as const
+  for (const { id, status } of open) await (status === 'queued' ? endWaiting : endRun)(queries, id, end, now)
+}
+
 /** Adds a line to the log of a deployment that nobody runs any more. */
 export async function appendLogLine(
   queries: WriteQueries,

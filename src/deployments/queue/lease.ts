@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/index.ts'
 import type { Findings } from '../checks/finding.ts'
 import { keepFindings } from '../checks/keep-findings.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
+import { archivePreview } from '../previews/end-preview.ts'
 import { announce } from './announce.ts'
 import { finishDeployment } from './finish-deployment.ts'
 import { lockProject } from './lock-project.ts'
@@ -34,7 +35,7 @@ export interface Progress {
 }
 
 export type DeploymentEnding =
-  | { status: 'failure'; summary: string; findings?: Findings }
+  | { status: 'failure'; summary: string; findings?: Findings; isBranchMissing?: boolean }
   | {
       status: 'success'
       summary: string
@@ -135,6 +136,8 @@ export async function endDeployment(
       summary: isHeld ? `Built, but not live: the project is locked to ${liveId}.` : ending.summary,
       now: clock.now(),
     })
+    if (ending.status === 'failure' && ending.isBranchMissing && project?.preview_of)
+      await endGonePreview(queries, lease, clock.now())
     if (built && !isHeld)
       await queries
         .updateTable('projects')
@@ -146,6 +149,17 @@ export async function endDeployment(
   await announce(database, 'deployments', lease.projectId)
   await announce(database, 'queue', lease.projectId)
   return result
+}
+
+/** A preview ends with its branch, unless that was pushed again meanwhile. */
+async function endGonePreview(queries: WriteQueries, { projectId }: Lease, now: number): Promise<void> {
+  const open = await queries
+    .selectFrom('deployments')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!open) await archivePreview(queries, projectId, now)
 }
 
 interface HeldValues {

@@ -13,9 +13,19 @@ export function lockProject(
   return queries
     .selectFrom('projects')
     .select(['id', 'organization_id', 'domain', 'name', 'source_json', 'checks_json', 'live_deployment_id'])
-    .select(['locked_at', 'archived_at', 'preview_of', 'preview_branch', 'previews_on_push'])
+    .select([
+      'updated_at',
+      'locked_at',
+      'archived_at',
+      'preview_of',
+      'preview_branch',
+      'previews_on_push',
+      'retention_days',
+    ])
     .where('id', '=', projectId)
     .$if(kind === 'postgres', query => query.forNoKeyUpdate())
     .$if(kind === 'postgres' && options.skipLocked === true, query => query.skipLocked())
     .executeTakeFirst()
 }
+
+export type LockedProject = NonNullable<Awaited<ReturnType<typeof lockProject>>>

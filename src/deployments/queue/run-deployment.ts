@@ -99,8 +99,8 @@ async function runSteps(
       steps.signal,
     )
     if (outcome.kind === 'failed') {
-      const { reason, findings = noFindings } = outcome
-      return { status: 'failure', summary: boundLine(reason), findings }
+      const { reason, findings = noFindings, isBranchMissing = false } = outcome
+      return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {

@@ -31,11 +31,16 @@ describe('a push of GitHub', () => {
     expect(JSON.stringify(readGithubPush(githubPush({ sender })))).not.toContain('javascript')
   })
 
-  test.each([
-    [{ ref: 'refs/tags/v1' }, 'refs/tags/v1 is not a branch.'],
-    [{ deleted: true, after: '0'.repeat(40), head_commit: null }, 'The branch main was deleted.'],
-  ])('of %j is nothing to deploy', (extra, reason) => {
-    expect(readGithubPush(githubPush(extra))).toEqual({ kind: 'ignored', reason })
+  test.each([[{ ref: 'refs/tags/v1' }, 'refs/tags/v1 is not a branch.']])(
+    'of %j is nothing to deploy',
+    (extra, reason) => {
+      expect(readGithubPush(githubPush(extra))).toEqual({ kind: 'ignored', reason })
+    },
+  )
+
+  test('that deletes a branch names it', () => {
+    const deleted = githubPush({ deleted: true, after: '0'.repeat(40), head_commit: null })
+    expect(readGithubPush(deleted)).toEqual({ kind: 'deleted', repository: 'acme/docs', branch: 'main' })
   })
 
   test.each([null, [], 'x', {}, { ref: 1 }])('that is %j is refused', body => {
@@ -61,7 +66,11 @@ describe('a push of GitLab', () => {
 
   test('that deletes a branch is nothing to deploy', () => {
     const deleted = { after: '0'.repeat(40), commits: [] }
-    expect(readGitlabPush(gitlabPush(deleted))).toMatchObject({ kind: 'ignored' })
+    expect(readGitlabPush(gitlabPush(deleted))).toEqual({
+      kind: 'deleted',
+      repository: 'acme/team/docs',
+      branch: 'main',
+    })
   })
 })
 
@@ -73,8 +82,8 @@ describe('a push concerns a project', () => {
     'git@github.com:acme/docs.git',
     'ssh://git@github.com/acme/docs',
   ])('that is deployed from %s', url => {
-    expect(decidePush(push, { kind: 'git', url })).toBeUndefined()
-    expect(decidePush(push, { kind: 'git', url, branch: 'main' })).toBeUndefined()
+    expect(decidePush(push, { kind: 'git', url })).toEqual({ kind: 'deploy' })
+    expect(decidePush(push, { kind: 'git', url, branch: 'main' })).toEqual({ kind: 'deploy' })
   })
 
   test.each([
@@ -84,13 +93,19 @@ describe('a push concerns a project', () => {
     [{ kind: 'git', url: 'https://github.com/macme/docs' } as const, 'not the repository'],
     [{ kind: 'git', url: 'https://github.com/acme/docs', branch: 'next' } as const, 'deployed from next'],
   ])('but not with the source %j', (source, reason) => {
-    expect(decidePush(push, source)).toContain(reason)
+    expect(decidePush(push, source)).toMatchObject({ reason: expect.stringContaining(reason) })
   })
 
   test('only where the default branch is known when the source names none', () => {
     const source = { kind: 'git', url: 'https://github.com/acme/docs' } as const
-    expect(decidePush({ ...push, defaultBranch: null }, source)).toContain('default one')
-    expect(decidePush({ ...push, defaultBranch: 'trunk' }, source)).toContain('deployed from trunk')
+    expect(decidePush({ ...push, defaultBranch: null }, source)).toMatchObject({
+      kind: 'ignore',
+      reason: expect.stringContaining('default one'),
+    })
+    expect(decidePush({ ...push, defaultBranch: 'trunk' }, source)).toMatchObject({
+      kind: 'preview',
+      reason: expect.stringContaining('deployed from trunk'),
+    })
   })
 })
 

@@ -13,7 +13,10 @@ export interface Push {
 }
 
 /** `ignored`: nothing to deploy; the reason is a sentence for whoever reads the host's delivery log. */
-export type ReadPush = { kind: 'push'; push: Push } | { kind: 'ignored'; reason: string }
+export type ReadPush =
+  | { kind: 'push'; push: Push }
+  | { kind: 'deleted'; repository: string; branch: string }
+  | { kind: 'ignored'; reason: string }
 
 export const textLimits = { message: 2_000, name: 200 }
 

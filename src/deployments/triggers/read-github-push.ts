@@ -21,7 +21,7 @@ export function readGithubPush(body: unknown): ReadPush {
   const event = eventSchema.parse(body)
   const branch = branchOf(event.ref)
   if (branch === undefined) return { kind: 'ignored', reason: `${event.ref} is not a branch.` }
-  if (event.deleted) return { kind: 'ignored', reason: `The branch ${branch} was deleted.` }
+  if (event.deleted) return { kind: 'deleted', repository: event.repository.full_name, branch }
   const message = event.head_commit?.message.slice(0, textLimits.message)
   return {
     kind: 'push',

@@ -18,7 +18,8 @@ export function readGitlabPush(body: unknown): ReadPush {
   const event = eventSchema.parse(body)
   const branch = branchOf(event.ref)
   if (branch === undefined) return { kind: 'ignored', reason: `${event.ref} is not a branch.` }
-  if (/^0+$/.test(event.after)) return { kind: 'ignored', reason: `The branch ${branch} was deleted.` }
+  if (/^0+$/.test(event.after))
+    return { kind: 'deleted', repository: event.project.path_with_namespace, branch }
   const message = event.commits?.find(({ id }) => id === event.after)?.message?.slice(0, textLimits.message)
   return {
     kind: 'push',

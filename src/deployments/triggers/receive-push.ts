@@ -1,9 +1,10 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
+import { insertPreviewUpdate } from '../previews/request-preview.ts'
 import { announce } from '../queue/announce.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { type LockedProject, lockProject } from '../queue/lock-project.ts'
 import { decidePush } from './decide-push.ts'
 import type { Push } from './push.ts'
 
@@ -15,40 +16,65 @@ export interface ReceivedPush {
   marks: string[]
 }
 
-/** `ignored`: the reason is a sentence for whoever reads the host's delivery log. */
+/** `domain`: of the preview, where it is one that was updated. `ignored`: the reason is a sentence for whoever reads the host's delivery log. */
 export type PushOutcome =
-  | { kind: 'queued'; statusId: string }
+  | { kind: 'queued'; statusId: string; domain?: string }
   | { kind: 'duplicate'; statusId: string }
   | { kind: 'ignored'; reason: string }
 
 const rememberedMs = 90 * 24 * 3_600_000
 
 /** Queues an update for a push that was checked to come from the project's code host, once for each push. */
-export async function receivePush(
-  needs: { database: Database; clock: Clock; createId: CreateId },
-  received: ReceivedPush,
-): Promise<PushOutcome> {
+export async function receivePush(needs: Needs, received: ReceivedPush): Promise<PushOutcome> {
   const { database } = needs
-  const { projectId, source, push, marks } = received
-  const outcome = await database.write(async (queries): Promise<PushOutcome> => {
+  const { projectId, marks } = received
+  const outcome = await database.write(async (queries): Promise<PushOutcome & { queuedFor?: string }> => {
     const project = await lockProject(queries, database.kind, projectId)
     const origin = project?.source_json ? decodeJson<ProjectSource>(project.source_json) : null
     if (!project || project.archived_at !== null || origin === null)
       return { kind: 'ignored', reason: 'The project has no source.' }
-    const reason = decidePush(push, origin)
-    if (reason !== undefined) return { kind: 'ignored', reason }
+    const decision = decidePush(received.push, origin)
+    const isPreview = decision.kind === 'preview' && project.previews_on_push === 1
+    if (decision.kind !== 'deploy' && !isPreview) return { kind: 'ignored', reason: decision.reason }
     const known = await findMark(queries, projectId, marks)
     if (known !== undefined) return { kind: 'duplicate', statusId: known }
-    const { commit, author } = push
-    const statusId = await insertUpdate(queries, needs, { projectId, source, origin, commit, author })
-    await remember(queries, received, { statusId, now: needs.clock.now() })
-    return { kind: 'queued', statusId }
+    const queued = isPreview
+      ? await queuePreview(queries, needs, project, received)
+      : await queueUpdate(queries, needs, origin, received)
+    if (queued.kind === 'queued')
+      await remember(queries, received, { statusId: queued.statusId, now: needs.clock.now() })
+    return queued
   })
-  if (outcome.kind === 'queued') {
-    await announce(database, 'deployments', projectId)
-    await announce(database, 'queue', projectId)
+  const { queuedFor, ...told } = outcome
+  if (queuedFor !== undefined) {
+    await announce(database, 'deployments', queuedFor)
+    await announce(database, 'queue', queuedFor)
   }
-  return outcome
+  return told
+}
+
+type Needs = { database: Database; clock: Clock; createId: CreateId }
+
+async function queueUpdate(
+  queries: WriteQueries,
+  needs: Needs,
+  origin: ProjectSource,
+  { projectId, source, push: { commit, author } }: ReceivedPush,
+) {
+  const statusId = await insertUpdate(queries, needs, { projectId, source, origin, commit, author })
+  return { kind: 'queued', statusId, queuedFor: projectId } as const
+}
+
+async function queuePreview(
+  queries: WriteQueries,
+  needs: Needs,
+  project: LockedProject,
+  { source, push: { branch, commit, author } }: ReceivedPush,
+) {
+  const queued = await insertPreviewUpdate(queries, needs, project, { branch, source, commit, author })
+  if (queued.kind === 'refused') return { kind: 'ignored', reason: queued.reason } as const
+  const { statusId, domain, previewId } = queued
+  return { kind: 'queued', statusId, domain, queuedFor: previewId } as const
 }
 
 async function findMark(

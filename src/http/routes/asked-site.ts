@@ -1,4 +1,4 @@
-import type { KeyProject, Principal } from '../../access/index.ts'
+import { findProjectByDomain, type KeyProject, type Principal } from '../../access/index.ts'
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { LiveSite } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
@@ -11,9 +11,16 @@ export interface AskedSite {
   site: AnswerSite
 }
 
-/** The project of a domain, for a key of its own. A domain of another project looks like one that is not there. */
-export function findAskedProject({ project }: Principal, domain: string): KeyProject {
-  if (project?.domain === domain.toLowerCase()) return project
+/** The project of a domain, for a key of its own, or a preview of that. Any other domain looks like one that is not there. */
+export async function findAskedProject(
+  services: Pick<Services, 'database'>,
+  { project }: Principal,
+  domain: string,
+): Promise<KeyProject> {
+  const name = domain.toLowerCase()
+  if (project?.domain === name) return project
+  const preview = project ? await findProjectByDomain(services, { domain: name }) : undefined
+  if (preview && preview.previewOf === project?.id) return preview
   throw new AppError('not-found', `There is no documentation site with the domain ${domain} for this key.`)
 }
 
@@ -23,7 +30,7 @@ export async function findAskedSite(
   principal: Principal,
   domain: string,
 ): Promise<AskedSite> {
-  const project = findAskedProject(principal, domain)
+  const project = await findAskedProject(services, principal, domain)
   const live = await services.liveSites.find(project.id)
   if (!live)
     throw new AppError(

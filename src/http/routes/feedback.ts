@@ -6,7 +6,7 @@ import { findAskedProject } from './asked-site.ts'
 export const feedbackHandlers: Handlers<'giveFeedback'> = {
   async giveFeedback(services, { params, body, principal }) {
     const { messageId, rating, comment = null } = body
-    const project = findAskedProject(principal, params.domain)
+    const project = await findAskedProject(services, principal, params.domain)
     const outcome = await giveFeedback(services, {
       projectId: project.id,
       turnId: messageId,

@@ -3,7 +3,7 @@ import { createDataStreamFormat } from '../answering/data-stream-format.ts'
 import { followAnswer } from '../answering/follow-answer.ts'
 import { createMessageFormat } from '../answering/message-format.ts'
 import type { AnswerPlace } from '../answering/running-answers.ts'
-import type { Call, Handlers } from '../handler.ts'
+import type { Call, Handlers, Services } from '../handler.ts'
 import { findAskedProject, findAskedSite } from './asked-site.ts'
 
 type MessageRoutes = 'sendMessage' | 'sendMessageV1' | 'resumeMessage' | 'stopMessage'
@@ -40,7 +40,7 @@ export const messageHandlers: Handlers<MessageRoutes> = {
 
   async resumeMessage(services, call) {
     const { reply } = call
-    const answer = services.runningAnswers.find(placeOf(call))
+    const answer = services.runningAnswers.find(await placeOf(services, call))
     if (!answer) {
       reply.code(204).send()
       return { sent: true }
@@ -51,12 +51,16 @@ export const messageHandlers: Handlers<MessageRoutes> = {
   },
 
   async stopMessage(services, call) {
-    return { json: { stopped: services.runningAnswers.stop(placeOf(call)) } }
+    return { json: { stopped: services.runningAnswers.stop(await placeOf(services, call)) } }
   },
 }
 
-function placeOf({ params, principal }: Pick<Call, 'principal'> & { params: Chat }): AnswerPlace {
-  return { projectId: findAskedProject(principal, params.domain).id, chatId: params.chatId }
+async function placeOf(
+  services: Services,
+  { params, principal }: Pick<Call, 'principal'> & { params: Chat },
+): Promise<AnswerPlace> {
+  const { id: projectId } = await findAskedProject(services, principal, params.domain)
+  return { projectId, chatId: params.chatId }
 }
 
 type Chat = Record<'domain' | 'chatId', string>

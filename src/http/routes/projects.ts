@@ -100,6 +100,7 @@ function viewProject(project: Project): ProjectView {
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
     chatBox: project.hasChatBox,
+    previewsOnPush: project.previewsOnPush,
     checks: project.checks,
     retentionDays: project.retentionDays,
     createdAt: new Date(project.createdAt).toISOString(),

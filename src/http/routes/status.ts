@@ -1,4 +1,4 @@
-import { findProject, type Principal, updateProject } from '../../access/index.ts'
+import { findProject, updateProject } from '../../access/index.ts'
 import {
   listUpdates,
   readUpdateStatus,
@@ -8,6 +8,7 @@ import {
 } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers, Services } from '../handler.ts'
+import { triggerOf } from './trigger-of.ts'
 import { unknownUpdate } from './unknown-update.ts'
 
 const longestWaitSeconds = 60
@@ -75,12 +76,6 @@ export const statusHandlers: Handlers<StatusRoute> = {
     }
     return { json: await listUpdates(services, page) }
   },
-}
-
-/** A member triggers updates from the dashboard, and is their author. */
-function triggerOf({ member }: Principal) {
-  if (!member) return { source: 'api' } as const
-  return { source: 'dashboard', author: { name: member.name } } as const
 }
 
 async function projectOf(services: Services, organizationId: string, projectId: string) {

@@ -20,13 +20,18 @@ const policy =
 /** Opened by itself, an image is a document of this host: it may run and load nothing. */
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+const previewRobots = 'User-agent: *\nDisallow: /\n'
+
 /** Files at the root of a site that are made of all its pages. */
 export const listings: Record<string, { mediaType: string; write(shown: ShownSite): string }> = {
   '/llms.txt': {
     mediaType: 'text/plain',
     write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
   },
-  '/robots.txt': { mediaType: 'text/plain', write: ({ siteUrl }) => writeRobots(siteUrl) },
+  '/robots.txt': {
+    mediaType: 'text/plain',
+    write: ({ siteUrl, project }) => (project.previewOf === null ? writeRobots(siteUrl) : previewRobots),
+  },
   '/sitemap.xml': {
     mediaType: 'application/xml',
     write: ({ live, siteUrl, view }) => writeSitemap(live.site, view.publicUrl ?? siteUrl),

@@ -8,6 +8,7 @@ export interface GitAttempt {
   limits: Pick<SourceLimits, 'repositoryBytes'>
 }
 
+const missingBranch = /couldn't find remote ref|Remote branch .* not found/i
 const redirect = /returned error: 30\d|unable to update url base from redirection/i
 
 type Sentence = (attempt: GitAttempt) => string
@@ -26,10 +27,6 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [
     /No space left on device|disk quota/i,
     () => 'The server’s disk is full; the repository could not be fetched.',
-  ],
-  [
-    /couldn't find remote ref|Remote branch .* not found/i,
-    ({ address, branch }) => `${address} has no branch ${JSON.stringify(branch ?? 'HEAD')}.`,
   ],
   [
     /could not read (Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|terminal prompts disabled/i,
@@ -64,6 +61,9 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   ],
 ]
 
+/** The repository has no such branch, or no longer. */
+export class BranchMissing extends SourceError {}
+
 /** The remote answered with a redirect. */
 export class RedirectError extends SourceError {}
 
@@ -73,6 +73,10 @@ export function explainGitFailure(stderr: string, attempt: GitAttempt): SourceEr
     return new RedirectError(
       `${attempt.address} redirects elsewhere, which is not followed. Give the address that it redirects to.`,
     )
+  }
+  if (missingBranch.test(stderr)) {
+    const { address, branch } = attempt
+    return new BranchMissing(`${address} has no branch ${JSON.stringify(branch ?? 'HEAD')}.`)
   }
   const known = sentences.find(([pattern]) => pattern.test(stderr))
   if (known !== undefined) return new SourceError(known[1](attempt))

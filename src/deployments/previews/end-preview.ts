@@ -1,0 +1,74 @@
+import type { Database, WriteQueries } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { announce } from '../queue/announce.ts'
+import { endOpenUpdates } from '../queue/finish-deployment.ts'
+import { lockProject } from '../queue/lock-project.ts'
+
+type Needs = { database: Database; clock: Clock }
+
+/**
+ * Ends a branch's preview: its site and its assistant are gone at once, what runs for it is stopped, and what was built for it is
+ * collected. Its conversations stay. Returns whether there was one. The caller has checked whose project it is.
+ */
+export async function endPreview(
+  needs: Needs,
+  input: { projectId: string; branch: string; reason: string },
+): Promise<boolean> {
+  const { projectId, branch, reason } = input
+  const preview = await needs.database.queries
+    .selectFrom('projects')
+    .select('id')
+    .where('preview_of', '=', projectId)
+    .where('preview_branch', '=', branch)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return preview !== undefined && endPreviewById(needs, { previewId: preview.id, reason })
+}
+
+/** Ends the previews that nobody asked an update of since a time; returns how many. */
+export async function endIdlePreviews(needs: Needs, input: { idleSince: number }): Promise<number> {
+  const idle = await needs.database.queries
+    .selectFrom('projects')
+    .select('id')
+    .where('preview_of', 'is not', null)
+    .where('archived_at', 'is', null)
+    .where('updated_at', '<', input.idleSince)
+    .execute()
+  let ended = 0
+  for (const { id } of idle) {
+    const isEnded = await endPreviewById(needs, {
+      previewId: id,
+      reason: 'The preview was not updated for long, and has ended.',
+      ...input,
+    })
+    if (isEnded) ended += 1
+  }
+  return ended
+}
+
+async function endPreviewById(
+  needs: Needs,
+  input: { previewId: string; reason: string; idleSince?: number },
+): Promise<boolean> {
+  const { database, clock } = needs
+  const { previewId, reason, idleSince = Number.POSITIVE_INFINITY } = input
+  const isEnded = await database.write(async queries => {
+    const preview = await lockProject(queries, database.kind, previewId)
+    if (!preview || preview.archived_at !== null || preview.updated_at >= idleSince) return false
+    await endOpenUpdates(queries, { projectId: previewId, summary: reason, now: clock.now() })
+    await archivePreview(queries, previewId, clock.now())
+    return true
+  })
+  await announce(database, 'keys', previewId)
+  await announce(database, 'deployments', previewId)
+  return isEnded
+}
+
+/** Takes a preview out of service, within a transaction that holds it. */
+export async function archivePreview(queries: WriteQueries, previewId: string, now: number): Promise<void> {
+  await queries
+    .updateTable('projects')
+    .set({ archived_at: now, live_deployment_id: null })
+    .where('id', '=', previewId)
+    .execute()
+}

@@ -1,0 +1,37 @@
+import type { UpdateState } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+
+export interface Preview {
+  id: string
+  branch: string
+  domain: string
+  liveDeploymentId: string | null
+  /** The newest update. */
+  statusId: string
+  status: UpdateState
+  /** When the newest update was asked for, in milliseconds. */
+  updatedAt: number
+}
+
+/** A project's previews, by branch. The caller has checked whose project it is. */
+export async function listPreviews(
+  { database }: { database: Pick<Database, 'queries'> },
+  { projectId }: { projectId: string },
+): Promise<Preview[]> {
+  const rows = await database.queries
+    .selectFrom('projects')
+    .innerJoin('deployments', 'deployments.project_id', 'projects.id')
+    .select(['projects.id', 'preview_branch as branch', 'domain', 'live_deployment_id as liveDeploymentId'])
+    .select(['deployments.id as statusId', 'deployments.status', 'projects.updated_at as updatedAt'])
+    .where('preview_of', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where('deployments.id', '=', eb =>
+      eb
+        .selectFrom('deployments as newest')
+        .select(each => each.fn.max('newest.id').as('id'))
+        .whereRef('newest.project_id', '=', 'projects.id'),
+    )
+    .orderBy('preview_branch')
+    .execute()
+  return rows.map(({ branch, ...preview }) => ({ ...preview, branch: branch ?? '' }))
+}

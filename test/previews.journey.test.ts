@@ -1,0 +1,230 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../src/access/index.ts'
+import { createClient } from '../src/client/index.ts'
+import { errorCodes, problemSchema, type UpdateStatus } from '../src/contract/index.ts'
+import { commitAll, git } from '../src/deployments/sources/git/git-fixtures.ts'
+import { databaseKinds } from './support/databases.ts'
+import { githubPush } from './support/deployments/pushes.ts'
+import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { runCommand } from './support/run-command.ts'
+import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
+
+async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
+  expect(problemSchema.parse(await response.json()).code).toBe(code)
+  expect(response.status).toBe(errorCodes[code].status)
+}
+
+describe.each(databaseKinds)('previews on %s', { timeout: 60_000 }, kind => {
+  let home: string
+  let repository: string
+  let lectern: RunningLectern
+  let projectId: string
+  let assistantKey: string
+  let strangerKey: string
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'lectern-previews-'))
+    repository = join(home, 'acme', 'docs')
+    await writeFiles(repository, sampleSite)
+    commitAll(repository)
+    lectern = await startLectern({
+      kind,
+      environment: { LECTERN_GIT_SCHEMES: 'file', LECTERN_SOURCE_FOLDERS: home },
+    })
+    const url = pathToFileURL(repository).href
+    const source = { kind: 'git' as const, url, branch: 'main' }
+    projectId = (await client().createProject({ name: 'Acme', domain: 'acme', source })).id
+    assistantKey = (await client().createKey({ kind: 'assistant', name: 'Box', projectId })).key
+    const { services } = lectern.app
+    const organizationId = services.createId()
+    await services.database.write(queries =>
+      queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
+    )
+    strangerKey = (await createKey(services, { organizationId, key: { kind: 'admin', name: 'x' } })).key
+    await untilEnded((await client().triggerUpdate({ projectId })).statusId)
+  }, 60_000)
+  afterAll(async () => {
+    await lectern.close()
+    await rm(home, { recursive: true })
+  })
+
+  const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const page = (domain: string, path = '') => fetch(`${lectern.url}/sites/${domain}${path}`)
+  const list = async () => (await client().listPreviews({ projectId })).previews
+
+  async function untilEnded(statusId: string): Promise<UpdateStatus> {
+    for await (const status of client().followUpdate({ statusId }))
+      if (status.endedAt !== undefined) return status
+    throw new Error('the update did not end')
+  }
+
+  async function branchOff(branch: string, files: Record<string, string>): Promise<void> {
+    git(repository, ['checkout', '-q', '-B', branch, 'main'])
+    await writeFiles(repository, files)
+    git(repository, ['add', '.'])
+    git(repository, ['commit', '-q', '-m', `Change ${branch}`])
+    git(repository, ['checkout', '-q', 'main'])
+  }
+
+  async function preview(branch: string): Promise<UpdateStatus> {
+    return untilEnded((await client().createPreview({ projectId, branch })).statusId)
+  }
+
+  test('a branch has a site and an assistant of its own, and what is live is not touched', async () => {
+    const before = await client().readProject({ projectId })
+    await branchOff('feature/caves', {
+      'guide/caves.md': '# Caves\n\nTo explore a cave, bring a torch of at least 40 lumens.\n',
+    })
+    const { statusId, previewUrl } = await client().createPreview({ projectId, branch: 'feature/caves' })
+    expect(previewUrl).toBe(`${lectern.url}/sites/acme-feature-caves`)
+    expect(await untilEnded(statusId)).toMatchObject({
+      status: 'success',
+      source: 'api',
+      subdomain: 'acme-feature-caves',
+      commit: {
+        ref: 'feature/caves',
+        filesChanged: { added: ['guide/caves.md'], modified: [], removed: [] },
+      },
+    })
+    const shown = await page('acme-feature-caves', '/guide/caves')
+    expect(await shown.text()).toContain('40 lumens')
+    expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    expect(await (await page('acme-feature-caves', '/robots.txt')).text()).toContain('Disallow: /\n')
+    expect((await page('acme', '/guide/caves')).status).toBe(404)
+    expect((await page('acme', '/guide/proxy')).headers.get('x-robots-tag')).toBeNull()
+    expect(await client().readProject({ projectId })).toEqual(before)
+    expect((await client().listProjects()).projects.map(({ domain }) => domain)).toEqual(['acme', 'docs'])
+  })
+
+  test('the project’s own assistant keys ask it, and its turns stay out of the project’s export', async () => {
+    const question = messageBody('How do I explore a cave?')
+    const answer = await ask(lectern, question, { key: assistantKey, domain: 'acme-feature-caves' })
+    const chunks = readChunks(await answer.text())
+    expect(answerText(chunks)).toContain('40 lumens')
+    expect(JSON.stringify(chunks)).toContain('/sites/acme-feature-caves/guide/caves')
+    expect((await client().exportConversations({ projectId })).conversations).toEqual([])
+    const [shown] = await list()
+    const own = await client().exportConversations({ projectId: shown?.projectId ?? '' })
+    expect(own.conversations.map(({ query }) => query)).toEqual(['How do I explore a cave?'])
+    await expectProblem(await ask(lectern, question, { domain: 'acme-feature-caves' }), 'not-found')
+  })
+
+  test('a preview is refused where there can be none', async () => {
+    const path = `/v1/project/preview/${projectId}`
+    const body = { branch: 'feature/caves' }
+    await expectProblem(await callAdmin(lectern, path, { body, key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, path, { body, key: assistantKey }), 'key-kind')
+    await expectProblem(await callAdmin(lectern, path, { body, key: strangerKey }), 'not-found')
+    await expectProblem(await callAdmin(lectern, path, { key: strangerKey }), 'not-found')
+    await expectProblem(await callAdmin(lectern, path, { body: {} }), 'invalid-request')
+    await expectProblem(await callAdmin(lectern, path, { body: { branch: 'main' } }), 'conflict')
+    await expectProblem(
+      await callAdmin(lectern, `/v1/project/preview/${lectern.projectId}`, { body }),
+      'conflict',
+    )
+    const [shown] = await list()
+    await expectProblem(
+      await callAdmin(lectern, `/v1/project/preview/${shown?.projectId}`, { body }),
+      'conflict',
+    )
+    const end = `${path}/feature%2Fcaves`
+    await expectProblem(await callAdmin(lectern, end, { method: 'DELETE', key: strangerKey }), 'not-found')
+    await expectProblem(await callAdmin(lectern, end, { method: 'DELETE', key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, `${path}/nope`, { method: 'DELETE' }), 'not-found')
+  })
+
+  test('a branch that is not there fails, and leaves no preview', async () => {
+    const status = await preview('no-such-branch')
+    expect(status).toMatchObject({
+      status: 'failure',
+      summary: expect.stringContaining('no branch "no-such-branch"'),
+    })
+    expect((await preview('--upload-pack=x')).summary).toContain('cannot be the name of a branch')
+    expect((await list()).map(({ branch }) => branch)).not.toContain('no-such-branch')
+  })
+
+  test('a preview ends when it is told to, and comes back at the same address', async () => {
+    await branchOff('short', { 'short.md': '# Short\n\nShort words.\n' })
+    expect((await preview('short')).status).toBe('success')
+    expect((await page('acme-short', '/short')).status).toBe(200)
+    expect(await client().endPreview({ projectId, branch: 'short' })).toMatchObject({ domain: 'acme-short' })
+    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
+    await expectProblem(
+      await ask(lectern, messageBody('Short?'), { key: assistantKey, domain: 'acme-short' }),
+      'not-found',
+    )
+    expect(await preview('short')).toMatchObject({ status: 'success', subdomain: 'acme-short' })
+    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(200)
+    git(repository, ['branch', '-q', '-D', 'short'])
+    expect((await preview('short')).status).toBe('failure')
+    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
+  })
+
+  test('a name that is taken is not taken again', async () => {
+    await client().createProject({ name: 'Squatter', domain: 'acme-taken' })
+    await branchOff('taken', { 'taken.md': '# Taken\n\nWords.\n' })
+    const status = await preview('taken')
+    expect(status).toMatchObject({
+      status: 'success',
+      subdomain: expect.stringMatching(/^acme-taken-[0-9a-f]{8}$/),
+    })
+    await client().endPreview({ projectId, branch: 'taken' })
+  })
+
+  test('pushes make, update and end previews where the project has it so', async () => {
+    const { secret, githubUrl } = await client().createWebhookSecret({ projectId })
+    const push = async (extra: object) => {
+      const body = JSON.stringify(githubPush(extra))
+      const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
+      const headers = {
+        'content-type': 'application/json',
+        'x-github-event': 'push',
+        'x-hub-signature-256': signature,
+      }
+      const answer = await fetch(githubUrl, { method: 'POST', body, headers })
+      return (await answer.json()) as { message: string; statusId?: string }
+    }
+    const ref = 'refs/heads/pushed'
+    await branchOff('pushed', { 'pushed.md': '# Pushed\n\nWords.\n' })
+    expect(await push({ ref, before: '1' })).toEqual({
+      message: expect.stringContaining('deployed from main'),
+    })
+    await client().updateProject({ projectId, previewsOnPush: true })
+    const queued = await push({ ref, before: '2' })
+    expect(queued.message).toContain('acme-pushed')
+    expect((await push({ ref, before: '2' })).statusId).toBe(queued.statusId)
+    expect(await untilEnded(queued.statusId ?? '')).toMatchObject({ status: 'success', source: 'github' })
+    expect((await page('acme-pushed', '/pushed')).status).toBe(200)
+    const gone = { ref, deleted: true, after: '0'.repeat(40), head_commit: null }
+    expect((await push({ ...gone, repository: { full_name: 'acme/other' } })).message).toContain(
+      'not the repository',
+    )
+    expect((await push(gone)).message).toContain('its preview has ended')
+    await expect.poll(async () => (await page('acme-pushed', '/pushed')).status).toBe(404)
+  })
+
+  test('the command line makes, tests, lists and ends previews', async () => {
+    const run = (...argv: string[]) => runCommand(argv, { url: lectern.url, key: lectern.adminKey })
+    await branchOff('typed', { 'typed.md': '# Typed\n\nWords.\n' })
+    expect((await run('preview', 'typed', '--project', 'acme', '--wait')).exit).toBe(0)
+    const tests = join(home, 'tests.yaml')
+    await writeFiles(home, {
+      'tests.yaml': 'tests:\n  - question: What are typed words?\n    cites: /typed\n',
+    })
+    expect((await run('test', tests, '--project', 'acme', '--preview', 'typed')).exit).toBe(0)
+    expect((await run('test', tests, '--project', 'acme')).exit).toBe(11)
+    expect((await run('previews', '--project', 'acme')).out).toMatch(/typed +acme-typed +success/)
+    expect((await run('preview', 'typed', '--project', 'acme', '--end')).exit).toBe(0)
+    expect((await run('preview', 'typed', '--project', 'acme', '--end')).exit).toBe(4)
+    expect((await run('projects', 'previews', 'acme', 'off')).exit).toBe(0)
+  })
+
+  test('they end with their project', async () => {
+    await client().archiveProject({ projectId })
+    await expect.poll(async () => (await page('acme-feature-caves')).status).toBe(404)
+  })
+})
