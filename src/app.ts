@@ -6,8 +6,9 @@ import {
   createAnswerCache,
   createExtractiveModel,
   createGenerativeModel,
+  createProjectModel,
   createSpending,
-  type Spending,
+  type ProjectModelNeeds,
 } from './assistant/index.ts'
 import type { Config } from './config.ts'
 import {
@@ -139,11 +140,16 @@ export async function createApp({
     const statuses = database.exclusive ? createStatusCache({ database, entries: cachedStatuses }) : undefined
     closers.push(() => statuses?.close())
 
+    const secrets = await createSecretBox({ database, secret: config.secret })
+    const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
+    const ownModel = createModel({ ...needs, ...models, fetch, spending, secrets })
+    closers.push(() => ownModel.close())
+    const model = givenModel ?? ownModel
+
     const stopping = new AbortController()
     let url = config.http.baseUrl ?? ''
     const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
     closers.push(() => accounts.close())
-    const model = givenModel ?? createModel(config, log, spending)
     closers.push(database.subscribe('erasures', () => model.forget?.()))
     const services: Services = {
       ...needs,
@@ -154,9 +160,11 @@ export async function createApp({
       turns: createTurnLog(needs),
       insights,
       artifacts,
-      secrets: await createSecretBox({ database, secret: config.secret }),
+      secrets,
       ...(statuses && { statuses }),
       model,
+      models,
+      fetch,
       widget: readWidgetFile(),
       runningAnswers,
       stopping: stopping.signal,
@@ -194,14 +202,15 @@ export async function createApp({
   }
 }
 
-function createModel({ models }: Config, log: Log, spending: Spending): AnswerModel {
+function createModel(needs: Omit<ProjectModelNeeds, 'serverModel' | 'extractive'>) {
   const limit = { limitBytes: cachedAnswerBytes }
   const extractive = createAnswerCache(createExtractiveModel(), limit)
-  if (models === null) return extractive
-  return createAnswerCache(
-    createGenerativeModel({ clock: systemClock, log, fetch, extractive, spending }, models),
-    limit,
-  )
+  const { server } = needs
+  const serverModel =
+    server.models.length === 0
+      ? extractive
+      : createAnswerCache(createGenerativeModel({ ...needs, extractive }, server), limit)
+  return createProjectModel({ ...needs, extractive, serverModel })
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

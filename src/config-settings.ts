@@ -222,6 +222,11 @@ export const settings = {
     description:
       'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',
   },
+  LECTERN_MODEL_PRIVATE: {
+    schema: flag,
+    default: 'false',
+    description: 'Whether models that projects have set may have private addresses: true or false.',
+  },
   LECTERN_MODEL_PRICE: {
     schema: parts.pipe(
       z.array(

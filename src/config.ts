@@ -42,10 +42,10 @@ export function readConfig(environment: Environment) {
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
     /** Null where members sign in with a password alone. */
     github: readGithub(values),
-    /** Null where answers are made without a model. */
     models: readModelSettings(values),
     /** Null where previews do not end by themselves. */
     previewIdleMs: values.LECTERN_PREVIEW_DAYS === 0 ? null : values.LECTERN_PREVIEW_DAYS * dayMs,
+    allowPrivateModels: values.LECTERN_MODEL_PRIVATE,
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
     /** Null where none are taken. */
@@ -79,11 +79,9 @@ function githubProblems(values: Partial<Values>): string[] {
   return ['LECTERN_GITHUB_CLIENT_ID and LECTERN_GITHUB_CLIENT_SECRET: one of them is missing']
 }
 
-function readModelSettings(values: Values): ModelSettings | null {
-  const { models } = modelsOf(values)
-  if (models.length === 0) return null
+function readModelSettings(values: Values): ModelSettings {
   return {
-    models,
+    models: modelsOf(values).models,
     silenceMs: values.LECTERN_MODEL_WAIT_SECONDS * 1000,
     answerMs: values.LECTERN_MODEL_SECONDS * 1000,
     retries: values.LECTERN_MODEL_RETRIES,
@@ -91,6 +89,7 @@ function readModelSettings(values: Values): ModelSettings | null {
     inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,
     outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
     generation: {},
+    categories: null,
     budget: {
       tokens: values.LECTERN_MODEL_BUDGET_TOKENS ?? null,
       costNanos:

@@ -7,6 +7,14 @@ export { createExtractiveModel } from './extractive-model.ts'
 export { findGaps, type GapRequest } from './gaps/find-gaps.ts'
 export { createGenerativeModel, type GenerativeNeeds } from './models/generative-model.ts'
 export { type ModelChoice, type ModelSettings, modelProviders } from './models/model-settings.ts'
+export { createProjectModel, type ProjectModelNeeds } from './project-models/project-model.ts'
+export {
+  type ProjectModels,
+  readProjectModels,
+  removeProjectModels,
+} from './project-models/project-models-store.ts'
+export { saveProjectModels } from './project-models/save-project-models.ts'
+export { tryProjectModels } from './project-models/try-project-models.ts'
 export type { QueryCategory } from './question/classify-question.ts'
 export { readPageMarkdown } from './read-page-markdown.ts'
 export { runTurn, type TurnEvent, type TurnInput, type TurnNeeds } from './run-turn.ts'

@@ -18,6 +18,7 @@ import { createCheckMethods } from './check-methods.ts'
 import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
 import { createInsightMethods } from './insight-methods.ts'
+import { createModelMethods } from './model-methods.ts'
 import { readMessageStream } from './read-message-stream.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { sendRequest } from './send-request.ts'
@@ -62,6 +63,7 @@ export function createClient(options: ClientOptions) {
     ...createInsightMethods(needs),
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
+    ...createModelMethods(needs),
     ...createAccountMethods(needs),
   } satisfies Record<Exclude<RouteId, ForeignRoute>, unknown>
 }

@@ -33,5 +33,5 @@ export interface Database {
  * `keys`: a key, or the project that it is for, changed. `erasures`: turns of the project were deleted; what was kept of
  * them in memory goes.
  */
-export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures'] as const
+export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures', 'models'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]

@@ -9,6 +9,7 @@ import { feedbackHandlers } from './routes/feedback.ts'
 import { insightHandlers } from './routes/insights.ts'
 import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
+import { modelHandlers } from './routes/models.ts'
 import { previewHandlers } from './routes/previews.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { statusHandlers } from './routes/status.ts'
@@ -31,5 +32,6 @@ export const handlers: Handlers = {
   ...previewHandlers,
   ...keyHandlers,
   ...webhookHandlers,
+  ...modelHandlers,
   ...accountHandlers,
 }

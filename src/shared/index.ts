@@ -3,5 +3,11 @@ export { type Clock, systemClock } from './clock.ts'
 export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'
 export { type Log, silentLog } from './log.ts'
+export {
+  insideNetwork,
+  isPublicAddress,
+  lookupPublicAddress,
+  namesPrivateAddress,
+} from './public-address.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'

@@ -30,6 +30,7 @@ export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings
     outputTokens: 1_000,
     generation: {},
     budget: noBudget,
+    categories: null,
     ...more,
   }
 }

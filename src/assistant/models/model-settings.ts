@@ -1,7 +1,8 @@
+import { modelProviders } from '../../contract/index.ts'
 import type { Budget } from '../spending/budget.ts'
 import type { ModelPrice } from '../spending/price.ts'
 
-export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
+export { modelProviders }
 export type ModelProvider = (typeof modelProviders)[number]
 
 /** One language model, and how it is reached. */
@@ -34,6 +35,14 @@ export interface ModelSettings {
   generation: GenerationSettings
   /** For each project, a day. */
   budget: Budget
+  /** What questions are sorted into; null for the usual categories. */
+  categories: readonly QueryCategoryChoice[] | null
+}
+
+/** A category, with what belongs to it. */
+export interface QueryCategoryChoice {
+  name: string
+  description: string
 }
 
 /** Passed on to the provider where given; a model that knows one of them not may refuse it. */

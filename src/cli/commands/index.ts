@@ -5,6 +5,7 @@ import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
 import { exportCommand } from './export.ts'
 import { keyCommands } from './keys.ts'
+import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
@@ -29,4 +30,5 @@ export const commands: CommandTable = {
   ...keyCommands,
   ...webhookCommands,
   ...userCommands,
+  ...modelCommands,
 }

@@ -6,6 +6,7 @@ import { controlRoutes } from './control-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { managementRoutes } from './management-routes.ts'
+import { modelRoutes } from './model-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -25,6 +26,7 @@ export const routes = {
   ...managementRoutes,
   ...previewRoutes,
   ...webhookRoutes,
+  ...modelRoutes,
   ...accountRoutes,
 } as const satisfies Record<string, Route>
 

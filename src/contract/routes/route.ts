@@ -9,10 +9,11 @@ export type StreamKind = 'event-stream' | 'data-stream'
 
 /** An endpoint as data: server, client, command line, `openapi.json` and tests derive from it. */
 export interface Route {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
   path: string
   tag:
+    | 'Models'
     | 'Status'
     | 'Analytics'
     | 'Conversations'

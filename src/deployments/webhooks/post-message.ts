@@ -1,8 +1,6 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
 
 export interface OutgoingMessage {
   url: string
@@ -30,9 +28,8 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
     const { promise, resolve } = Promise.withResolvers<PostResult>()
     const fail = (outcome: string) => resolve({ isDelivered: false, outcome })
     const target = new URL(url)
-    const host = target.hostname.replace(/^\[|\]$/g, '')
-    if (!allowPrivateAddresses && ipaddr.isValid(host) && !isPublic(host)) {
-      fail(privateAddress(host))
+    if (!allowPrivateAddresses && namesPrivateAddress(target)) {
+      fail(insideNetwork(target.hostname))
       return promise
     }
     const { request } = target.protocol === 'https:' ? https : http
@@ -40,7 +37,7 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      ...(!allowPrivateAddresses && { lookup: lookupPublic }),
+      ...(!allowPrivateAddresses && { lookup: lookupPublicAddress }),
     })
     sent.on('response', response => {
       const status = response.statusCode ?? 0
@@ -58,23 +55,4 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
 
 function describe(error: Error): string {
   return error.cause instanceof Error ? error.cause.message : error.message
-}
-
-const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? []
-    const inside = addresses?.find(({ address }) => !isPublic(address))
-    if (error) callback(error, '')
-    else if (inside || !first) callback(new Error(privateAddress(hostname)), '')
-    else if (options.all) callback(null, addresses)
-    else callback(null, first.address, first.family)
-  })
-}
-
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast'
-}
-
-function privateAddress(host: string): string {
-  return `${host} is inside a private network, where this server does not post to`
 }

@@ -1,0 +1,98 @@
+import type { Database } from '../../database/index.ts'
+import type { AnswerModel } from '../answer.ts'
+import { createAnswerCache } from '../answer-cache.ts'
+import { createGenerativeModel, type GenerativeNeeds } from '../models/generative-model.ts'
+import type { ModelSettings } from '../models/model-settings.ts'
+import { fetchPublicly } from './fetch-publicly.ts'
+import { type ProjectModels, readProjectModels } from './project-models-store.ts'
+import { settingsOf } from './stored-models.ts'
+
+export interface ProjectModelNeeds extends GenerativeNeeds {
+  database: Database
+  secrets: { open(sealed: string): string | undefined }
+  /** Whether models with private addresses may be reached. */
+  allowPrivateAddresses: boolean
+  /** Settings of the server, with or without models. */
+  server: ModelSettings
+  /** Answers for projects without settings of their own. */
+  serverModel: AnswerModel
+}
+
+const mostKept = 200
+const cachedAnswerBytes = 1024 * 1024
+
+interface KeptModel {
+  version: string | null
+  model: AnswerModel
+}
+
+/**
+ * Answers with the models of the question's project, or else with the server's. Settings are read for each question, so
+ * that a change holds from the next one on, on every process; where the database is exclusive, they are kept in memory
+ * until they change.
+ */
+export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { close(): void } {
+  const { database } = needs
+  const models = new Map<string, KeptModel>()
+  let current = new Map<string, AnswerModel>()
+  const unsubscribe = database.subscribe('models', () => {
+    current = new Map()
+  })
+
+  async function find(projectId: string): Promise<AnswerModel> {
+    // A map that was replaced while the settings were read is not looked at again.
+    const known = current
+    const found = modelFor(projectId, await readProjectModels(database.queries, projectId))
+    if (database.exclusive) {
+      if (known.size >= mostKept) known.clear()
+      known.set(projectId, found)
+    }
+    return found
+  }
+
+  function modelFor(projectId: string, stored: ProjectModels | undefined): AnswerModel {
+    if (!stored) {
+      models.delete(projectId)
+      return needs.serverModel
+    }
+    const kept = models.get(projectId)
+    models.delete(projectId)
+    const made =
+      kept?.version === stored.version ? kept : { version: stored.version, model: makeModel(needs, stored) }
+    models.set(projectId, made)
+    if (models.size > mostKept) models.delete(models.keys().next().value ?? projectId)
+    return made.model
+  }
+
+  return {
+    answer(site, question, signal) {
+      const known = current.get(site.projectId)
+      if (known) return known.answer(site, question, signal)
+      return (async function* () {
+        yield* (await find(site.projectId)).answer(site, question, signal)
+      })()
+    },
+    forget() {
+      needs.serverModel.forget?.()
+      for (const { model } of models.values()) model.forget?.()
+    },
+    close: unsubscribe,
+  }
+}
+
+function makeModel(needs: ProjectModelNeeds, { settings: stored }: ProjectModels): AnswerModel {
+  const settings = settingsOf(needs.server, stored, needs.secrets.open)
+  if (settings.models.length === 0) return needs.serverModel
+  const fetch = fetchFor(needs, stored.models.length > 0)
+  return createAnswerCache(createGenerativeModel({ ...needs, fetch }, settings), {
+    limitBytes: cachedAnswerBytes,
+  })
+}
+
+/** What an owner has set leads to the open internet alone, unless the operator allows more. */
+export function fetchFor(
+  { fetch, allowPrivateAddresses }: Pick<ProjectModelNeeds, 'fetch' | 'allowPrivateAddresses'>,
+  isOwn: boolean,
+): typeof globalThis.fetch {
+  return isOwn && !allowPrivateAddresses ? fetchPublicly : fetch
+}

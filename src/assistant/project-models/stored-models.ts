@@ -1,0 +1,66 @@
+import type { SaveProjectModels } from '../../contract/index.ts'
+import type { ModelChoice, ModelSettings } from '../models/model-settings.ts'
+import { nanosInOne } from '../spending/price.ts'
+
+type Given = Omit<SaveProjectModels, 'models'>
+
+/** A project's models as they are stored. */
+export interface StoredModels extends Given {
+  models: StoredModel[]
+}
+
+export interface StoredModel extends Omit<SaveProjectModels['models'][number], 'key'> {
+  sealedKey: string | null
+  keyHint: string | null
+}
+
+/** The settings that hold for a project: its own, where it has some, over the server's. */
+export function settingsOf(
+  server: ModelSettings,
+  stored: StoredModels,
+  open: (sealed: string) => string | undefined,
+): ModelSettings {
+  const { temperature, topP } = stored
+  const isOwn = stored.models.length > 0
+  return {
+    models: isOwn ? stored.models.map(model => choiceOf(model, open)) : server.models,
+    silenceMs: milliseconds(stored.waitSeconds) ?? server.silenceMs,
+    answerMs: milliseconds(stored.answerSeconds) ?? server.answerMs,
+    retries: stored.retries ?? server.retries,
+    toolCalls: stored.toolCalls ?? server.toolCalls,
+    inputTokens: stored.inputTokens ?? server.inputTokens,
+    outputTokens: stored.outputTokens ?? server.outputTokens,
+    generation: { ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { topP }) },
+    budget: budgetOf(stored, isOwn ? null : server.budget),
+    categories: stored.categories ?? null,
+  }
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000
+}
+
+function choiceOf(stored: StoredModel, open: (sealed: string) => string | undefined): ModelChoice {
+  const { provider, model, url, price, sealedKey } = stored
+  return {
+    provider,
+    id: model,
+    url: url?.replace(/\/+$/, '') ?? null,
+    key: sealedKey === null ? null : (open(sealedKey) ?? ''),
+    price: price ?? null,
+  }
+}
+
+/** An owner may spend less of the operator's models than the operator allows, not more. */
+function budgetOf({ budget }: StoredModels, server: ModelSettings['budget'] | null): ModelSettings['budget'] {
+  const cost = budget?.cost ?? null
+  const own = { tokens: budget?.tokens ?? null, costNanos: cost === null ? null : cost * nanosInOne }
+  return {
+    tokens: least(own.tokens, server?.tokens ?? null),
+    costNanos: least(own.costNanos, server?.costNanos ?? null),
+  }
+}
+
+function least(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
+}

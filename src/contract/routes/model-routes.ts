@@ -1,0 +1,120 @@
+import {
+  modelTrialsSchema,
+  modelUsageSchema,
+  projectModelsSchema,
+  saveProjectModelsSchema,
+  usageQuerySchema,
+} from '../models.ts'
+import type { Route } from './route.ts'
+
+const params = { projectId: 'Identifier of the documentation project.' }
+const path = '/v1/project/models/{projectId}'
+const price = { input: 0.25, output: 2 }
+const settings = {
+  temperature: 0.2,
+  budget: { tokens: 2_000_000, cost: 5 },
+  categories: null,
+}
+const model = { provider: 'openai', model: 'gpt-5-mini', url: null, price } as const
+const view = {
+  ...settings,
+  models: [{ ...model, keyHint: '…x9Qe' }],
+  uses: 'project',
+  updatedAt: '2026-09-25T08:20:00.000Z',
+}
+const usage = {
+  answers: 31,
+  inputTokens: 120_000,
+  cachedTokens: 20_000,
+  outputTokens: 9_000,
+  cost: 0.048,
+  unpricedAnswers: 0,
+}
+
+export const modelRoutes = {
+  readProjectModels: {
+    method: 'GET',
+    path,
+    tag: 'Models',
+    summary: 'Read a project’s models',
+    description: 'The language models of the project, and what goes with them. Keys are never shown.',
+    key: 'admin',
+    scope: 'read',
+    params,
+    success: { status: 200, description: 'The settings.', schema: projectModelsSchema },
+    errors: ['not-found'],
+    example: { response: view },
+  },
+  saveProjectModels: {
+    method: 'PUT',
+    path,
+    tag: 'Models',
+    summary: 'Set a project’s models',
+    description:
+      'In place of all that was set before; they hold from the next question on. Keys are stored encrypted. A private address needs the operator’s leave (`LECTERN_MODEL_PRIVATE`).',
+    key: 'admin',
+    scope: 'write',
+    role: 'owner',
+    audit: 'models-changed',
+    params,
+    body: { schema: saveProjectModelsSchema, limitBytes: 64 * 1024 },
+    success: { status: 200, description: 'The settings as they are now.', schema: projectModelsSchema },
+    errors: ['not-found'],
+    example: { body: { ...settings, models: [{ ...model, key: 'sk-…' }] }, response: view },
+  },
+  removeProjectModels: {
+    method: 'DELETE',
+    path,
+    tag: 'Models',
+    summary: 'Remove a project’s models',
+    description: 'With their keys. The server’s models answer again, where it has any.',
+    key: 'admin',
+    scope: 'write',
+    role: 'owner',
+    audit: 'models-changed',
+    params,
+    success: { status: 200, description: 'The settings as they are now.', schema: projectModelsSchema },
+    errors: ['not-found'],
+    example: { response: { models: [], uses: 'server', updatedAt: null } },
+  },
+  tryProjectModels: {
+    method: 'POST',
+    path: `${path}/test`,
+    tag: 'Models',
+    summary: 'Try a project’s models',
+    description: 'Puts one tiny question to each model that would be asked, and says what went wrong.',
+    key: 'admin',
+    scope: 'write',
+    role: 'owner',
+    params,
+    success: { status: 200, description: 'What each model did.', schema: modelTrialsSchema },
+    errors: ['not-found'],
+    example: {
+      response: {
+        trials: [{ model: 'openai:gpt-5-mini', works: true, problem: null, milliseconds: 640 }],
+      },
+    },
+  },
+  readModelUsage: {
+    method: 'GET',
+    path: '/v1/project/usage/{projectId}',
+    tag: 'Models',
+    summary: 'Read what models cost',
+    description: 'Tokens and cost of a project’s answers by day (UTC), at most 400 days.',
+    key: 'admin',
+    scope: 'read',
+    params,
+    query: usageQuerySchema,
+    success: { status: 200, description: 'The usage.', schema: modelUsageSchema },
+    errors: ['not-found'],
+    example: {
+      query: { from: '2026-09-25', to: '2026-09-26' },
+      response: {
+        from: '2026-09-25',
+        to: '2026-09-26',
+        days: [{ day: '2026-09-25', ...usage }],
+        total: usage,
+      },
+    },
+  },
+} as const satisfies Record<string, Route>
