@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../src/config-settings.ts'
 import { describeApi } from '../src/contract/index.ts'
+import { findWords } from '../widget/src/words/words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -53,4 +54,10 @@ test('the settings page lists every setting with its default and description', (
     return !page.includes(`| \`${name}\` | ${usual} | ${setting.description} |`)
   })
   expect(missing.map(([name]) => name)).toEqual([])
+})
+
+test('the page on the chat box names every word that can be replaced', () => {
+  const page = readFileSync(join(root, 'docs/assistant/widget.md'), 'utf8')
+  const missing = Object.keys(findWords('en', {})).filter(name => !page.includes(`\`${name}\``))
+  expect(missing).toEqual([])
 })

@@ -1,0 +1,40 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+
+/** A code block of a page of our documentation: its language, then the name of its file where it has one. */
+export async function readRecipe(page: string, fence: string): Promise<string> {
+  const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
+  const found = text.split(`\n\`\`\`${fence}\n`)[1]?.split('\n```')[0]
+  if (found === undefined) throw new Error(`docs/${page} has no code block ${fence}`)
+  return found
+}
+
+/** Makes one script for browsers of modules by name; `main.jsx` runs. */
+export async function bundleModules(modules: Record<string, string>): Promise<string> {
+  await mkdir(dist, { recursive: true })
+  const folder = await mkdtemp(join(dist, 'recipe-'))
+  try {
+    for (const [name, text] of Object.entries(modules)) await writeFile(join(folder, name), text)
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      oxc: { jsx: { runtime: 'automatic', development: false } },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        write: false,
+        lib: { entry: 'main.jsx', name: 'recipe', formats: ['iife'] },
+      },
+    })
+    const outputs = Array.isArray(built) ? built.flatMap(({ output }) => output) : []
+    const [script] = outputs.flatMap(output => (output.type === 'chunk' ? [output.code] : []))
+    if (script === undefined) throw new Error('nothing was built')
+    return script
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
