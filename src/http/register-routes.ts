@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../access/index.ts'
 import { type Route, routes } from '../contract/index.ts'
 import { AppError } from '../shared/index.ts'
@@ -10,7 +10,6 @@ import { limitRequest } from './limit.ts'
 import { invalidInput, parseInput } from './parse-input.ts'
 import { recordCall } from './record-call.ts'
 
-const allMethods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const uploadTypes = [
   'application/gzip',
   'application/x-gzip',
@@ -23,7 +22,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
   for (const [id, route] of Object.entries<Route>(routes))
     registerRoute(app, services, route, handlerOf(handlers, id))
   for (const [path, members] of Map.groupBy(Object.values<Route>(routes), route => route.path))
-    refuseOtherMethods(app, path, members)
+    answerOptions(app, path, members)
 }
 
 // The table pairs each route with its handler; together they fit, but not for a type that stands for all of them.
@@ -96,18 +95,9 @@ function sendAnswer(route: Route, answer: Answer<unknown>, reply: FastifyReply):
   return reply.code(route.success.status).header('content-type', 'application/json; charset=utf-8').send(text)
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, members: Route[]): void {
-  const methods = members.map(route => route.method)
-  const allowed = methods.join(', ')
+function answerOptions(app: FastifyInstance, path: string, members: Route[]): void {
+  const allowed = members.map(route => route.method).join(', ')
   const browsers = members.some(route => route.limit)
-  app.route({
-    method: allMethods.filter(method => !methods.some(known => known === method)),
-    url: fastifyPath(path),
-    handler: async (_request, reply) => {
-      reply.header('allow', allowed)
-      throw new AppError('method-not-allowed', `This address takes ${allowed} requests only.`)
-    },
-  })
   app.options(fastifyPath(path), async (request, reply) => {
     if (browsers) answerPreflight(allowed, request, reply)
     else reply.code(204).header('allow', allowed).send()

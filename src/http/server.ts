@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError, StartError } from '../shared/index.ts'
 import { registerAccountRoutes } from './account-routes.ts'
+import { noteMethods } from './allowed-methods.ts'
+import { awaitBody } from './await-body.ts'
 import { registerBadgeRoute } from './badge-route.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import type { Services } from './handler.ts'
@@ -54,8 +56,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     clientErrorHandler: createBrokenRequestHandler(services.createId),
   })
   app.server.headersTimeout = headersTimeoutMs
-  // An expectation that is not known may be passed over (RFC 9110, 10.1.1).
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  const methodsOf = noteMethods(app)
+  awaitBody(app)
   let closing = false
   let open = 0
   let idle: (() => void) | undefined
@@ -64,7 +66,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     reply.header('x-request-id', request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new AppError('invalid-request', 'The request has no Host header.'))
-    if (!closing) return done()
+    if (!closing) return done(request.is404 ? nothingThere(request, reply) : undefined)
     reply.header('connection', 'close')
     done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
   })
@@ -93,13 +95,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(asAppError(error, request, services.log), request, reply),
   )
-  app.setNotFoundHandler((request, reply) => {
-    const error = new AppError(
-      'not-found',
-      `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`,
-    )
-    sendProblem(error, request, reply)
-  })
   acceptEmptyJson(app)
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
@@ -109,6 +104,16 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerAccountRoutes(app, services)
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
+
+  /** Said before a body is read. */
+  function nothingThere(request: FastifyRequest, reply: FastifyReply): AppError {
+    const address = request.url.slice(0, 200)
+    const methods = methodsOf(request.url)
+    if (methods.length === 0)
+      return new AppError('not-found', `There is nothing at ${request.method} ${address}.`)
+    reply.header('allow', methods.join(', '))
+    return new AppError('method-not-allowed', `This address takes ${methods.join(', ')} requests only.`)
+  }
 
   return {
     listen: async address => {

@@ -11,5 +11,6 @@ export function markdownAddress(basePath: string, path: string): string {
 }
 
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.toWellFormed())
+  // Round brackets are legal in an address, and end it in a Markdown link.
+  return encodeURIComponent(segment.toWellFormed()).replaceAll('(', '%28').replaceAll(')', '%29')
 }

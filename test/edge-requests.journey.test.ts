@@ -1,0 +1,114 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { problemSchema } from '../src/contract/index.ts'
+import { messageBody } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+let lectern: RunningLectern
+beforeAll(async () => {
+  lectern = await startLectern()
+})
+afterAll(() => lectern.close())
+
+/** Sends the head of a request on a socket of its own; `next` resolves with what comes until a blank line. */
+function openSocket(head: string[]) {
+  const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1')
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  let received = ''
+  let arrived = Promise.withResolvers<void>()
+  const wake = () => {
+    arrived.resolve()
+    arrived = Promise.withResolvers()
+  }
+  socket.on('data', bytes => {
+    received += bytes
+    wake()
+  })
+  const closed = new Promise<void>(resolve => socket.on('close', () => resolve()))
+  return {
+    socket,
+    closed,
+    async next(): Promise<string> {
+      while (!received.includes('\r\n\r\n')) await arrived.promise
+      const [first = ''] = received.split('\r\n\r\n')
+      received = received.slice(first.length + 4)
+      return first
+    },
+  }
+}
+
+describe('a client that waits before it sends its body', () => {
+  const waiting = (path: string, key: string, type: string, length: number) =>
+    openSocket([
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${key}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${length}`,
+      'Expect: 100-continue',
+    ])
+
+  test('with a wrong key is refused without being asked for it', async () => {
+    const path = `/v1/project/upload/${lectern.projectId}`
+    const { next, closed } = waiting(path, 'lectern_wrong', 'application/gzip', 50_000_000)
+    const answer = await next()
+    expect(answer).toMatch(/^HTTP\/1\.1 40[14] /)
+    expect(answer.toLowerCase()).toContain('connection: close')
+    await closed
+  })
+
+  test('with a wrong address is refused without being asked for it', async () => {
+    const { next, closed } = waiting('/v1/nowhere', lectern.adminKey, 'application/json', 1_000)
+    expect(await next()).toMatch(/^HTTP\/1\.1 404 /)
+    await closed
+  })
+
+  test('with a good key is told to go on, and answered', async () => {
+    const body = JSON.stringify(messageBody('How do I configure the proxy?'))
+    const path = `/discovery/v2/assistant/${lectern.domain}/message`
+    const type = 'application/json'
+    const { socket, next } = waiting(path, lectern.assistantKey, type, Buffer.byteLength(body))
+    expect(await next()).toBe('HTTP/1.1 100 Continue')
+    socket.write(body)
+    expect(await next()).toMatch(/^HTTP\/1\.1 200 OK/)
+    socket.destroy()
+  })
+})
+
+describe('a method that an address does not take', () => {
+  test.each([
+    ['PUT', '/', 'GET, HEAD'],
+    ['TRACE', '/', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['DELETE', '/openapi.json', 'GET, HEAD'],
+    ['PUT', '/reference?x=1', 'GET, HEAD'],
+    ['POST', '/sites/docs', 'GET, HEAD'],
+    ['TRACE', '/sites/docs/guide/proxy', 'GET, HEAD'],
+    ['POST', '/sites/docs/guide/proxy/', 'GET, HEAD'],
+    ['POST', '/badge/docs.svg', 'GET, HEAD'],
+    ['GET', '/v1/webhooks/github/p', 'POST'],
+    ['GET', '/discovery/v2/assistant/docs/message', 'POST'],
+    ['PROPFIND', '/discovery/v2/assistant/docs/message', 'POST'],
+    ['PATCH', '/v1/project/update-status/x', 'GET, HEAD'],
+  ])('%s %s is refused, and told which it takes', async (method, path, allowed) => {
+    const { socket, next } = openSocket([`${method} ${path} HTTP/1.1`, 'Host: localhost'])
+    const answer = await next()
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toContain(`allow: ${allowed}`)
+    expect(answer).toContain('application/problem+json')
+    socket.destroy()
+  })
+
+  test('is refused whatever its body is', async () => {
+    const body = 'x'
+    const headers = { 'content-type': 'application/x-nobody-knows' }
+    expect((await fetch(`${lectern.url}/healthz`, { method: 'PUT', body, headers })).status).toBe(405)
+    const nowhere = await fetch(`${lectern.url}/nowhere`, { method: 'PUT', body, headers })
+    expect(problemSchema.parse(await nowhere.json()).code).toBe('not-found')
+  })
+
+  test('is not what an unknown address says', async () => {
+    for (const path of ['/nowhere', '/v1', '/badge', '/v1/project/update-status/x/y'])
+      expect((await fetch(lectern.url + path)).status).toBe(404)
+  })
+})
