@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { problemSchema } from '../src/contract/index.ts'
+import { keylessRoutes, problemSchema } from '../src/contract/index.ts'
 import { messageBody } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -112,3 +112,13 @@ describe('a method that an address does not take', () => {
       expect((await fetch(lectern.url + path)).status).toBe(404)
   })
 })
+
+test.each(Object.values(keylessRoutes))(
+  '$summary: what takes no key is served as it is described',
+  async route => {
+    const path = route.path.replace(/\{\w+\}/, lectern.domain)
+    const answer = await fetch(lectern.url + path, { method: 'PATCH' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')?.split(', ')).toContain(route.method)
+  },
+)

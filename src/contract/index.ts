@@ -22,7 +22,15 @@ export * from './models.ts'
 export { describeApi } from './openapi.ts'
 export * from './previews.ts'
 export * from './problem.ts'
-export { errorsOf, pathOf, type Route, type RouteId, type RouteKey, routes } from './routes/index.ts'
+export {
+  errorsOf,
+  keylessRoutes,
+  pathOf,
+  type Route,
+  type RouteId,
+  type RouteKey,
+  routes,
+} from './routes/index.ts'
 export { type DataStreamPart, dataStreamHeaders, type StreamChunk, streamHeaders } from './stream-chunks.ts'
 export { cleanText } from './text.ts'
 export * from './update-status.ts'

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type ErrorCode, errorCodes } from './error-codes.ts'
 import { problemSchema } from './problem.ts'
-import { errorsOf, type Route, routes, type StreamKind } from './routes/index.ts'
+import {
+  errorsOf,
+  type KeylessRoute,
+  keylessRoutes,
+  type Route,
+  routes,
+  type StreamKind,
+} from './routes/index.ts'
 
 type Json = Record<string, unknown>
 
@@ -22,6 +29,8 @@ export function describeApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [id, route] of Object.entries<Route>(routes))
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(id, route) }
+  for (const [id, route] of Object.entries<KeylessRoute>(keylessRoutes))
+    paths[route.path] = { [route.method.toLowerCase()]: describeKeyless(id, route) }
   return {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
@@ -76,7 +85,38 @@ function describeOperation(id: string, route: Route): Json {
   }
 }
 
-function pathParameters(route: Route): Json[] {
+function describeKeyless(id: string, route: KeylessRoute): Json {
+  const headers = Object.entries(route.headers).map(([name, text]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: text,
+    schema: { type: 'string' },
+  }))
+  const types = (route.body ?? []).map(type => [type, { schema: { type: 'object' } }])
+  const answers = Object.entries(route.success).map(
+    ([status, { description: text, type, schema, example }]) => [
+      status,
+      {
+        description: text,
+        headers: requestIdHeader,
+        content: { [type]: { schema: jsonSchema(schema, 'output'), example } },
+      },
+    ],
+  )
+  return {
+    operationId: id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    security: [],
+    parameters: [...pathParameters(route), ...headers],
+    ...(types.length > 0 && { requestBody: { required: true, content: Object.fromEntries(types) } }),
+    responses: { ...Object.fromEntries(answers), ...describeErrors([...route.errors]) },
+  }
+}
+
+function pathParameters(route: Pick<Route, 'params'>): Json[] {
   return Object.entries(route.params).map(([name, text]) => ({
     name,
     in: 'path',

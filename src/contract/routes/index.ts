@@ -12,6 +12,7 @@ import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
+export { type KeylessRoute, keylessRoutes } from './keyless-routes.ts'
 export { errorsOf, type Route, type RouteKey, type StreamKind } from './route.ts'
 
 /** Every endpoint that takes a key, by the name of its operation. */
