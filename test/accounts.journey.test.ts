@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvitation, createPasswordReset, createSetupLink } from '../src/accounts/index.ts'
 import { type errorCodes, problemSchema } from '../src/contract/index.ts'
@@ -13,7 +16,8 @@ import {
   tokenOf,
 } from './support/members.ts'
 import { callAdmin } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { startServeProcess } from './support/serve-process.ts'
+import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
 
 async function codeOf(response: Response): Promise<keyof typeof errorCodes> {
   return problemSchema.parse(await response.json()).code
@@ -30,6 +34,8 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     const setup = { organizationId, baseUrl: lectern.url }
     const link = await createSetupLink(lectern.app.services, setup)
     firstLinks = [link ?? '']
+    const options = await callAsPage(lectern, '/dashboard/api/sign-in-options')
+    expect(await options.json()).toEqual({ github: false, hasOwner: false })
     owner = await setUpOwner(lectern)
   })
   afterAll(() => lectern.close())
@@ -57,6 +63,8 @@ describe.each(databaseKinds)('accounts on %s', kind => {
         scopes: ['read', 'write'],
       })
       expect(await codeOf(await accept(tokenOf(firstLinks[0] ?? '')))).toBe('link-invalid')
+      const options = await callAsPage(lectern, '/dashboard/api/sign-in-options')
+      expect(await options.json()).toMatchObject({ hasOwner: true })
       const again = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
       expect(again).toBeUndefined()
     })
@@ -240,4 +248,27 @@ describe('guessing', () => {
     expect((await guess('203.0.113.3', 'sign-in/email', 'Many@Example.com')).status).toBe(429)
     expect((await guess('203.0.113.3', 'sign-in/email', 'grace@example.com')).status).toBe(401)
   })
+})
+
+test('each start offers the first owner’s account until it is made, and sessions outlast a restart', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-setup-'))
+  const docs = join(home, 'docs')
+  await writeFiles(docs, sampleSite)
+  const start = () => startServeProcess({ docs, data: join(home, 'data') })
+  const first = await start()
+  await first.stop('SIGTERM')
+  const second = await start()
+  expect(second.setupUrl).toContain(`${second.url}/dashboard/setup#token=`)
+  expect(second.setupUrl).not.toBe(first.setupUrl)
+  const body = { token: tokenOf(first.setupUrl ?? ''), name: 'Ada', email: 'ada@example.com', password }
+  const accepted = await callAsPage(second, '/dashboard/api/accept', { body })
+  expect(accepted.status).toBe(200)
+  const late = { ...body, token: tokenOf(second.setupUrl ?? ''), email: 'eve@example.com' }
+  expect((await callAsPage(second, '/dashboard/api/accept', { body: late })).status).toBe(403)
+  await second.stop('SIGTERM')
+  const third = await start()
+  expect(third.setupUrl).toBeUndefined()
+  expect((await callAsPage(third, '/v1/me', { cookie: cookieOf(accepted) })).status).toBe(200)
+  await third.stop('SIGTERM')
+  await rm(home, { recursive: true, force: true })
 })

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Principal } from '../access/index.ts'
-import type { AcceptLink } from '../contract/index.ts'
+import type { AcceptLink, SignInOptions } from '../contract/index.ts'
 import { type Database, keepSetting } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import { type AttemptLimit, createAttemptLimit } from './auth/attempt-limit.ts'
@@ -9,6 +9,7 @@ import type { GithubSettings } from './auth/github-sign-in.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
+import { hasAnyOwner } from './members/has-owner.ts'
 
 export interface AccountsOptions {
   database: Database
@@ -33,6 +34,7 @@ export interface Accounts {
   hasSession(cookie: string | undefined): boolean
   /** The member whose session a `Cookie` header holds; read anew each time. */
   findSession(cookie: string): Promise<SignedIn | undefined>
+  describeSignIn(): Promise<SignInOptions>
   /** Answers a request for the sign-in, below `authPath`. */
   handle(request: Request): Promise<Response>
   /** Uses a one-time link, and signs its holder in. Throws as `acceptLink` does. */
@@ -75,6 +77,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
       const principal = response && (await findMemberPrincipal(database.queries, response.user))
       return principal ? { principal, cookies: headers.getSetCookie() } : undefined
     },
+    describeSignIn: async () => ({
+      github: options.github !== null,
+      hasOwner: await hasAnyOwner(database.queries),
+    }),
     async handle(request) {
       return (await load()).handler(request)
     },

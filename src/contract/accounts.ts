@@ -104,6 +104,12 @@ export const auditPageSchema = z.object({
   hasMore: z.boolean(),
 })
 
+/** What the sign-in page offers; needs no key. */
+export const signInOptionsSchema = z.object({
+  github: z.boolean(),
+  hasOwner: z.boolean().describe('While false, the link of the terminal makes the first owner.'),
+})
+
 /** Kinds of one-time link, each opened under `/dashboard/{kind}#token=…`. */
 export const linkKinds = ['setup', 'invite', 'reset'] as const
 
@@ -127,6 +133,7 @@ export const acceptLinkSchema = z.object({
 })
 
 export type Role = (typeof memberRoles)[number]
+export type SignInOptions = z.infer<typeof signInOptionsSchema>
 export type Me = z.infer<typeof meSchema>
 export type MemberView = z.infer<typeof memberSchema>
 export type InvitationView = z.infer<typeof invitationSchema>

@@ -40,6 +40,12 @@ export function registerAccountRoutes(app: FastifyInstance, services: Services):
     },
   })
 
+  app.get('/dashboard/api/sign-in-options', async (request, reply) => {
+    await services.accounts.attempts.count('requests', request.ip)
+    reply.header('cache-control', 'no-store')
+    return services.accounts.describeSignIn()
+  })
+
   for (const name of ['link', 'accept'] as const)
     app.route({
       method: 'POST',

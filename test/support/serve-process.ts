@@ -9,6 +9,7 @@ export const launcher = fileURLToPath(new URL('../../bin/lectern.js', import.met
 export interface ServeProcess
   extends Pick<RunningLectern, 'url' | 'projectId' | 'domain' | 'statusId' | 'adminKey' | 'assistantKey'> {
   pid: number
+  setupUrl?: string
   /** Sends the signal and resolves with the exit code once the process is gone; null when the signal ended it. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }

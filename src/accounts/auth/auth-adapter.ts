@@ -18,17 +18,23 @@ export function createAuthAdapter(database: Pick<Database, 'queries' | 'write'>)
       customTransformOutput: ({ data, fieldAttributes }) =>
         fieldAttributes.type === 'date' && typeof data === 'number' ? new Date(data) : data,
     },
-    adapter: () => createOperations(database),
+    adapter: ({ getFieldName }) => createOperations(database, getFieldName),
   })
 }
 
-function createOperations(database: Pick<Database, 'queries' | 'write'>): CustomAdapter {
+type ColumnOf = (field: { model: string; field: string }) => string
+
+function createOperations(database: Pick<Database, 'queries' | 'write'>, columnOf: ColumnOf): CustomAdapter {
   const read = (statement: RawBuilder<Row>) => run(database.queries, statement)
   const write = (statement: RawBuilder<Row>) => database.write(queries => run(queries, statement))
   return {
     create: async ({ model, data }) => asModel((await write(insert(model, data)))[0]),
     findOne: async ({ model, where }) => asModel((await read(select(model, where, { limit: 1 })))[0] ?? null),
-    findMany: async ({ model, where, ...page }) => asModel(await read(select(model, where, page))),
+    findMany: async ({ model, where, sortBy, ...page }) => {
+      // Unlike the fields of `where`, this one still has the library's name.
+      const order = sortBy && { ...sortBy, field: columnOf({ model, field: sortBy.field }) }
+      return asModel(await read(select(model, where, { ...page, sortBy: order })))
+    },
     count: async ({ model, where }) => (await read(select(model, where, {}))).length,
     update: async ({ model, where, update: values }) =>
       asModel((await write(update(model, where, Object(values))))[0] ?? null),

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { passwordLimits } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { CreateId, Log } from '../../shared/index.ts'
+import type { InvitedUser } from '../links/join-invited.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import { addressHeader, authPath } from './auth-path.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
@@ -20,7 +21,7 @@ export interface AuthOptions {
   /** Whether a user may be made for an address that signs in by way of a code host. */
   isInvited(email: string): Promise<boolean>
   /** Called with the user that was made so. */
-  joinInvited(user: { id: string; email: string }): Promise<void>
+  joinInvited(user: InvitedUser): Promise<void>
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -46,7 +47,10 @@ export function createAuth(options: AuthOptions) {
       user: {
         create: {
           before: async user => user.emailVerified && (await options.isInvited(user.email)),
-          after: options.joinInvited,
+          after: ({ id, name, email }, context) => {
+            const address = context?.headers?.get(addressHeader) ?? ''
+            return options.joinInvited({ id, name, email, address })
+          },
         },
       },
     },

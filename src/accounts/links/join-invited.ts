@@ -1,6 +1,15 @@
 import type { Database } from '../../database/index.ts'
-import type { Clock } from '../../shared/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { openLinks } from './invitations.ts'
+
+export interface InvitedUser {
+  id: string
+  name: string
+  email: string
+  /** Address of the client. */
+  address: string
+}
 
 interface Needs {
   database: Pick<Database, 'queries' | 'write'>
@@ -18,21 +27,27 @@ export async function isInvited({ database, clock }: Needs, email: string): Prom
 
 /** Makes a member of a user who came by way of a code host, and uses the invitation up. */
 export async function joinInvited(
-  { database, clock }: Needs,
-  { id, email }: { id: string; email: string },
+  needs: Needs & { createId: CreateId },
+  { id, name, email, address }: InvitedUser,
 ): Promise<void> {
+  const { database, clock } = needs
   const now = clock.now()
-  await database.write(async queries => {
+  const organizationId = await database.write(async queries => {
     const link = await openLinks(queries, now)
       .where('kind', '=', 'invite')
       .where('email', '=', email.toLowerCase())
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (!link?.role) return
+    if (!link?.role) return undefined
     await queries.updateTable('invitations').set({ used_at: now }).where('id', '=', link.id).execute()
     await queries
       .insertInto('members')
       .values({ organization_id: link.organization_id, user_id: id, role: link.role, joined_at: now })
       .execute()
+    return link.organization_id
   })
+  if (organizationId === undefined) return
+  const actor = { kind: 'member', userId: id, name } as const
+  const entry = { organizationId, actor, action: 'member-joined', target: id, detail: null, address } as const
+  await recordAudit(needs, entry)
 }

@@ -15,3 +15,14 @@ export async function hasOwner(
     .execute()
   return owners.some(({ user_id }) => user_id !== except)
 }
+
+/** Whether anybody owns an organisation of this server. */
+export async function hasAnyOwner(queries: Queries): Promise<boolean> {
+  const owner = await queries
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .execute()
+  return owner.length > 0
+}

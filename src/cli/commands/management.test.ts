@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { startExampleService } from '../../../test/support/example-service.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
-import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { routes } from '../../contract/index.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -8,22 +8,10 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** Answers every management route with its example, and shows the last request that changed something. */
 async function startService() {
-  const service = await startScriptedService(({ method, path }) => {
-    const found = Object.values(routes).find(
-      route =>
-        route.method === method && new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-    )
-    return { status: found?.success.status ?? 404, json: found?.example.response }
-  })
+  const service = await startExampleService()
   closers.push(service.close)
-  const lastChange = () => {
-    const request = service.requests.findLast(({ method }) => method !== 'GET')
-    const body = String(request?.body ?? '')
-    return { call: `${request?.method} ${request?.path}`, body: body === '' ? null : JSON.parse(body) }
-  }
-  return { url: service.url, lastChange }
+  return service
 }
 
 const projectId = routes.listProjects.example.response.projects[0]?.id

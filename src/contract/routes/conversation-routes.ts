@@ -106,6 +106,7 @@ export const conversationRoutes = {
       'Deletes every question of a reader, or of one thread, with its answer and all that was stored with it, also where the answer is still being written. What was exported before stays where it was exported to; cursors of the export stay good.',
     key: 'admin',
     scope: 'write',
+    role: 'owner',
     audit: 'reader-erased',
     params: { projectId },
     body: { schema: eraseReaderSchema, limitBytes: 64 * 1024 },

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { startExampleService } from '../../../test/support/example-service.ts'
+import { runCommand } from '../../../test/support/run-command.ts'
+import { routes } from '../../contract/index.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+const member = routes.listMembers.example.response.members[0]
+
+async function startService() {
+  const service = await startExampleService()
+  closers.push(service.close)
+  return service
+}
+
+describe('users', () => {
+  test('list shows who may do what', async () => {
+    const { url } = await startService()
+    const { exit, out } = await runCommand(['users', 'list'], { url })
+    expect(exit).toBe(0)
+    expect(out).toContain('ada@example.com  Ada Example  owner')
+  })
+
+  test('invite prints the link alone on stdout', async () => {
+    const { url, lastChange } = await startService()
+    const argv = ['users', 'invite', '--role', 'editor', '--email', 'grace@example.com']
+    const { exit, out, err } = await runCommand(argv, { url })
+    expect({ exit, out }).toEqual({ exit: 0, out: `${routes.createInvitation.example.response.url}\n` })
+    expect(err).toContain('not shown again')
+    expect(lastChange()).toEqual({
+      call: 'POST /v1/invitations',
+      body: { role: 'editor', email: 'grace@example.com' },
+    })
+    await runCommand(['users', 'invite'], { url })
+    expect(lastChange().body).toEqual({ role: 'viewer' })
+  })
+
+  test('role, remove and reset-password find the member by the address, in any case', async () => {
+    const { url, lastChange } = await startService()
+    const path = `/v1/members/${member?.userId}`
+    await runCommand(['users', 'role', 'Ada@Example.com', 'editor'], { url })
+    expect(lastChange()).toEqual({ call: `PATCH ${path}`, body: { role: 'editor' } })
+    await runCommand(['users', 'remove', 'ada@example.com'], { url })
+    expect(lastChange()).toEqual({ call: `DELETE ${path}`, body: null })
+    const { out } = await runCommand(['users', 'reset-password', 'ada@example.com'], { url })
+    expect(out).toBe(`${routes.createPasswordReset.example.response.url}\n`)
+    expect(lastChange().call).toBe(`POST ${path}/password-reset`)
+  })
+
+  test('an unknown address or role changes nothing', async () => {
+    const { url, lastChange } = await startService()
+    expect((await runCommand(['users', 'remove', 'eve@example.com'], { url })).exit).toBe(4)
+    expect((await runCommand(['users', 'role', 'ada@example.com', 'king'], { url })).exit).toBe(2)
+    expect(lastChange().call).toBe('undefined undefined')
+  })
+})

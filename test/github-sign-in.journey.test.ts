@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createInvitation } from '../src/accounts/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { addMember, callAsPage, cookieOf, firstOrganization, setUpOwner } from './support/members.ts'
+import { callAdmin } from './support/requests.ts'
+import { startScriptedService } from './support/scripted-service.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+interface Account {
+  id: number
+  email: string
+  verified: boolean
+}
+
+/** A GitHub that signs everybody in as one account. */
+async function startGithub() {
+  let account: Account = { id: 1, email: 'ada@example.com', verified: true }
+  const service = await startScriptedService(({ path, headers }) => {
+    if (path === '/login/oauth/access_token')
+      return { json: { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user,user:email' } }
+    if (headers.authorization !== 'Bearer gho_secret') return { status: 401, json: {} }
+    if (path === '/api/v3/user') return { json: { id: account.id, login: 'octo', name: 'Octo Cat' } }
+    if (path !== '/api/v3/user/emails') return { status: 404, json: {} }
+    const { email, verified } = account
+    return {
+      json: [
+        { email: 'ada@example.com', primary: false, verified: true },
+        { email, primary: true, verified },
+      ],
+    }
+  })
+  return { ...service, become: (next: Account) => (account = next) }
+}
+
+describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
+  let lectern: RunningLectern
+  let github: Awaited<ReturnType<typeof startGithub>>
+  beforeEach(async () => {
+    github = await startGithub()
+    lectern = await startLectern({
+      kind,
+      environment: {
+        LECTERN_GITHUB_CLIENT_ID: 'client',
+        LECTERN_GITHUB_CLIENT_SECRET: 'hidden',
+        LECTERN_GITHUB_URL: github.url,
+      },
+    })
+  })
+  afterEach(async () => {
+    await lectern.close()
+    await github.close()
+  })
+
+  async function begin(callbackURL = '/dashboard') {
+    const body = { provider: 'github', callbackURL }
+    const response = await callAsPage(lectern, '/dashboard/api/auth/sign-in/social', { body })
+    const { url = '' } = await response.json()
+    return { status: response.status, url, cookie: cookieOf(response) }
+  }
+
+  /** What the browser does: to GitHub, back with a code, and on to where it is sent. */
+  async function signIn(account: Account) {
+    github.become(account)
+    const { url, cookie } = await begin()
+    const state = new URL(url).searchParams.get('state') ?? ''
+    return comeBack(state, cookie)
+  }
+
+  async function comeBack(state: string, cookie: string) {
+    const path = `/dashboard/api/auth/callback/github?code=code&state=${encodeURIComponent(state)}`
+    // It comes from the code host's own page.
+    const headers = { origin: github.url, 'sec-fetch-site': 'cross-site' }
+    const response = await callAsPage(lectern, path, { cookie, headers })
+    const me = await callAsPage(lectern, '/v1/me', { cookie: cookieOf(response) })
+    return {
+      location: response.headers.get('location') ?? '',
+      user: me.status === 200 ? (await me.json()).user : null,
+    }
+  }
+
+  const invite = async (email: string) =>
+    createInvitation(lectern.app.services, {
+      organizationId: await firstOrganization(lectern),
+      invitation: { role: 'editor', email },
+      baseUrl: lectern.url,
+    })
+
+  test('a member whose address GitHub has verified is signed in, with the same account', async () => {
+    const owner = await setUpOwner(lectern)
+    const { location, user } = await signIn({ id: 1, email: 'Ada@example.com', verified: true })
+    expect(location).toBe('/dashboard')
+    expect(user).toMatchObject({ id: owner.userId, email: 'ada@example.com' })
+    const rows = await lectern.app.services.database.queries.selectFrom('auth_accounts').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('gho_secret')
+    // Whose address it was before is known by the account from now on.
+    expect((await signIn({ id: 1, email: 'new@example.com', verified: true })).user).toMatchObject({
+      id: owner.userId,
+    })
+  })
+
+  test('whoever is invited joins with the role of the invitation, which is used up', async () => {
+    await setUpOwner(lectern)
+    const { url } = await invite('octo@example.com')
+    const { user } = await signIn({ id: 2, email: 'octo@example.com', verified: true })
+    expect(user).toMatchObject({ email: 'octo@example.com', name: 'Octo Cat' })
+    const { members } = await (await callAdmin(lectern, '/v1/members')).json()
+    expect(members).toHaveLength(2)
+    const audit = await callAdmin(lectern, '/v1/audit?limit=1')
+    expect((await audit.json()).entries).toMatchObject([
+      { action: 'member-joined', actor: { id: user.id, name: 'Octo Cat' }, address: '127.0.0.1' },
+    ])
+    const token = new URL(url).hash.replace('#token=', '')
+    const again = await callAsPage(lectern, '/dashboard/api/link', { body: { token } })
+    expect(again.status).toBe(403)
+  })
+
+  test('strangers, and addresses that nobody has verified or vouched for, stay outside', async () => {
+    await setUpOwner(lectern)
+    await invite('octo@example.com')
+    // Joined by an invitation without an address, and named this one without any proof.
+    await addMember(lectern, { role: 'viewer', email: 'claimed@example.com' })
+    for (const account of [
+      { id: 3, email: 'stranger@example.com', verified: true },
+      { id: 4, email: 'octo@example.com', verified: false },
+      { id: 5, email: 'ada@example.com', verified: false },
+      { id: 6, email: 'claimed@example.com', verified: true },
+    ]) {
+      const { location, user } = await signIn(account)
+      expect(user, account.email).toBeNull()
+      expect(location).toContain(`${lectern.url}/dashboard/sign-in?error=`)
+    }
+    const users = await lectern.app.services.database.queries.selectFrom('users').select('email').execute()
+    expect(users.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'claimed@example.com'])
+  })
+
+  test('the answer of another browser’s sign-in is refused, and redirects lead nowhere else', async () => {
+    await setUpOwner(lectern)
+    const victim = await begin()
+    const attacker = await begin()
+    const state = new URL(attacker.url).searchParams.get('state') ?? ''
+    expect((await comeBack(state, victim.cookie)).user).toBeNull()
+    expect((await comeBack('made-up', victim.cookie)).user).toBeNull()
+    expect((await begin('https://evil.test/')).status).toBe(403)
+  })
+})
