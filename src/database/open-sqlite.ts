@@ -41,11 +41,7 @@ export async function openSqlite(folder: string): Promise<Database> {
   }
 
   const log = await openWalSync(file)
-  const batch = createWriteBatch(async work => {
-    const value = await writer.transaction().execute(work)
-    await log.sync()
-    return value
-  })
+  const batch = createWriteBatch({ transact: work => writer.transaction().execute(work), sync: log.sync })
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await batch.close()

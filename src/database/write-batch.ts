@@ -8,60 +8,64 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-/** Turns of the event loop. */
-const gatherTurns = 12
+interface WriteBatchOptions {
+  transact<T>(work: Work<T>): Promise<T>
+  /** Resolves once everything committed before the call is durable. */
+  sync(): Promise<void>
+}
 
 /**
- * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
- * callers share one fsync. Where a member of a group fails, the group is rolled back and its members run alone.
+ * Group commit: writes that arrive while one transaction is under way are committed together in the next, and whoever
+ * wrote is told once the group is durable. The next group is committed while that is awaited, so that the disk, this
+ * process and its callers work at the same time. Where a member of a group fails, the group is rolled back and its
+ * members run alone.
  */
-export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
+export function createWriteBatch({ transact, sync }: WriteBatchOptions) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
-  let lastGroupSize = 1
+  const settling = new Set<Promise<void>>()
 
-  async function runAlone({ work, resolve, reject }: Waiting): Promise<void> {
-    try {
-      resolve(await transact(work))
-    } catch (error) {
-      reject(error)
+  /** Commits the group; what came of each member is told by `settle`. */
+  async function commit(group: Waiting[]): Promise<void> {
+    if (group.length > 1) {
+      try {
+        const values = await transact(async queries => {
+          const results: unknown[] = []
+          for (const { work } of group) results.push(await work(queries))
+          return results
+        })
+        settle(group, values)
+        return
+      } catch {
+        // Its members run alone.
+      }
+    }
+    for (const member of group) {
+      try {
+        settle([member], [await transact(member.work)])
+      } catch (error) {
+        member.reject(error)
+      }
     }
   }
 
-  async function runTogether(group: Waiting[]): Promise<void> {
-    let values: unknown[]
-    try {
-      values = await transact(async queries => {
-        const results: unknown[] = []
-        for (const { work } of group) results.push(await work(queries))
-        return results
-      })
-    } catch {
-      for (const member of group) await runAlone(member)
-      return
-    }
-    for (const [position, member] of group.entries()) member.resolve(values[position])
-  }
-
-  /**
-   * Lets the requests that arrived together join the group. Where the last group had several members and fewer wait now,
-   * more are waited for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that).
-   */
-  async function gather(): Promise<void> {
-    await new Promise<void>(resolve => setImmediate(resolve))
-    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize; turn += 1)
-      await new Promise<void>(resolve => setImmediate(resolve))
+  function settle(group: Waiting[], values: unknown[]): void {
+    const settled = sync()
+      .then(
+        () => group.forEach((member, position) => member.resolve(values[position])),
+        error => group.forEach(member => member.reject(error)),
+      )
+      .finally(() => settling.delete(settled))
+    settling.add(settled)
   }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      await gather()
+      // The requests that arrived together join the group.
+      await new Promise<void>(resolve => setImmediate(resolve))
       const group = waiting
       waiting = []
-      lastGroupSize = group.length
-      const [first] = group
-      if (group.length === 1 && first) await runAlone(first)
-      else await runTogether(group)
+      await commit(group)
     }
     running = undefined
   }
@@ -75,7 +79,7 @@ export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
     },
     /** Resolves when nothing waits any more. */
     async close(): Promise<void> {
-      while (running) await running
+      while (running || settling.size > 0) await Promise.all([running, ...settling])
     },
   }
 }
