@@ -3,23 +3,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFolderTree } from '../../test/support/folder-tree.ts'
+import { markupPieces } from '../../test/support/markup-pieces.ts'
 import type { Page } from './page.ts'
 import { parseSite } from './parse-site.ts'
 import { createMemoryTree } from './source-tree.ts'
 
 const corpora = join(import.meta.dirname, '../../../shared/corpora')
 
-/** Pieces that markup is made of, the awkward ones more often than in any page. */
-const piece = fc.oneof(
-  { weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,8}$/) },
-  fc.constantFrom(
-    ...'\n|\n\n|# |> |- |1. |```|`|*|**|_|[|](|)|](x)|![|<|>|</|<div>|</div>|<Card title="x">|</Card>|<Steps>|</Steps>|<script>|</script>|<svg onload=x>|<a href="javascript:x">|<b|{|}|{x}|import x from "y"|export const a = 1|::: tip|:::|[^1]|[^1]: |<!--|-->|---|:---|~~|$$|&amp;|&#0;|\\|    |\t|é|中|😀|<img src=x onerror=y>|<T>|<Tab|/>|=""'.split(
-      '|',
-    ),
-    '| a | b |\n| - | - |\n| c | d |',
-  ),
-)
-const markup = fc.array(piece, { maxLength: 40 }).map(pieces => pieces.join(''))
+const markup = fc.array(markupPieces, { maxLength: 40 }).map(pieces => pieces.join(''))
 
 describe('any text', () => {
   test.each(['md', 'mdx'])(

@@ -1,14 +1,10 @@
 import type { Nodes, Root } from 'mdast'
-import remarkGfm from 'remark-gfm'
-import remarkMdx from 'remark-mdx'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
+import { parseCarefully } from './parse-carefully.ts'
+import { type Dialect, parseNatively } from './parse-natively.ts'
 
-export type Dialect = 'mdx' | 'markdown'
+export type { Dialect } from './parse-natively.ts'
 
 const limitDepth = 100
-const markdownParser = unified().use(remarkParse).use(remarkGfm).freeze()
-const mdxParser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze()
 
 /** What is wrong with a page's source, at a line of the text that was parsed. */
 export class MarkupError extends Error {
@@ -24,7 +20,7 @@ export class MarkupError extends Error {
 export function parseMarkup(text: string, dialect: Dialect): Root {
   refuseDeepPrefixes(text)
   try {
-    const root = (dialect === 'mdx' ? mdxParser : markdownParser).parse(text)
+    const root = parseNatively(text, dialect) ?? parseCarefully(text, dialect)
     refuseDeepTree(root)
     return root
   } catch (cause) {

@@ -1,7 +1,8 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
-import { type JsxElement, readExpression, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
+import { type JsxElement, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
 import type { ExpandNeeds, MdxDocument } from './mdx-document.ts'
+import { parseExpression } from './parse-script.ts'
 import { type Literal, readLiteral } from './read-literal.ts'
 import { shiftPosition } from './shift-position.ts'
 
@@ -123,7 +124,7 @@ function expandExpression(
   node: Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
   place: Place,
 ): RootContent[] {
-  const value = readLiteral(readExpression(node.data?.estree), place.scope)
+  const value = readLiteral(parseExpression(node.value), place.scope)
   if (typeof value !== 'string' && typeof value !== 'number') return []
   return [{ type: 'text', value: String(value) }]
 }

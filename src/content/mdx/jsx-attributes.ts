@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast'
-import { isSyntaxNode, type Literal, readList, readLiteral, type Scope } from './read-literal.ts'
+import { parseExpression } from './parse-script.ts'
+import { type Literal, readLiteral, type Scope } from './read-literal.ts'
 
 export type JsxElement = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
@@ -12,7 +13,7 @@ export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string
     if (value === null || value === undefined) attributes.set(attribute.name, true)
     else if (typeof value === 'string') attributes.set(attribute.name, value)
     else {
-      const literal = readLiteral(readExpression(value.data?.estree), scope)
+      const literal = readLiteral(parseExpression(value.value), scope)
       if (literal !== undefined) attributes.set(attribute.name, literal)
     }
   }
@@ -26,10 +27,4 @@ export function writeJsxAttributes(attributes: ReadonlyMap<string, Literal>): Js
     name,
     value: value === true ? null : typeof value === 'string' ? value : JSON.stringify(value),
   }))
-}
-
-/** The one expression of an MDX expression's program. */
-export function readExpression(program: unknown): unknown {
-  const statement = isSyntaxNode(program) ? readList(program.body)[0] : undefined
-  return isSyntaxNode(statement) ? statement.expression : undefined
 }

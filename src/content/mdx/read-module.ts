@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import { parseStatements } from './parse-script.ts'
 import {
   isSyntaxNode,
   type Literal,
@@ -26,7 +27,7 @@ export function readModule(root: Root): ModuleNames {
   const names: ModuleNames = { imports: new Map(), values: new Map() }
   for (const node of root.children) {
     if (node.type !== 'mdxjsEsm') continue
-    for (const statement of readList(node.data?.estree?.body)) {
+    for (const statement of parseStatements(node.value) ?? []) {
       if (isSyntaxNode(statement)) readStatement(statement, names, node.position?.start.line)
     }
   }

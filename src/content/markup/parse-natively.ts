@@ -1,0 +1,58 @@
+import type { Root, RootContent } from 'mdast'
+import { parseStatements } from '../mdx/parse-script.ts'
+import { ravelParagraphs } from './ravel-paragraphs.ts'
+
+export type Dialect = 'mdx' | 'markdown'
+
+// The native parser cannot be interrupted, and a text that nests without end overflows its stack.
+const limitCharacters = 1_000_000
+const limitNesting = 200
+
+const native = await import('satteri').catch(() => null)
+
+/**
+ * Parses what the native parser (satteri) can be trusted with, about twenty times as fast as micromark. Null for a text that
+ * is very long or nests very deeply, for one that is not valid, and on machines that it has no binary for.
+ */
+export function parseNatively(text: string, dialect: Dialect): Root | null {
+  if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
+  const parse = dialect === 'mdx' ? native.mdxToMdast : native.markdownToMdast
+  try {
+    const root = toRoot(parse(text, { features: { frontmatter: false } }))
+    if (!root.children.every(isSound)) return null
+    ravelParagraphs(root)
+    return root
+  } catch {
+    return null
+  }
+}
+
+/** The native parser takes the paragraph of an `import` for a module, whatever it says. */
+function isSound(node: RootContent): boolean {
+  return node.type !== 'mdxjsEsm' || parseStatements(node.value) !== null
+}
+
+/** More brackets or tags open at once than any page has reason to; code counts as well, at worst the other parser reads it. */
+function nestsDeeply(text: string): boolean {
+  let brackets = 0
+  let tags = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (opening.has(character)) brackets += 1
+    else if (closing.has(character)) brackets = Math.max(0, brackets - 1)
+    else if (character === lessThan) tags += text.charCodeAt(at + 1) === slash ? -1 : 1
+    else if (character === slash && text.charCodeAt(at + 1) === greaterThan) tags -= 1
+    tags = Math.max(0, tags)
+    if (brackets > limitNesting || tags > limitNesting) return true
+  }
+  return false
+}
+
+const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f]
+const opening = new Set([0x28, 0x5b, 0x7b])
+const closing = new Set([0x29, 0x5d, 0x7d])
+
+/** A cast: its types describe the trees of mdast in words of their own. */
+function toRoot(tree: object): Root {
+  return tree as Root
+}
