@@ -52,8 +52,12 @@ export function createWriteBatch({ transact, sync }: WriteBatchOptions) {
   function settle(group: Waiting[], values: unknown[]): void {
     const settled = sync()
       .then(
-        () => group.forEach((member, position) => member.resolve(values[position])),
-        error => group.forEach(member => member.reject(error)),
+        () => {
+          for (const [position, member] of group.entries()) member.resolve(values[position])
+        },
+        error => {
+          for (const member of group) member.reject(error)
+        },
       )
       .finally(() => settling.delete(settled))
     settling.add(settled)
