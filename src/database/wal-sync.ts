@@ -24,10 +24,9 @@ export async function openWalSync(databaseFile: string): Promise<WalSync> {
     try {
       await syncData(descriptor)
     } catch (cause) {
-      broken = new Error(
-        'The disk did not take what was written; nothing more is written until a restart.',
-        { cause },
-      )
+      broken = new Error('The disk did not take what was written; nothing more is written until a restart.', {
+        cause,
+      })
       throw broken
     } finally {
       running = undefined
