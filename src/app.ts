@@ -24,6 +24,7 @@ import {
   createDeploymentWorker,
   createLiveSites,
   createPost,
+  createRefreshScheduler,
   createScreenshotBrowser,
   createScreenshotTaker,
   createSiteBuilder,
@@ -117,15 +118,28 @@ export async function createApp({
       artifacts,
       workFolder: join(config.dataFolder, 'work'),
     })
-    const worker = createDeploymentWorker({ ...needs, artifacts, previewIdleMs: config.previewIdleMs, build })
+    const worker = createDeploymentWorker({
+      ...needs,
+      artifacts,
+      previewIdleMs: config.previewIdleMs,
+      build,
+      keptDeployments: config.keptDeployments,
+    })
     closers.push(() => worker.close())
+
+    const schedule = createRefreshScheduler(needs)
+    closers.push(() => schedule.close())
 
     const screenshots = createScreenshotTaker({
       ...needs,
       artifacts,
       take:
         config.screenshots &&
-        createScreenshotBrowser({ ...config.screenshots, workFolder: join(config.dataFolder, 'work') }),
+        createScreenshotBrowser({
+          ...config.screenshots,
+          environment: config.sources.environment,
+          workFolder: join(config.dataFolder, 'work'),
+        }),
     })
     closers.push(() => screenshots.close())
 
@@ -196,6 +210,7 @@ export async function createApp({
         worker.start()
         webhooks.start()
         screenshots.start()
+        schedule.start()
       },
       close: closeAll,
     }

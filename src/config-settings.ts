@@ -1,53 +1,8 @@
-import { isIP } from 'node:net'
 import { z } from 'zod'
+import { flag, httpUrl, list, listOf, parts, proxies, wholeNumber, words } from './config-schemas.ts'
 
 export const roles = ['web', 'worker'] as const
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine(value => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-
-const list = z.string().transform(value =>
-  value
-    .split(',')
-    .map(item => item.trim())
-    .filter(item => item !== ''),
-)
-
-/** As `list`, with its empty parts. */
-const parts = z.string().transform(value => (value === '' ? [] : value.split(',').map(part => part.trim())))
-
-const flag = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform(value => value === 'true')
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
-  .transform(value => value.replace(/\/+$/, ''))
-
-const proxies = z.string().transform((value, context): boolean | number | string[] => {
-  if (value === 'true' || value === 'false') return value === 'true'
-  if (/^\d{1,3}$/.test(value)) return Number(value)
-  const ranges = value.split(',').map(item => item.trim())
-  if (ranges.every(isProxyRange)) return ranges
-  context.addIssue('must be true, false, a number of hops, or IP addresses and CIDR ranges with commas')
-  return z.NEVER
-})
-
-function isProxyRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-function listOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return list.pipe(z.array(z.enum(values)).min(1, `must name one of ${values.join(', ')}`))
-}
 
 export interface Setting {
   schema: z.ZodType
@@ -187,6 +142,11 @@ export const settings = {
     default: 'https://github.com',
     description: 'The GitHub that members sign in with.',
   },
+  LECTERN_KEEP_DEPLOYMENTS: {
+    schema: wholeNumber(1, 10_000),
+    default: '10',
+    description: 'Latest deployments of each project whose content is kept, to be rolled back to.',
+  },
   LECTERN_SCREENSHOTS: {
     schema: flag,
     default: 'true',
@@ -199,7 +159,7 @@ export const settings = {
       'The browser that takes screenshots. Without it, the Chromium, Chrome or Edge of the system.',
   },
   LECTERN_CHROMIUM_ARGS: {
-    schema: z.string().transform(value => value.split(/\s+/).filter(arg => arg !== '')),
+    schema: words,
     default: '',
     description:
       'Further options of that browser’s command line, with spaces; --no-sandbox where it runs as root and nothing else is at stake.',

@@ -48,12 +48,12 @@ export function readConfig(environment: Environment) {
     allowPrivateModels: values.LECTERN_MODEL_PRIVATE,
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
+    keptDeployments: values.LECTERN_KEEP_DEPLOYMENTS,
     /** Null where none are taken. */
     screenshots: values.LECTERN_SCREENSHOTS
       ? {
           chromiumPath: values.CHROMIUM_PATH ?? null,
           args: values.LECTERN_CHROMIUM_ARGS,
-          environment,
         }
       : null,
     sources: {

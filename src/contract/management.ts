@@ -39,6 +39,7 @@ export const projectSchema = z.object({
   previewsOnPush: z.boolean().describe('Pushes to other branches than the live one become previews.'),
   checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
   retentionDays: z.int().nullable().describe('Conversations that are older are deleted; null: all are kept.'),
+  refreshHours: z.int().nullable().describe('Hours between scheduled updates; null: there are none.'),
   createdAt: timestamp,
 })
 
@@ -60,6 +61,12 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('True keeps what is live: later updates are built, but do not go live until false.'),
+  refreshHours: z
+    .int()
+    .min(1)
+    .max(8760)
+    .nullish()
+    .describe('An update is asked for each time so many hours have passed; null: none.'),
   chatBox: z
     .boolean()
     .optional()

@@ -26,6 +26,8 @@ export interface Project {
   previewsOnPush: boolean
   /** The project that this one previews a branch of; null: none, it is a project of its own. */
   previewOf: string | null
+  /** Hours between scheduled updates; null: there are none. */
+  refreshHours: number | null
   /** Milliseconds. */
   createdAt: number
 }
@@ -46,6 +48,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     retentionDays: row.retention_days,
     previewsOnPush: row.previews_on_push === 1,
     previewOf: row.preview_of,
+    refreshHours: row.refresh_hours,
     createdAt: row.created_at,
   }
 }

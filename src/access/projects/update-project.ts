@@ -4,6 +4,8 @@ import type { Clock } from '../../shared/index.ts'
 import { revokeChatBoxKey } from './chat-box-key.ts'
 import { type Project, toProject } from './project.ts'
 
+const hourMs = 3_600_000
+
 /** Members that are left out stay as they are. Undefined where there is no such project. */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
@@ -13,7 +15,8 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source, locked, chatBox, checks, previewsOnPush, retentionDays } = changes
+  const { name, siteUrl, source, locked, chatBox, checks, previewsOnPush, retentionDays, refreshHours } =
+    changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
@@ -28,6 +31,10 @@ export async function updateProject(
         ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
         ...(retentionDays !== undefined && { retention_days: retentionDays }),
         ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
+        ...(refreshHours !== undefined && {
+          refresh_hours: refreshHours,
+          refresh_due_at: refreshHours && now + refreshHours * hourMs,
+        }),
         ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
         ...(source !== undefined && { source_json: source && encodeJson(source) }),
       })

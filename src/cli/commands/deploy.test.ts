@@ -124,6 +124,32 @@ async function countUploads(): Promise<number> {
 }
 
 describe('an update', () => {
+  test('shows its log from the stream, taken up again after a cut, and nothing twice', async () => {
+    // One by one, so that they have left before the cut.
+    async function* events(from: number, to: number) {
+      for (let line = from; line <= to; line += 1) yield `id: ${line}\nevent: line\ndata: step ${line}\n\n`
+      if (to === 4) yield end
+    }
+    const end = `event: end\ndata: ${JSON.stringify({ status: 'success', summary: 'Deployed.' })}\n\n`
+    const headers = { 'content-type': 'text/event-stream' }
+    const service = await startScriptedService(({ path, headers: asked }) => {
+      if (path === '/v1/projects') return { json: { projects: [project] } }
+      if (path.startsWith('/v1/project/update/')) return { status: 202, json: { statusId: 'S' } }
+      if (!path.endsWith('/logs'))
+        return { json: { ...ended, _id: 'S', logs: ['step 1', 'step 2', 'step 3', 'step 4', 'Deployed.'] } }
+      const after = Number(asked['last-event-id'] ?? 0)
+      return after === 3
+        ? { headers, body: events(4, 4) }
+        : { headers, body: events(after + 1, after === 0 ? 2 : 3), cut: true }
+    })
+    closers.push(service.close)
+    const { exit, err } = await runCommand(['deploy', '--wait'], { url: service.url })
+    expect(exit).toBe(0)
+    expect(err.match(/step \d/g)).toEqual(['step 1', 'step 2', 'step 3', 'step 4'])
+    const logs = service.requests.filter(({ path }) => path.endsWith('/logs'))
+    expect(logs.map(({ headers: asked }) => asked['last-event-id'])).toEqual(['0', '2', '3'])
+  })
+
   test('that fails ends with 8, its log shown', async () => {
     const { url } = await startService([{ status: 'failure', logs: ['No pages'] }])
     const { exit, out, err } = await runCommand(['deploy', '--wait', '--project', 'acme'], { url })

@@ -1,8 +1,12 @@
-import { type Client, hasEnded } from '../../client/index.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError, type Client, hasEnded } from '../../client/index.ts'
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { CommandContext } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { ExitName } from '../failure.ts'
+
+const reconnections = 5
+const reconnectAfterMs = 500
 
 /** Shows an update's log lines as they come and, at its end, how it ended. */
 export async function reportUpdateUntilEnd(
@@ -11,8 +15,8 @@ export async function reportUpdateUntilEnd(
   statusId: string,
 ): Promise<ExitName> {
   const { terminal, signal } = context
-  let shown = 0
   try {
+    let shown = await showLog(context, client, statusId)
     for await (const status of client.followUpdate({ statusId }, { signal })) {
       for (const line of status.logs.slice(shown)) await terminal.note(line)
       shown = Math.max(shown, status.logs.length)
@@ -26,6 +30,38 @@ export async function reportUpdateUntilEnd(
     })
   }
   return 'fault'
+}
+
+/**
+ * Shows the log as it is written, until its end, and returns the number of the last line. A stream that breaks is taken up
+ * again after that line; where none is to be had, the status tells the rest.
+ */
+async function showLog(
+  { terminal, signal, wait = pause }: CommandContext,
+  client: Client,
+  statusId: string,
+): Promise<number> {
+  let shown = 0
+  for (let failures = 0; failures < reconnections; failures += 1) {
+    try {
+      for await (const event of client.followUpdateLog({ statusId, afterLine: shown }, { signal })) {
+        if (event.kind === 'end') return shown
+        await terminal.note(event.text)
+        shown = event.number
+        failures = 0
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ApiError)) throw error
+      if (error.code !== 'answer-cut-off') return shown
+      await wait(reconnectAfterMs, signal)
+    }
+  }
+  return shown
+}
+
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return delay(milliseconds, undefined, { signal })
 }
 
 async function reportEnd({ terminal, json }: CommandContext, status: UpdateStatus): Promise<ExitName> {

@@ -28,6 +28,7 @@ const project = {
   previewsOnPush: false,
   checks: { links: 'fail' },
   retentionDays: null,
+  refreshHours: 24,
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 

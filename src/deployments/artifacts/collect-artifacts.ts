@@ -5,12 +5,12 @@ import type { DeploymentArtifacts, DeploymentScreenshots } from '../deployment.t
 import { announce } from '../queue/announce.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 
-const keptDeployments = 10
 /** Longer than any artifact waits between being put and being named by a row. */
 const graceMs = 3_600_000
 
 /**
- * Gives up the artifacts of all but each project's live and last ten deployments, all those of previews that have ended, and removes what no row names any more.
+ * Gives up the artifacts of all but each project's live and last deployments, ten unless given, all those of previews that have
+ * ended, and removes what no row names any more.
  * Safe beside running deployments: what was put within the last hour stays, named or not.
  */
 export async function collectArtifacts(needs: {
@@ -18,14 +18,15 @@ export async function collectArtifacts(needs: {
   artifacts: ArtifactStore
   clock: Clock
   log: Log
+  keptDeployments?: number
 }): Promise<void> {
   const putBefore = needs.clock.now() - graceMs
-  await forgetOldArtifacts(needs.database)
+  await forgetOldArtifacts(needs.database, needs.keptDeployments ?? 10)
   const removed = await needs.artifacts.removeUnkept(await listNamedArtifacts(needs.database), putBefore)
   if (removed > 0) needs.log.info({ removed }, 'artifacts of old deployments removed')
 }
 
-async function forgetOldArtifacts(database: Database): Promise<void> {
+async function forgetOldArtifacts(database: Database, keptDeployments: number): Promise<void> {
   const built = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')

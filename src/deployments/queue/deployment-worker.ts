@@ -22,6 +22,8 @@ export interface DeploymentWorkerOptions {
   leaseMs?: number
   /** Workers that may die over one deployment before it is given up; 5 unless given. */
   maxAttempts?: number
+  /** Of each project, with what they built; 10 unless given. */
+  keptDeployments?: number
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
   /** How long a preview is kept that nobody asks an update of; for ever unless given. */
   previewIdleMs?: number | null

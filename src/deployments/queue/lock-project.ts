@@ -21,6 +21,8 @@ export function lockProject(
       'preview_branch',
       'previews_on_push',
       'retention_days',
+      'refresh_hours',
+      'refresh_due_at',
     ])
     .where('id', '=', projectId)
     .$if(kind === 'postgres', query => query.forNoKeyUpdate())

@@ -103,6 +103,7 @@ function viewProject(project: Project): ProjectView {
     previewsOnPush: project.previewsOnPush,
     checks: project.checks,
     retentionDays: project.retentionDays,
+    refreshHours: project.refreshHours,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }

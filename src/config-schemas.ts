@@ -1,0 +1,52 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+export const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine(value => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+
+export const list = z.string().transform(value =>
+  value
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== ''),
+)
+
+/** As `list`, with its empty parts. */
+export const parts = z
+  .string()
+  .transform(value => (value === '' ? [] : value.split(',').map(part => part.trim())))
+
+/** With spaces between them. */
+export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))
+
+export const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform(value => value === 'true')
+
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
+  .transform(value => value.replace(/\/+$/, ''))
+
+export const proxies = z.string().transform((value, context): boolean | number | string[] => {
+  if (value === 'true' || value === 'false') return value === 'true'
+  if (/^\d{1,3}$/.test(value)) return Number(value)
+  const ranges = value.split(',').map(item => item.trim())
+  if (ranges.every(isProxyRange)) return ranges
+  context.addIssue('must be true, false, a number of hops, or IP addresses and CIDR ranges with commas')
+  return z.NEVER
+})
+
+function isProxyRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+export function listOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return list.pipe(z.array(z.enum(values)).min(1, `must name one of ${values.join(', ')}`))
+}

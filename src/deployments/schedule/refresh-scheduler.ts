@@ -1,0 +1,107 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { announce } from '../queue/announce.ts'
+import { insertUpdate } from '../queue/insert-update.ts'
+import { lockProject } from '../queue/lock-project.ts'
+
+export interface RefreshSchedulerOptions {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  log: Log
+}
+
+const pollMs = 30_000
+const hourMs = 3_600_000
+const atOnce = 50
+
+/**
+ * Asks for updates of projects that have a schedule, when they are due. Any number of processes may do so: the project's row,
+ * which is held meanwhile, says when the next one is due. A time that nobody ran is made up for once, not for each hour missed.
+ */
+export function createRefreshScheduler(options: RefreshSchedulerOptions) {
+  const { database, clock, log } = options
+  let isClosed = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function refreshDue(): Promise<void> {
+    const due = await database.queries
+      .selectFrom('projects')
+      .select('id')
+      .where('refresh_due_at', '<=', clock.now())
+      .where('archived_at', 'is', null)
+      .orderBy('refresh_due_at')
+      .limit(atOnce)
+      .execute()
+    for (const { id } of due) {
+      if (isClosed) return
+      if (await database.write(queries => refresh(queries, options, id))) {
+        await announce(database, 'deployments', id)
+        await announce(database, 'queue', id)
+      }
+    }
+  }
+
+  function look(): Promise<void> {
+    running ??= refreshDue().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  const lookQuietly = () =>
+    void look().catch(error => log.warn({ err: error }, 'scheduled updates were put off'))
+
+  return {
+    /** Looks at the schedule from now on, until it is closed. */
+    start(): void {
+      timer = setInterval(lookQuietly, pollMs)
+      lookQuietly()
+    },
+    /** Asks for what is due. */
+    runUntilIdle: look,
+    async close(): Promise<void> {
+      isClosed = true
+      clearInterval(timer)
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Returns whether an update was queued: none is where one waits already, nor for an upload, which only changes with the next. */
+async function refresh(
+  queries: WriteQueries,
+  needs: RefreshSchedulerOptions,
+  projectId: string,
+): Promise<boolean> {
+  const project = await lockProject(queries, needs.database.kind, projectId)
+  const now = needs.clock.now()
+  if (!project || project.archived_at !== null) return false
+  if (project.refresh_hours === null || project.refresh_due_at === null || project.refresh_due_at > now)
+    return false
+  await queries
+    .updateTable('projects')
+    .set({ refresh_due_at: now + project.refresh_hours * hourMs })
+    .where('id', '=', projectId)
+    .execute()
+  const origin = project.source_json === null ? null : decodeJson<ProjectSource>(project.source_json)
+  if (origin === null || origin.kind === 'upload') return false
+  const waiting = await queries
+    .selectFrom('deployments')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'queued')
+    .where('ended_at', 'is', null)
+    .limit(1)
+    .execute()
+  if (waiting.length > 0) return false
+  await insertUpdate(queries, needs, {
+    projectId,
+    source: 'internal',
+    origin,
+    summary: 'Waiting to start, as its schedule says.',
+  })
+  return true
+}
