@@ -4,6 +4,7 @@ import { testCommand, updateCheckCommands } from './checks.ts'
 import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
 import { exportCommand } from './export.ts'
+import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
 import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
@@ -26,6 +27,8 @@ export const commands: CommandTable = {
   ask: askCommand,
   search: searchCommand,
   export: exportCommand,
+  insights: insightsCommand,
+  gaps: gapsCommand,
   ...projectCommands,
   ...keyCommands,
   ...webhookCommands,

@@ -6,6 +6,7 @@ import { text } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
 import { projectCheckCommands } from './checks.ts'
+import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
@@ -157,5 +158,6 @@ export const projectCommands = {
   'projects rename': renameProjectCommand,
   ...projectCheckCommands,
   ...projectSettingCommands,
+  ...privacyCommands,
   'projects archive': archiveProjectCommand,
 }
