@@ -23,11 +23,12 @@ svg { width: 1.15em; height: 1.15em; flex: none; fill: none; stroke: currentcolo
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .quiet { display: inline-grid; place-items: center; width: 2.1rem; height: 2.1rem; padding: 0; color: var(--soft); border-radius: 0.55rem; }
+h2, .note, .welcome p, .searching, .notice, .ending p { unicode-bidi: plaintext; }
 .quiet:hover { color: var(--ink); background: var(--raised); }
 
 .launcher {
   position: fixed; inset-block-end: var(--lectern-offset, 1.25rem); inset-inline-end: var(--lectern-offset, 1.25rem); z-index: var(--lectern-layer, 1000);
-  display: inline-flex; align-items: center; gap: 0.55rem; padding: 0.65rem 1.1rem 0.65rem 0.95rem;
+  display: inline-flex; align-items: center; gap: 0.55rem; padding: 0.65rem 1.1rem; padding-inline-start: 0.95rem;
   font-weight: 550; color: var(--on-accent); background: var(--accent); border-radius: 99rem;
   box-shadow: 0 0.1rem 0.3rem rgb(0 0 0 / 14%), 0 0.5rem 1.4rem rgb(0 0 0 / 16%);
   transition: transform 0.15s, box-shadow 0.15s, opacity 0.15s;
@@ -49,11 +50,11 @@ svg { width: 1.15em; height: 1.15em; flex: none; fill: none; stroke: currentcolo
 .inline .panel { position: static; width: 100%; height: var(--lectern-height, 36rem); box-shadow: none; }
 @keyframes rise { from { opacity: 0; transform: translateY(0.6rem); } }
 .panel::backdrop { background: none; }
-.head { display: flex; align-items: center; gap: 0.15rem; padding: 0.55rem 0.6rem 0.55rem 1.1rem; border-bottom: 1px solid var(--line); }
+.head { display: flex; align-items: center; gap: 0.15rem; padding: 0.55rem 0.6rem; padding-inline-start: 1.1rem; border-bottom: 1px solid var(--line); }
 h2 { flex: 1; margin: 0; font-size: 1rem; font-weight: 600; line-height: 1.3; }
 
 .composer { padding: 0.7rem 0.8rem 0.6rem; border-top: 1px solid var(--line); }
-.field { display: flex; align-items: flex-end; gap: 0.4rem; padding: 0.3rem 0.3rem 0.3rem 0.85rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.8rem; }
+.field { display: flex; align-items: flex-end; gap: 0.4rem; padding: 0.3rem; padding-inline-start: 0.85rem; background: var(--raised); border: 1px solid var(--line); border-radius: 0.8rem; }
 .field:focus-within { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 textarea {
   flex: 1; min-width: 0; max-height: 9rem; padding: 0.35rem 0; resize: none; field-sizing: content; overflow-y: auto;
@@ -62,6 +63,8 @@ textarea {
 textarea:focus-visible { outline: 0; }
 textarea::placeholder { color: var(--soft); opacity: 1; }
 .send { display: grid; place-items: center; flex: none; width: 2.1rem; height: 2.1rem; padding: 0; color: var(--on-accent); background: var(--accent); border-radius: 0.6rem; }
+.send svg { width: 1.3em; height: 1.3em; }
+.send [data-icon="stop"] { fill: currentcolor; }
 .send:hover { opacity: 0.9; }
 .note { margin: 0.45rem 0.2rem 0; font-size: 0.75rem; line-height: 1.4; color: var(--soft); text-align: center; }
 .chip { display: flex; align-items: center; gap: 0.3rem; margin-bottom: 0.5rem; padding-inline-start: 0.7rem; background: var(--raised); border-inline-start: 3px solid var(--accent); border-radius: 0.4rem; }

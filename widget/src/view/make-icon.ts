@@ -6,7 +6,7 @@ const paths = {
   close: 'M6 6l12 12M18 6L6 18',
   fresh: 'M12 5v14M5 12h14',
   send: 'M12 19V5M6 11l6-6 6 6',
-  stop: 'M7.5 7.5h9v9h-9z',
+  stop: 'M6.5 6.5h11v11h-11z',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   done: 'M5 12.5l4.5 4.5L19 7.5',
   retry: 'M19 12a7 7 0 1 1-2.2-5.1M19 4v4h-4',
@@ -22,6 +22,7 @@ export function makeIcon(name: IconName): SVGSVGElement {
   const icon = document.createElementNS(namespace, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
   icon.setAttribute('aria-hidden', 'true')
+  icon.setAttribute('data-icon', name)
   const path = document.createElementNS(namespace, 'path')
   path.setAttribute('d', paths[name])
   icon.append(path)
