@@ -191,6 +191,32 @@ describe.each(databaseKinds)('accounts on %s', kind => {
         expect((await signIn(owner.email, password, { callbackURL })).status).toBe(403)
     })
 
+    test('a session that has expired is forgotten with the next sign-in, and refused', async () => {
+      const member = await addMember(lectern, { role: 'viewer', email: 'late@example.com' })
+      const { database } = lectern.app.services
+      await database.write(queries =>
+        queries.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', member.userId).execute(),
+      )
+      await signIn(owner.email)
+      const kept = await database.queries.selectFrom('sessions').select('user_id').execute()
+      expect(kept.some(({ user_id }) => user_id === member.userId)).toBe(false)
+      expect((await me(member.cookie)).status).toBe(401)
+    })
+
+    test('a password is changed with the old one only', async () => {
+      const member = await addMember(lectern, { role: 'viewer', email: 'changing@example.com' })
+      const change = (currentPassword: string) =>
+        callAsPage(lectern, '/dashboard/api/auth/change-password', {
+          body: { currentPassword, newPassword: 'a newer password', revokeOtherSessions: true },
+          cookie: member.cookie,
+        })
+      expect((await change('a wrong password')).status).toBe(400)
+      const changed = await change(password)
+      expect(changed.status).toBe(200)
+      expect((await me(member.cookie)).status).toBe(401)
+      expect((await me(cookieOf(changed))).status).toBe(200)
+    })
+
     test('signing out ends the session', async () => {
       const cookie = cookieOf(await signIn(owner.email))
       const out = await callAsPage(lectern, '/dashboard/api/auth/sign-out', { method: 'POST', cookie })

@@ -4,7 +4,14 @@ import { createProject } from '../src/access/index.ts'
 import { createSetupLink } from '../src/accounts/index.ts'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { auditPageSchema, pathOf, problemSchema, routes, updateStatusSchema } from '../src/contract/index.ts'
+import {
+  auditPageSchema,
+  pathOf,
+  problemSchema,
+  type Route,
+  routes,
+  updateStatusSchema,
+} from '../src/contract/index.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import {
@@ -51,8 +58,11 @@ describe.each(databaseKinds)('sessions on %s', kind => {
         `/v1/analytics/${projectId}/assistant`,
         '/v1/keys',
         '/v1/members',
-      ])
-        expect((await call(viewer, path)).status, path).toBe(200)
+      ]) {
+        const response = await call(viewer, path)
+        expect(response.status, path).toBe(200)
+        expect(response.headers.get('cache-control'), path).toMatch(/^private/)
+      }
     })
 
     test('a viewer changes nothing, an editor nothing that is for owners', async () => {
@@ -172,6 +182,11 @@ describe.each(databaseKinds)('sessions on %s', kind => {
         }
         expect(await codeOf(await callAsPage(lectern, path, request)), path).toBe('cross-site')
       }
+    })
+
+    test('no endpoint that members may call answers other origins', () => {
+      const open = Object.values<Route>(routes).filter(({ limit }) => limit !== undefined)
+      expect(open.filter(({ key }) => key === 'admin')).toEqual([])
     })
 
     test('a cookie is not looked at where readers’ pages call, nor beside a key', async () => {

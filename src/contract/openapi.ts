@@ -71,7 +71,7 @@ function describeOperation(id: string, route: Route): Json {
     operationId: id,
     tags: [route.tag],
     summary: route.summary,
-    description: route.description,
+    description: describePurpose(route),
     security: [{ [`${route.key}Key`]: [] }, ...(route.key === 'admin' ? [{ session: [] }] : [])],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: describeBody(route) }),
@@ -114,6 +114,10 @@ function describeKeyless(id: string, route: KeylessRoute): Json {
     ...(types.length > 0 && { requestBody: { required: true, content: Object.fromEntries(types) } }),
     responses: { ...Object.fromEntries(answers), ...describeErrors([...route.errors]) },
   }
+}
+
+function describePurpose({ description: text, role }: Route): string {
+  return role === undefined ? text : `${text} Of the members who are signed in, only owners may.`
 }
 
 function pathParameters(route: Pick<Route, 'params'>): Json[] {

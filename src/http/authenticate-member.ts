@@ -23,6 +23,8 @@ export async function authenticateMember(
   refuseOtherOrigins(request, settings.baseUrl())
   const found = await accounts.findSession(request.headers.cookie ?? '')
   if (!found) throw new AppError('session-invalid', 'The session has ended. Sign in again.')
+  // Caches leave out what comes with a key by themselves; a cookie has to be told them.
+  reply.header('cache-control', 'private, no-store')
   if (found.cookies.length > 0) reply.header('set-cookie', found.cookies)
   const { principal } = found
   const role = principal.member?.role

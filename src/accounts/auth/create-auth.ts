@@ -2,16 +2,18 @@ import type { BetterAuthOptions } from 'better-auth/minimal'
 import { betterAuth } from 'better-auth/minimal'
 import { passwordLimits } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { CreateId, Log } from '../../shared/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import type { InvitedUser } from '../links/join-invited.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import { addressHeader, authPath } from './auth-path.ts'
+import { forgetExpired } from './forget-expired.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
 
 const daySeconds = 24 * 3600
 
 export interface AuthOptions {
   database: Database
+  clock: Clock
   createId: CreateId
   log: Log
   /** Address under which browsers reach the server. */
@@ -44,6 +46,7 @@ export function createAuth(options: AuthOptions) {
     },
     plugins: options.github === null ? [] : [githubSignIn(options.github)],
     databaseHooks: {
+      session: { create: { after: () => forgetExpired(options) } },
       user: {
         create: {
           before: async user => user.emailVerified && (await options.isInvited(user.email)),
