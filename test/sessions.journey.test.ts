@@ -259,7 +259,11 @@ describe.each(databaseKinds)('sessions on %s', kind => {
 
 test('over https, cookies are for https alone, and pages of the public address may call', async () => {
   const port = await findFreePort()
-  const environment = { PORT: String(port), LECTERN_BASE_URL: 'https://docs.example.com' }
+  const environment = {
+    PORT: String(port),
+    LECTERN_BASE_URL: 'https://docs.example.com',
+    LECTERN_SECRET: 's'.repeat(32),
+  }
   const lectern = await startLectern({ environment })
   const organizationId = await firstOrganization(lectern)
   const url = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
@@ -271,6 +275,8 @@ test('over https, cookies are for https alone, and pages of the public address m
   expect(cookie).toMatch(/^__Secure-lectern\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
   const me = await callAsPage({ url: server }, '/v1/me', { cookie: cookieOf(accepted), headers })
   expect(me.status).toBe(200)
+  const kept = await lectern.app.services.database.queries.selectFrom('settings').select('name').execute()
+  expect(kept.map(({ name }) => name)).not.toContain('accounts-secret')
   await lectern.close()
 })
 

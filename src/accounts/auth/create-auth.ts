@@ -36,8 +36,7 @@ export function createAuth(options: AuthOptions) {
     basePath: authPath,
     secret: options.secret,
     database: createAuthAdapter(options.database),
-    ...tables,
-    ...sessionRules,
+    ...storage,
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -73,7 +72,16 @@ export function createAuth(options: AuthOptions) {
   })
 }
 
-const sessionRules = {
+/** The library's models under the names of our tables and columns. */
+const storage = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
   account: {
     modelName: 'auth_accounts',
     fields: {
@@ -106,16 +114,5 @@ const sessionRules = {
     updateAge: daySeconds,
     // Each request reads the session, so that an ended one ends everywhere at once.
     cookieCache: { enabled: false },
-  },
-} satisfies BetterAuthOptions
-
-const tables = {
-  user: {
-    modelName: 'users',
-    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
-  },
-  verification: {
-    modelName: 'verifications',
-    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
   },
 } satisfies BetterAuthOptions

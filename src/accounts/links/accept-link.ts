@@ -3,8 +3,8 @@ import type { Database, InvitationRow, Queries, WriteQueries } from '../../datab
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { hasOwner } from '../members/has-owner.ts'
 import { lockOrganization } from '../members/lock-organization.ts'
-import { openLinks } from './invitations.ts'
 import { digestLinkToken } from './link-token.ts'
+import { openLinks } from './one-time-link.ts'
 
 interface Needs {
   database: Pick<Database, 'kind' | 'queries' | 'write'>

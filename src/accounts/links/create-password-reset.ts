@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 import { findMember } from '../members/find-member.ts'
-import { insertLink } from './invitations.ts'
 import { linkUrl } from './link-token.ts'
+import { insertLink } from './one-time-link.ts'
 
 /** A link by which a member sets a new password; earlier ones stop working. Undefined where there is no such member. */
 export function createPasswordReset(

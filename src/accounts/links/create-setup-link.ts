@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 import { hasOwner } from '../members/has-owner.ts'
-import { insertLink } from './invitations.ts'
 import { linkUrl } from './link-token.ts'
+import { insertLink } from './one-time-link.ts'
 
 /**
  * The link by which the first owner joins; undefined where there is an owner. Each start makes one of its own, and all of

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { openLinks } from './invitations.ts'
+import { openLinks } from './one-time-link.ts'
 
 export interface InvitedUser {
   id: string

@@ -1,62 +1,12 @@
-import type { CreateInvitation, InvitationView, LinkKind, Role } from '../../contract/index.ts'
-import type { Database, InvitationRow, Queries, WriteQueries } from '../../database/index.ts'
+import type { CreateInvitation, InvitationView } from '../../contract/index.ts'
+import type { Database, InvitationRow, WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
-import { createLinkToken, digestLinkToken, linkUrl } from './link-token.ts'
-
-const dayMs = 24 * 60 * 60_000
-/** How long a link can be used. */
-export const linkLifeMs: Record<LinkKind, number> = { setup: 7 * dayMs, invite: 7 * dayMs, reset: dayMs }
-/** How long links that can no longer be used are kept. */
-const keptMs = 30 * dayMs
-
-interface Needs {
-  database: Pick<Database, 'write'>
-  clock: Clock
-  createId: CreateId
-}
-
-export interface NewLink {
-  organizationId: string
-  kind: LinkKind
-  role: Role | null
-  email: string | null
-  userId?: string
-}
-
-/** Stores a link of which only the digest is kept, and forgets those of long ago. */
-export async function insertLink(
-  queries: WriteQueries,
-  { clock, createId }: Pick<Needs, 'clock' | 'createId'>,
-  { organizationId, kind, role, email, userId }: NewLink,
-): Promise<{ row: InvitationRow; token: string }> {
-  const now = clock.now()
-  const token = createLinkToken()
-  await queries
-    .deleteFrom('invitations')
-    .where('expires_at', '<', now - keptMs)
-    .execute()
-  const row = await queries
-    .insertInto('invitations')
-    .values({
-      id: createId(),
-      organization_id: organizationId,
-      kind,
-      digest: digestLinkToken(token),
-      role,
-      email,
-      user_id: userId ?? null,
-      created_at: now,
-      expires_at: now + linkLifeMs[kind],
-      used_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return { row, token }
-}
+import { linkUrl } from './link-token.ts'
+import { insertLink, openLinks } from './one-time-link.ts'
 
 /** Makes a link by which a member joins. Throws `conflict` where the address is a member's already. */
 export async function createInvitation(
-  needs: Needs,
+  needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, invitation, baseUrl }: InvitationInput,
 ): Promise<InvitationView & { url: string }> {
   const { role, email = null } = invitation
@@ -89,15 +39,6 @@ export async function listInvitations(
     .orderBy('id', 'desc')
     .execute()
   return rows.map(viewInvitation)
-}
-
-/** The links that can still be used. */
-export function openLinks(queries: Queries | WriteQueries, now: number) {
-  return queries
-    .selectFrom('invitations')
-    .selectAll()
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
 }
 
 /** Undefined where the organisation has no such invitation that could still be accepted. */
