@@ -21,8 +21,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          testTimeout: 30_000,
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'widget/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'widget/**/*.test.ts',
+            'dashboard/**/*.test.ts',
+          ],
           exclude: [...database, ...journey],
         },
       },

@@ -71,6 +71,21 @@ test('imports follow the table, and enter another folder by its index alone', ()
   expect(broken).toEqual([])
 })
 
+test('pages for browsers import the caller and the contract alone, and each by its index', () => {
+  const broken = ['dashboard/src', 'widget/src'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .flatMap(file =>
+        [...readFileSync(join(root, folder, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)]
+          .map(match => relative(root, resolve(root, folder, file, '..', match[1] ?? '')))
+          .filter(target => !target.startsWith(join(folder, sep)))
+          .filter(target => !['client', 'contract'].some(name => target === join('src', name, 'index.ts')))
+          .map(target => `${join(folder, file)} imports ${target}`),
+      ),
+  )
+  expect(broken).toEqual([])
+})
+
 test('the contract imports nothing but the schema library', () => {
   const packages = files
     .filter(file => folderOf(file) === 'contract' && !file.endsWith('.test.ts'))

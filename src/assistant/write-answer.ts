@@ -43,11 +43,7 @@ export function joinAnswers(answers: { asked: string; written: WrittenText }[]):
   }
 }
 
-export function linkPage(
-  { index, pageUrl }: AnswerSite,
-  position: number,
-  anchor: string | null = null,
-): string {
+export function linkPage({ index, pageUrl }: AnswerSite, position: number): string {
   const { path, title } = index.page(position)
-  return `[${escapeMarkdown(title)}](${pageUrl(path, anchor)})`
+  return `[${escapeMarkdown(title)}](${pageUrl(path, null)})`
 }

@@ -202,7 +202,6 @@ describe('the terminal', () => {
           locked: false,
           chatBox: true,
           previewsOnPush: false,
-          hostname: null,
           checks: {},
           retentionDays: null,
           refreshHours: null,

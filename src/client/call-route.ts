@@ -6,7 +6,7 @@ import { type ApiRequest, type SendNeeds, sendRequest } from './send-request.ts'
 export interface CallNeeds extends SendNeeds {
   /** Where the service answers, without a slash at the end. */
   baseUrl: string
-  key: string
+  key: string | null
   userAgent: string
 }
 
@@ -40,8 +40,7 @@ export function buildRequest(needs: CallNeeds, route: Route, input: CallInput): 
     method: route.method,
     url: `${needs.baseUrl}${pathOf(route, input.params ?? {})}${formatQuery(input.query ?? {})}`,
     headers: {
-      authorization: `Bearer ${needs.key}`,
-      'user-agent': needs.userAgent,
+      ...(needs.key !== null && { authorization: `Bearer ${needs.key}`, 'user-agent': needs.userAgent }),
       accept: route.success.schema === 'event-stream' ? 'text/event-stream' : 'application/json',
       ...(input.body !== undefined && { 'content-type': upload ?? 'application/json' }),
       ...input.headers,

@@ -26,8 +26,11 @@ import { sendRequest } from './send-request.ts'
 export interface ClientOptions {
   /** Where the service answers, for example `https://docs.example.com` or with a path below it. */
   baseUrl: string
-  /** An admin key, or an assistant key for `sendMessage`, `searchDocumentation` and `readPage`. */
-  key: string
+  /**
+   * An admin key, or an assistant key for `sendMessage`, `searchDocumentation` and `readPage`. Null in a page of the
+   * service itself, where the browser says by its cookie who is signed in.
+   */
+  key: string | null
   fetch?: typeof fetch
   userAgent?: string
   /** Waits between repeated calls; see `SendNeeds`. */
@@ -52,7 +55,8 @@ export function createClient(options: ClientOptions) {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     key: options.key,
     userAgent: options.userAgent ?? 'lectern-client',
-    fetch: options.fetch ?? fetch,
+    // Browsers refuse to run it as a method of another object.
+    fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     wait: options.wait ?? waitWithTimer,
   }
   return {

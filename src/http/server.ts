@@ -6,10 +6,10 @@ import { noteMethods } from './allowed-methods.ts'
 import { awaitBody } from './await-body.ts'
 import { registerBadgeRoute } from './badge-route.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
+import { listDashboardFiles, registerDashboardRoutes } from './dashboard-routes.ts'
 import type { Services } from './handler.ts'
 import { handlers } from './handlers.ts'
 import type { Metrics } from './metrics.ts'
-import { createHostRouter, type TrustProxy } from './own-host.ts'
 import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
 import { registerPushRoutes } from './push-routes.ts'
@@ -21,7 +21,7 @@ import { registerWidgetRoute } from './widget-route.ts'
 export interface HttpOptions {
   services: Services
   metrics: Metrics
-  trustProxy: TrustProxy
+  trustProxy: boolean | number | string[]
   /** Ends what is still open; called when the time to finish is up. */
   stopOpenRequests(reason: Error): void
 }
@@ -53,7 +53,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendProblem(asAppError(error, request, services.log), request, reply),
-    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy: options.trustProxy }),
     http: { requireHostHeader: false },
     clientErrorHandler: createBrokenRequestHandler(services.createId),
   })
@@ -104,6 +103,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerWidgetRoute(app, services.widget)
   registerPushRoutes(app, services)
   registerAccountRoutes(app, services)
+  registerDashboardRoutes(app, listDashboardFiles())
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
 

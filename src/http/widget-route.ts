@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../shared/index.ts'
+import { chooseEncoding, type Encoding, encodings } from './choose-encoding.ts'
 
 /** Address of the script that puts the chat box into a page. */
 export const widgetPath = '/widget.js'
 
 const folder = new URL('../../dist/widget/', import.meta.url)
-const encodings = { br: 'widget.js.br', gzip: 'widget.js.gz' } as const
 
 export interface WidgetFile {
   tag: string
   content: Buffer
-  compressed: Record<keyof typeof encodings, Buffer>
+  compressed: Record<Encoding, Buffer>
 }
 
 /** What `npm run build` made of `widget/`; null where it was not run. */
@@ -21,7 +21,11 @@ export function readWidgetFile(): WidgetFile | null {
     const read = (name: string) => readFileSync(new URL(name, folder))
     const content = read('widget.js')
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22)
-    return { tag, content, compressed: { br: read(encodings.br), gzip: read(encodings.gzip) } }
+    return {
+      tag,
+      content,
+      compressed: { br: read(`widget.js${encodings.br}`), gzip: read(`widget.js${encodings.gzip}`) },
+    }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -53,12 +57,4 @@ function sendFile(file: WidgetFile, request: FastifyRequest, reply: FastifyReply
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   if (encoding === undefined) return reply.send(file.content)
   return reply.header('content-encoding', encoding).send(file.compressed[encoding])
-}
-
-function chooseEncoding(accepted: string | string[] | undefined): keyof typeof encodings | undefined {
-  const names = String(accepted ?? '')
-    .split(',')
-    .filter(part => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
-    .map(part => part.split(';', 1)[0]?.trim().toLowerCase())
-  return (['br', 'gzip'] as const).find(name => names.includes(name))
 }

@@ -31,7 +31,6 @@ export function openSite(bytes: Uint8Array): SiteReader {
       const page = describePage(path)
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
-    steering: head.steering ?? null,
     findFile: name => files.get(name),
   }
 }

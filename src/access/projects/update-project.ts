@@ -1,13 +1,12 @@
-import type { Updateable } from 'kysely'
 import type { ProjectChanges } from '../../contract/index.ts'
-import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
-import { AppError, type Clock } from '../../shared/index.ts'
+import { type Database, encodeJson } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
 import { revokeChatBoxKey } from './chat-box-key.ts'
 import { type Project, toProject } from './project.ts'
 
 const hourMs = 3_600_000
 
-/** Members that are left out stay as they are. Undefined where there is no such project; throws `conflict` where a host name is taken. */
+/** Members that are left out stay as they are. Undefined where there is no such project. */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   {
@@ -16,14 +15,29 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { hostname, chatBox, retentionDays } = changes
+  const { name, siteUrl, source, locked, chatBox, checks, previewsOnPush, retentionDays, refreshHours } =
+    changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
-    if (hostname) await refuseTaken(queries, { hostname, projectId })
     const updated = await queries
       .updateTable('projects')
-      .set(toColumns(changes, now))
+      .set({
+        updated_at: now,
+        ...(name !== undefined && { name }),
+        ...(siteUrl !== undefined && { site_url: siteUrl }),
+        ...(locked !== undefined && { locked_at: locked ? now : null }),
+        ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
+        ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
+        ...(retentionDays !== undefined && { retention_days: retentionDays }),
+        ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
+        ...(refreshHours !== undefined && {
+          refresh_hours: refreshHours,
+          refresh_due_at: refreshHours && now + refreshHours * hourMs,
+        }),
+        ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
+        ...(source !== undefined && { source_json: source && encodeJson(source) }),
+      })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
@@ -40,42 +54,4 @@ export async function updateProject(
   })
   await database.notify('keys', projectId)
   return row && toProject(row)
-}
-
-function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
-  const { name, siteUrl, hostname, source, locked, chatBox, checks } = changes
-  const { previewsOnPush, retentionDays, refreshHours } = changes
-  return {
-    updated_at: now,
-    ...(name !== undefined && { name }),
-    ...(siteUrl !== undefined && { site_url: siteUrl }),
-    ...(hostname !== undefined && { hostname }),
-    ...(locked !== undefined && { locked_at: locked ? now : null }),
-    ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
-    ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
-    ...(retentionDays !== undefined && { retention_days: retentionDays }),
-    ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
-    ...(refreshHours !== undefined && {
-      refresh_hours: refreshHours,
-      refresh_due_at: refreshHours && now + refreshHours * hourMs,
-    }),
-    ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
-    ...(source !== undefined && { source_json: source && encodeJson(source) }),
-  }
-}
-
-async function refuseTaken(
-  queries: WriteQueries,
-  { hostname, projectId }: { hostname: string; projectId: string },
-): Promise<void> {
-  const other = await queries
-    .selectFrom('projects')
-    .select('id')
-    .where('hostname', '=', hostname)
-    .where('id', '!=', projectId)
-    .executeTakeFirst()
-  if (other)
-    throw new AppError('conflict', `The host name ${hostname} is taken.`, {
-      details: [{ path: 'hostname', message: 'is taken' }],
-    })
 }

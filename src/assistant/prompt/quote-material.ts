@@ -8,7 +8,6 @@ const tags = [
   'selected',
   'page',
   'question',
-  'wishes',
 ] as const
 export type MaterialTag = (typeof tags)[number]
 

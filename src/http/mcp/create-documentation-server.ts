@@ -86,7 +86,6 @@ function addSearch(server: McpServer, name: string, site: AnswerSite): void {
         query,
         limit,
         filter: searchFilter(filter),
-        explain: false,
       })
       const found: Found = {
         coverage,

@@ -4,7 +4,6 @@ import type { LiveSite } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
-import { publicAddress } from '../site/site-addresses.ts'
 
 export interface AskedSite {
   project: KeyProject
@@ -46,7 +45,6 @@ export async function findAskedSite(
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,
-    steering: live.site.steering,
     pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
   }
   return { project, live, site }
@@ -55,9 +53,11 @@ export async function findAskedSite(
 /** Where readers find a page: on the project's own site, or on the one that this server shows. */
 export function pageUrl(
   services: Pick<Services, 'settings'>,
-  project: Pick<KeyProject, 'siteUrl' | 'hostname' | 'domain'>,
+  project: Pick<KeyProject, 'siteUrl' | 'domain'>,
   path: string,
   anchor: string | null,
 ): string {
-  return siteAddress(publicAddress(services, project), path, anchor ?? undefined)
+  const base =
+    project.siteUrl?.replace(/\/+$/, '') ?? `${services.settings.baseUrl()}/sites/${project.domain}`
+  return siteAddress(base, path, anchor ?? undefined)
 }

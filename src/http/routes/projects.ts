@@ -40,7 +40,6 @@ export const projectHandlers: Handlers<ProjectRoute> = {
   async updateProject(services, { principal, params, body }) {
     await refuseForeignSource(services, body.source)
     const input = { organizationId: principal.organizationId, projectId: params.projectId, changes: body }
-    refuseOwnName(services, body.hostname)
     if (body.locked) refuseEmptyLock(found(await findProject(services, input), params.projectId))
     return { json: viewProject(found(await updateProject(services, input), params.projectId)) }
   },
@@ -77,18 +76,6 @@ function refuseEmptyLock(project: Project): void {
     )
 }
 
-/** The name under which the server itself is reached would be lost to its other projects. */
-function refuseOwnName({ settings }: Services, hostname: string | null | undefined): void {
-  if (!hostname || new URL(settings.baseUrl()).hostname !== hostname) return
-  throw new AppError(
-    'invalid-request',
-    `${hostname} is the name of this server. Give the project one of its own.`,
-    {
-      details: [{ path: 'hostname', message: 'is the name of this server' }],
-    },
-  )
-}
-
 /** A key must not open any folder of the machine: only those that the operator named. */
 async function refuseForeignSource(
   services: Services,
@@ -109,7 +96,6 @@ function viewProject(project: Project): ProjectView {
     name: project.name,
     domain: project.domain,
     siteUrl: project.siteUrl,
-    hostname: project.hostname,
     source: project.source && hideCredentials(project.source),
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,

@@ -1,0 +1,32 @@
+/** Sections of a project's dashboard. The last segment of an address is the project's domain. */
+export type ProjectSection =
+  | 'overview'
+  | 'deployments'
+  | 'conversations'
+  | 'insights'
+  | 'assistant'
+  | 'keys'
+  | 'settings'
+
+/** Parts of a project's settings, each a page. */
+export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'readers'
+
+/** Addresses of the pages, below `/dashboard`. */
+export const addresses = {
+  projects: '/projects',
+  newProject: '/new-project',
+  members: '/members',
+  audit: '/audit',
+  account: '/account',
+  signIn: (next: string) =>
+    next === '' || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
+  section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,
+  settings: (part: SettingsPart, domain: string) => `/settings/${part}/${domain}`,
+  deployment: (statusId: string, domain: string) => `/deployments/${statusId}/${domain}`,
+}
+
+/** Where to go after signing in: a page of this dashboard, whatever the address says. */
+export function nextAddress(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? ''
+  return /^\/(?![/\\])/.test(next) ? next : addresses.projects
+}

@@ -1,0 +1,25 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../src/client/index.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The cache of answers. The caller repeats what may be repeated itself, so nothing is repeated here. */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isSignedOut(error) && query.queryKey[0] !== queryKeys.session[0])
+          client.invalidateQueries({ queryKey: queryKeys.session })
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: 15_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+/** The session has ended, or there was none. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}

@@ -1,0 +1,18 @@
+/**
+ * What the cache of answers is filed under. A change invalidates the shortest key that covers what it changed: all that
+ * is known of a project stands below `['project', id]`.
+ */
+export const queryKeys = {
+  session: ['session'] as const,
+  projects: ['projects'] as const,
+  project: (projectId: string) => ['project', projectId] as const,
+  updates: (projectId: string) => ['project', projectId, 'updates'] as const,
+  webhooks: (projectId: string) => ['project', projectId, 'webhooks'] as const,
+  deliveries: (projectId: string, webhookId: string) =>
+    ['project', projectId, 'webhooks', webhookId, 'deliveries'] as const,
+  update: (statusId: string) => ['update', statusId] as const,
+  keys: ['keys'] as const,
+  members: ['members'] as const,
+  invitations: ['invitations'] as const,
+  audit: ['audit'] as const,
+}

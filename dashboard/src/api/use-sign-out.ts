@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { postToService } from './post-to-service.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** Ends this session and forgets everything that was read in it. */
+export function useSignOut() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => postToService('/dashboard/api/auth/sign-out', {}),
+    onSettled: () => {
+      cache.clear()
+      cache.setQueryData(queryKeys.session, null)
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { z } from 'zod'
+import type { updateSummarySchema } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import rows from '../../parts/rows.module.css'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { describeOrigin } from './describe-origin.ts'
+
+export type UpdateSummary = z.infer<typeof updateSummarySchema>
+
+export function DeploymentRow({ update, live }: { update: UpdateSummary; live: boolean }) {
+  const { commit, author } = update
+  return (
+    <Link href={addresses.deployment(update._id, update.subdomain)} className={`${rows.row} ${rows.link}`}>
+      <div className={rows.grow ?? ''}>
+        <Text size="sm" fw={600} truncate>
+          {commit?.message?.split('\n', 1)[0] || update.summary}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {[describeOrigin(update.source), author?.name, commit?.ref, commit?.sha?.slice(0, 7)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {live && (
+          <Badge color="ink" variant="filled">
+            Live
+          </Badge>
+        )}
+        <StateBadge state={update.status} />
+      </Group>
+      <Text size="xs" c="dimmed" miw={92} ta="end" component="span">
+        <TimeText value={update.createdAt} />
+      </Text>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import { Text } from '@mantine/core'
+import { IconRocket } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { useProject } from '../../shell/project-context.tsx'
+import { DeployButton } from './deploy-button.tsx'
+import { DeploymentRow } from './deployment-row.tsx'
+import { LockSwitch } from './lock-switch.tsx'
+import { useUpdates } from './use-updates.ts'
+
+export function DeploymentsPage() {
+  const project = useProject()
+  const updates = useUpdates(project.id)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = updates
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return (
+    <>
+      <PageHeader
+        title="Deployments"
+        documentTitle={`Deployments of ${project.name}`}
+        description="Every update of the documentation, newest first."
+        actions={
+          <>
+            <LockSwitch project={project} />
+            <DeployButton project={project} />
+          </>
+        }
+      />
+      <QueryView query={updates}>
+        {({ pages }) => {
+          const all = pages.flatMap(page => page.updates)
+          if (all.length === 0)
+            return (
+              <EmptyView icon={<IconRocket aria-hidden />} title="Nothing has been deployed yet">
+                {project.source === null
+                  ? 'Set where the documentation comes from in the settings, or upload it.'
+                  : 'Deploy now, or push to the repository.'}
+              </EmptyView>
+            )
+          return (
+            <div className={rows.frame}>
+              <VirtualRows
+                rows={all}
+                keyOf={({ _id }) => _id}
+                estimatedHeight={68}
+                label="Deployments"
+                onEnd={readOn}
+              >
+                {update => <DeploymentRow update={update} live={update._id === project.liveStatusId} />}
+              </VirtualRows>
+            </div>
+          )
+        }}
+      </QueryView>
+      {isFetchingNextPage && (
+        <Text size="sm" c="dimmed" ta="center" mt="md">
+          Reading older ones…
+        </Text>
+      )}
+    </>
+  )
+}

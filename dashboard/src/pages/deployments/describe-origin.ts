@@ -1,0 +1,16 @@
+import type { UpdateSource } from '../../../../src/contract/index.ts'
+
+const origins: Record<UpdateSource, string> = {
+  internal: 'By the server',
+  'github-app-installation': 'GitHub App',
+  api: 'API',
+  github: 'GitHub push',
+  dashboard: 'Dashboard',
+  gitlab: 'GitLab push',
+  onboarding: 'First start',
+}
+
+/** What triggered an update, in words. */
+export function describeOrigin(source: UpdateSource): string {
+  return origins[source]
+}

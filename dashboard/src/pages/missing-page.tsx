@@ -1,0 +1,17 @@
+import { Anchor } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { addresses } from '../addresses.ts'
+import { EmptyView } from '../parts/empty-view.tsx'
+
+/** For addresses that name nothing. */
+export function MissingPage({ what = 'a page' }: { what?: string }) {
+  return (
+    <EmptyView icon={<IconMapOff aria-hidden />} title="Nothing here">
+      There is not {what} at this address, or you may not see it.{' '}
+      <Anchor component={Link} href={addresses.projects} inherit>
+        All projects
+      </Anchor>
+    </EmptyView>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ComponentType, lazy } from 'react'
+import type { ProjectSection } from '../addresses.ts'
+
+/** Pages of a project. The address ends with the project's domain, which `useProject` has resolved. */
+export const projectPages: readonly { path: string; section: ProjectSection; page: ComponentType }[] = [
+  {
+    path: '/deployments/:domain',
+    section: 'deployments',
+    page: lazyPage(async () => (await import('./deployments/deployments-page.tsx')).DeploymentsPage),
+  },
+]
+
+/** Pages of the organisation. */
+export const organizationPages: readonly { path: string; page: ComponentType }[] = [
+  {
+    path: '/projects',
+    page: lazyPage(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
+  },
+]
+
+/** Pages that need no session. */
+export const openPages: readonly { path: string; page: ComponentType }[] = [
+  {
+    path: '/sign-in',
+    page: lazyPage(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
+  },
+  ...['/setup', '/invite', '/reset'].map(path => ({
+    path,
+    page: lazyPage(async () => (await import('./sign-in/link-page.tsx')).LinkPage),
+  })),
+]
+
+/** A page that is loaded when it is first shown. */
+function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }))
+}

@@ -1,0 +1,101 @@
+import { type ComponentType, Suspense } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { addresses, type ProjectSection } from '../addresses.ts'
+import { useProjects } from '../api/use-projects.ts'
+import { useSession } from '../api/use-session.ts'
+import { FailedView } from '../parts/failed-view.tsx'
+import { PageBoundary } from '../parts/page-boundary.tsx'
+import { QueryView, SkeletonLines } from '../parts/query-view.tsx'
+import { DashboardShell } from '../shell/dashboard-shell.tsx'
+import { ProjectProvider } from '../shell/project-context.tsx'
+import { MissingPage } from './missing-page.tsx'
+import { openPages, organizationPages, projectPages } from './page-table.ts'
+
+/** The page that the address names. */
+export function Pages() {
+  return (
+    <Switch>
+      {openPages.map(({ path, page: Page }) => (
+        <Route key={path} path={path}>
+          <Loaded page={Page} />
+        </Route>
+      ))}
+      <Route>
+        <SignedInPages />
+      </Route>
+    </Switch>
+  )
+}
+
+function SignedInPages() {
+  const session = useSession()
+  const [location] = useLocation()
+  const search = useSearch()
+  if (session.isError) return <FailedView error={session.error} retry={() => void session.refetch()} />
+  if (session.data === undefined) return null
+  if (session.data === null)
+    return <Redirect to={addresses.signIn(search ? `${location}?${search}` : location)} replace />
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to={addresses.projects} replace />
+      </Route>
+      {organizationPages.map(({ path, page: Page }) => (
+        <Route key={path} path={path}>
+          <DashboardShell>
+            <Loaded page={Page} />
+          </DashboardShell>
+        </Route>
+      ))}
+      {projectPages.map(({ path, section, page }) => (
+        <Route<{ domain: string }> key={path} path={path}>
+          {({ domain }) => <ProjectPage domain={domain} section={section} page={page} />}
+        </Route>
+      ))}
+      <Route>
+        <DashboardShell>
+          <MissingPage />
+        </DashboardShell>
+      </Route>
+    </Switch>
+  )
+}
+
+function ProjectPage({
+  domain,
+  section,
+  page,
+}: {
+  domain: string
+  section: ProjectSection
+  page: ComponentType
+}) {
+  const projects = useProjects()
+  const project = projects.data?.find(candidate => candidate.domain === domain)
+  return (
+    <DashboardShell project={project} section={section}>
+      <QueryView query={projects}>
+        {() =>
+          project ? (
+            <ProjectProvider key={project.id} project={project}>
+              <Loaded page={page} />
+            </ProjectProvider>
+          ) : (
+            <MissingPage what={`a project with the domain “${domain}”`} />
+          )
+        }
+      </QueryView>
+    </DashboardShell>
+  )
+}
+
+function Loaded({ page: Page }: { page: ComponentType }) {
+  const [location] = useLocation()
+  return (
+    <PageBoundary key={location}>
+      <Suspense fallback={<SkeletonLines />}>
+        <Page />
+      </Suspense>
+    </PageBoundary>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, Text, TextInput } from '@mantine/core'
+import { IconBook2, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { useProjects } from '../../api/use-projects.ts'
+import { useRights } from '../../api/use-session.ts'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { describeSource } from './describe-source.ts'
+
+export function ProjectsPage() {
+  const projects = useProjects()
+  const { canWrite } = useRights()
+  const create = (
+    <Button component={Link} href={addresses.newProject} leftSection={<IconPlus size={16} aria-hidden />}>
+      New project
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Projects"
+        description="Each project is one documentation site, with an assistant that answers from it."
+        actions={canWrite && create}
+      />
+      <QueryView query={projects}>
+        {all =>
+          all.length > 0 ? (
+            <ProjectList projects={all} />
+          ) : (
+            <EmptyView
+              icon={<IconBook2 aria-hidden />}
+              title="Deploy your first documentation"
+              actions={canWrite && create}
+            >
+              Point a project at a git repository, upload a folder of Markdown, or start from an example. A
+              minute later it has a site, a search and an assistant that answers from it.
+            </EmptyView>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+function ProjectList({ projects }: { projects: readonly ProjectView[] }) {
+  const [filter, setFilter] = useState('')
+  const wanted = filter.trim().toLowerCase()
+  const found = projects.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
+  return (
+    <>
+      {projects.length > 8 && (
+        <TextInput
+          aria-label="Find a project"
+          placeholder="Find a project"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={filter}
+          onChange={event => setFilter(event.currentTarget.value)}
+          maw={320}
+          mb="md"
+        />
+      )}
+      <div className={rows.frame}>
+        <VirtualRows rows={found} keyOf={({ id }) => id} estimatedHeight={70} label="Projects">
+          {project => <ProjectRow project={project} />}
+        </VirtualRows>
+      </div>
+    </>
+  )
+}
+
+function ProjectRow({ project }: { project: ProjectView }) {
+  return (
+    <Link href={addresses.section('overview', project.domain)} className={`${rows.row} ${rows.link}`}>
+      <div className={rows.grow ?? ''}>
+        <Text fw={600} truncate>
+          {project.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {project.domain} · {describeSource(project.source)}
+        </Text>
+      </div>
+      {project.locked && <Badge color="yellow">Locked</Badge>}
+      <Badge color={project.liveStatusId ? 'green' : 'gray'}>
+        {project.liveStatusId ? 'Live' : 'Not deployed'}
+      </Badge>
+      <Text size="xs" c="dimmed" component="span" miw={120} ta="end">
+        Created <TimeText value={project.createdAt} />
+      </Text>
+    </Link>
+  )
+}

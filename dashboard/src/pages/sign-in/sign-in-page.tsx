@@ -1,0 +1,70 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { nextAddress } from '../../addresses.ts'
+import { describeError } from '../../api/describe-error.ts'
+import { postToService } from '../../api/post-to-service.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useSession } from '../../api/use-session.ts'
+import { Entrance } from './entrance.tsx'
+
+export function SignInPage() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [, navigate] = useLocation()
+  const next = nextAddress(useSearch())
+  const session = useSession()
+  const cache = useQueryClient()
+  const signIn = useChange({
+    change: () => postToService('/dashboard/api/auth/sign-in/email', { email: email.trim(), password }),
+    stale: [queryKeys.session],
+    onDone: () => {
+      cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
+      navigate(next, { replace: true })
+    },
+    quiet: true,
+  })
+  if (session.data) return <Redirect to={next} replace />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate()
+  }
+  return (
+    <Entrance title="Sign in">
+      <form onSubmit={submit}>
+        <Stack>
+          {signIn.error && (
+            <Alert color="red" role="alert">
+              {describeError(signIn.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="E-mail"
+            type="email"
+            required
+            withAsterisk={false}
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={event => setEmail(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Password"
+            required
+            withAsterisk={false}
+            autoComplete="current-password"
+            description="Forgotten? An owner of your organisation can make a link that sets a new one."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" fullWidth loading={signIn.isPending}>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,12 @@
+import classes from './code-block.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/** Text to be copied: a command, a key, an identifier. `copyLabel` is what the button says. */
+export function CodeBlock({ text, copyLabel }: { text: string; copyLabel: string }) {
+  return (
+    <div className={classes.block}>
+      <pre>{text}</pre>
+      <CopyButton value={text} label={copyLabel} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface EmptyViewProps {
+  icon: ReactNode
+  title: string
+  /** What would be here, and how it comes to be. */
+  children: ReactNode
+  actions?: ReactNode
+}
+
+export function EmptyView({ icon, title, children, actions }: EmptyViewProps) {
+  return (
+    <Center
+      py={64}
+      px="md"
+      style={{ border: '1px dashed var(--line)', borderRadius: 'var(--mantine-radius-lg)' }}
+    >
+      <Stack align="center" gap="sm" maw="32rem" ta="center">
+        <ThemeIcon variant="light" size={52} radius="xl">
+          {icon}
+        </ThemeIcon>
+        <Title order={2}>{title}</Title>
+        <Text c="dimmed" size="sm" component="div">
+          {children}
+        </Text>
+        {actions}
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,32 @@
+import { Skeleton, Stack } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedView } from './failed-view.tsx'
+
+interface QueryViewProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+  /** In place of what is coming; lines unless given. */
+  skeleton?: ReactNode
+  children(data: T): ReactNode
+}
+
+/** An answer, or what stands for it until it is there or when it fails. What was there stays while it is read again. */
+export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <FailedView error={query.error} retry={() => void query.refetch()} />
+  return (
+    <output aria-label="Loading" style={{ display: 'block' }}>
+      {skeleton ?? <SkeletonLines />}
+    </output>
+  )
+}
+
+export function SkeletonLines({ count = 4, height = 44 }: { count?: number; height?: number }) {
+  return (
+    <Stack gap="sm">
+      {Array.from({ length: count }, (_, line) => line).map(line => (
+        <Skeleton key={line} height={height} radius="md" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import {
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconMessages,
+  IconRocket,
+  IconSettings,
+  IconSparkles,
+  IconTimeline,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { Role } from '../../../src/contract/index.ts'
+import { addresses, type ProjectSection } from '../addresses.ts'
+
+/** The sections of a project that the navigation lists, in its order. */
+export const projectNavigation: readonly { section: ProjectSection; label: string; icon: typeof IconKey }[] =
+  [
+    { section: 'overview', label: 'Overview', icon: IconLayoutDashboard },
+    { section: 'deployments', label: 'Deployments', icon: IconRocket },
+    { section: 'conversations', label: 'Conversations', icon: IconMessages },
+    { section: 'insights', label: 'Insights', icon: IconTimeline },
+    { section: 'assistant', label: 'Assistant', icon: IconSparkles },
+    { section: 'keys', label: 'API keys', icon: IconKey },
+    { section: 'settings', label: 'Settings', icon: IconSettings },
+  ]
+
+/** Pages of the organisation; `role` is the one that may open it. */
+export const organizationNavigation: readonly {
+  address: string
+  label: string
+  icon: typeof IconKey
+  role?: Role
+}[] = [
+  { address: addresses.members, label: 'Members', icon: IconUsers },
+  { address: addresses.audit, label: 'Audit log', icon: IconHistory, role: 'owner' },
+]

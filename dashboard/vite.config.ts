@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from '../build/precompress.ts'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/dashboard/',
+  publicDir: false,
+  plugins: [react(), precompress()],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1000,
+  },
+})
