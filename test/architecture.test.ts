@@ -119,3 +119,18 @@ test('no source file is longer than 300 lines, no test file longer than 600', ()
     .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? 600 : 300))
   expect(long).toEqual([])
 })
+
+test('the chat box stands by itself: it imports nothing of the server, and one library', () => {
+  const widget = join(root, 'widget', 'src')
+  const imported = readdirSync(widget, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .flatMap(file =>
+      [...readFileSync(join(widget, file), 'utf8').matchAll(/ from '([^']+)'/g)].map(([, specifier = '']) =>
+        specifier.startsWith('.') ? relative(widget, resolve(widget, file, '..', specifier)) : specifier,
+      ),
+    )
+  expect(imported.length).toBeGreaterThan(0)
+  expect([...new Set(imported.filter(path => path.startsWith('..') || !path.endsWith('.ts')))]).toEqual([
+    'marked',
+  ])
+})

@@ -1,12 +1,13 @@
 import type { Assistant } from './stream/ask-assistant.ts'
 import { asObject, parseObject } from './stream/read-chunk.ts'
-import { findWords, type Words } from './words/words.ts'
+import { findWords, hasWords, type Words } from './words/words.ts'
 
 /** How a chat box is set up, by the `data-*` attributes of its element or script. */
 export interface Settings {
   assistant: Assistant
   /** `inline`: always open, where the element stands. */
   isInline: boolean
+  /** The language of `words`, as a BCP 47 tag. */
   language: string
   words: Words
   shortcut: string
@@ -23,7 +24,7 @@ export function readSettings(
 ): Settings | undefined {
   const { domain, key } = dataset
   if (!domain || !key) return undefined
-  const language = dataset.lang || document.documentElement.lang || 'en'
+  const tag = dataset.lang || document.documentElement.lang
   const own = { ...parseObject(dataset.strings ?? ''), ...strings }
   return {
     assistant: {
@@ -33,8 +34,8 @@ export function readSettings(
       fp: dataset.fp || 'anonymous',
     },
     isInline: dataset.mode === 'inline',
-    language: isLanguage(language) ? language : 'en',
-    words: findWords(language, own),
+    language: isLanguage(tag) && (hasWords(tag) || Object.keys(own).length > 0) ? tag : 'en',
+    words: findWords(tag, own),
     shortcut: dataset.shortcut ?? 'mod+i',
     suggestions: readSuggestions(dataset.suggestions),
   }

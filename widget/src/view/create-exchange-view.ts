@@ -28,7 +28,11 @@ export interface ExchangeActions {
 /** A question with its answer, sources, and what can be done with it. */
 export function createExchangeView(exchange: Exchange, actions: ExchangeActions): ExchangeView {
   const { words } = actions
-  const answer = makeElement('div', { class: 'answer', dir: 'auto' })
+  const answer = makeElement('div', {
+    class: 'answer',
+    dir: 'auto',
+    lang: document.documentElement.lang || null,
+  })
   const foot = makeElement('div', { class: 'foot' })
   let blocks: Block[] = []
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWords, languages } from './words.ts'
+import { findWords, hasWords, languages } from './words.ts'
 
 test.each(languages)('%s has every word', language => {
   const words = findWords(language, {})
@@ -15,4 +15,5 @@ test('a page may use words of its own, and languages without words are English',
     open: 'Ask a question',
   })
   expect(findWords('constructor', {}).close).toBe('Close')
+  expect(['de-AT', 'ZH-hant', 'pt', ''].map(hasWords)).toEqual([true, true, false, false])
 })

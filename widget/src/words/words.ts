@@ -44,8 +44,7 @@ const table = {
 
 /** The words for a BCP 47 tag by its language, English for those without, with the page's own in their place. */
 export function findWords(tag: string, own: Readonly<Record<string, unknown>>): Words {
-  const language = tag.toLowerCase().split('-', 1)[0] ?? ''
-  const row = Object.entries(table).find(([name]) => name === language)?.[1] ?? table.en
+  const row = Object.entries(table).find(([name]) => name === languageOf(tag))?.[1] ?? table.en
   const cells = row.split('|')
   const entries = names.map((name, position) => {
     const ownText = own[name]
@@ -59,4 +58,13 @@ function asWords(record: Record<string, string>): Words {
   return record as Words
 }
 
-export const languages = Object.keys(table)
+export const languages: readonly string[] = Object.keys(table)
+
+/** Whether there are words for a BCP 47 tag. */
+export function hasWords(tag: string): boolean {
+  return languages.includes(languageOf(tag))
+}
+
+function languageOf(tag: string): string {
+  return tag.toLowerCase().split('-', 1)[0] ?? ''
+}
