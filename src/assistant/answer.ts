@@ -1,3 +1,4 @@
+import type { Steering } from '../content/index.ts'
 import type { ContextItem } from '../contract/index.ts'
 import type { TurnCost } from '../conversations/index.ts'
 import type { SearchFilter, SearchIndex } from '../search/index.ts'
@@ -9,6 +10,8 @@ export interface AnswerSite {
   /** Commit of the deployment, where it has one. */
   commitSha: string | null
   index: SearchIndex
+  /** What the owner tells the assistant. Not for readers. */
+  steering?: Steering | null
   /** Absolute address of a page of the site, with its anchor. */
   pageUrl(path: string, anchor: string | null): string
 }

@@ -7,6 +7,8 @@ import { decideSearch, type PlannedSearch } from './question/decide-search.ts'
 import { detectLanguage } from './question/detect-language.ts'
 import { findCurrentPage } from './question/find-current-page.ts'
 import { type ExtractNeeds, runSearch, type SearchOutcome } from './run-search.ts'
+import { findCurated } from './steering/find-curated.ts'
+import { writeCurated } from './steering/write-curated.ts'
 import { joinAnswers, type WrittenText, writeOutcome } from './write-answer.ts'
 
 export interface ComposedAnswer {
@@ -29,6 +31,9 @@ export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Q
   if (plan.kind === 'current-page' && currentPage !== undefined) {
     return compose(needs, site, question, introducePage(needs, site, currentPage, phrases), 'grounded', [])
   }
+  const curated = findCurated(site, question)
+  if (curated)
+    return compose(needs, site, question, writeCurated(needs, site, curated, phrases), 'grounded', [])
   const searches = plan.kind === 'search' ? plan.searches : [searchAsAsked(question)]
   const limit = Math.ceil(question.pageSize / searches.length)
   const outcomes = searches.map(planned => runSearch(needs, site, { planned, question, currentPage, limit }))

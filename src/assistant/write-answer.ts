@@ -43,7 +43,11 @@ export function joinAnswers(answers: { asked: string; written: WrittenText }[]):
   }
 }
 
-export function linkPage({ index, pageUrl }: AnswerSite, position: number): string {
+export function linkPage(
+  { index, pageUrl }: AnswerSite,
+  position: number,
+  anchor: string | null = null,
+): string {
   const { path, title } = index.page(position)
-  return `[${escapeMarkdown(title)}](${pageUrl(path, null)})`
+  return `[${escapeMarkdown(title)}](${pageUrl(path, anchor)})`
 }

@@ -8,6 +8,7 @@ import type { PageReading } from './read-page.ts'
 import { type PageQueue, readPages } from './read-pages.ts'
 import { createSourceDocuments } from './source-documents.ts'
 import type { SourceTree } from './source-tree.ts'
+import { hideSteering, readSteering } from './steering/read-steering.ts'
 
 /** A documentation source whose pages can be read in any order, by several threads, and kept from one time to the next. */
 export interface SiteSource {
@@ -22,7 +23,8 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): ParsedSite
 }
 
-export function openSource(tree: SourceTree): SiteSource {
+export function openSource(source: SourceTree): SiteSource {
+  const tree = hideSteering(source)
   const plan = readSitePlan(tree)
   const resolveLink = createLinkResolver(tree, plan)
   const needs = {
@@ -45,6 +47,10 @@ export function openSource(tree: SourceTree): SiteSource {
         return page !== undefined && digestPlan(plan, page) === trace.plan && isCurrent(page, trace)
       }
     },
-    describe: readings => describeSite(plan, readings),
+    describe: readings => {
+      const site = describeSite(plan, readings)
+      const { steering, problems } = readSteering(source, plan.root)
+      return { ...site, problems: [...site.problems, ...problems], ...(steering && { steering }) }
+    },
   }
 }

@@ -1,3 +1,5 @@
+import type { Steering } from './steering/steering.ts'
+
 /** A documentation site as read from its source: what is indexed, rendered and cited. */
 export interface ParsedSite {
   /** The site's own name, where its configuration has one. */
@@ -8,6 +10,8 @@ export interface ParsedSite {
   /** The images that the pages show, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]
+  /** What the owner tells the assistant; left out where there is nothing. */
+  steering?: Steering
 }
 
 /** A file of the source that a site serves beside its pages. */

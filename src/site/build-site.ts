@@ -1,4 +1,4 @@
-import type { NavigationNode, Page, ParsedSite } from '../content/index.ts'
+import type { NavigationNode, Page, ParsedSite, Steering } from '../content/index.ts'
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
@@ -12,6 +12,8 @@ export interface SiteHead {
   versions?: (string | null)[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
+  /** For the assistant; no address leads to it. */
+  steering?: Steering
 }
 
 /** The site artifact of a deployment: the same site gives the same bytes. Lone surrogates in a page's HTML become U+FFFD. */
@@ -24,6 +26,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     languages: site.pages.map(page => page.language),
     versions: site.pages.map(page => page.version),
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
+    ...(site.steering && { steering: site.steering }),
   }
   return writeRecords([
     encoder.encode(JSON.stringify(head)),

@@ -31,6 +31,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
       const page = describePage(path)
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
+    steering: head.steering ?? null,
     findFile: name => files.get(name),
   }
 }

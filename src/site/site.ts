@@ -1,4 +1,4 @@
-import type { Heading, NavigationNode } from '../content/index.ts'
+import type { Heading, NavigationNode, Steering } from '../content/index.ts'
 import type { SiteOutline } from './outline/create-outline.ts'
 
 /** Reads the pages of one deployment from its site artifact. */
@@ -12,6 +12,8 @@ export interface SiteReader {
   describePage(path: string): PageHead | undefined
   /** In the order of `ParsedSite.pages`. */
   paths(): Iterable<string>
+  /** What the owner tells the assistant. Not for readers. */
+  readonly steering: Steering | null
   /** Where a file lies in the site's file artifact, by `SiteFile.name`. */
   findFile(name: string): StoredFile | undefined
 }

@@ -5,6 +5,7 @@ import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
+import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel } from './call-model.ts'
 import type { ProviderModel } from './connect-model.ts'
 import { ModelFailure } from './model-failure.ts'
@@ -58,12 +59,14 @@ export async function* writeWithModel(
   const bounds = { calls: settings.toolCalls, tokens: settings.inputTokens }
   const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
+  const isLeak = createLeakGuard(site.steering?.wishes ?? '')
   let heard = ''
   let usage: ModelUsage | undefined
   try {
     for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
       if (part.type === 'text-delta') {
         heard += part.delta
+        if (isLeak(part.delta)) throw new ModelFailure('refused')
         yield* writer.write(part.delta)
       } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
       else {

@@ -8,6 +8,7 @@ const tags = [
   'selected',
   'page',
   'question',
+  'wishes',
 ] as const
 export type MaterialTag = (typeof tags)[number]
 

@@ -4,6 +4,7 @@ import { preferOpenings } from '../extract/prefer-openings.ts'
 import { decideSearch, type PlannedSearch } from '../question/decide-search.ts'
 import { findCurrentPage } from '../question/find-current-page.ts'
 import { type ExtractNeeds, findPassages } from '../run-search.ts'
+import { findCurated, passagesOf } from '../steering/find-curated.ts'
 
 /** What was looked up for a model, before it is asked. */
 export type Retrieval =
@@ -22,6 +23,8 @@ export function retrievePassages(needs: ExtractNeeds, site: AnswerSite, question
   const { index } = site
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') return { kind: 'no-model-needed' }
+  const curated = findCurated(site, question)
+  if (curated && curated.answer !== null) return { kind: 'no-model-needed' }
   const contextPath = question.context.find(item => item.path !== undefined)?.path ?? null
   const currentPage = findCurrentPage(index, question.currentPath ?? contextPath)
   if (plan.kind === 'current-page' && currentPage !== undefined) {
@@ -41,11 +44,12 @@ export function retrievePassages(needs: ExtractNeeds, site: AnswerSite, question
   const filtersAll = outcomes.every(
     ({ result }) => result.hits.length === 0 && result.unknownFilterValues.length > 0,
   )
-  if (filtersAll) return { kind: 'no-model-needed' }
+  if (filtersAll && !curated) return { kind: 'no-model-needed' }
   const found = outcomes.flatMap(({ hits }) =>
     preferOpenings(needs.readPassage, index, hits)
       .slice(0, limit)
       .map(({ passage }) => passage),
   )
-  return { kind: 'passages', found: [...new Set(found)], searches: outcomes, currentPage }
+  const named = curated ? passagesOf(site, curated).slice(0, question.pageSize) : []
+  return { kind: 'passages', found: [...new Set([...named, ...found])], searches: outcomes, currentPage }
 }

@@ -45,6 +45,7 @@ export async function findAskedSite(
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,
+    steering: live.site.steering,
     pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
   }
   return { project, live, site }

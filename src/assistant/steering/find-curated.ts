@@ -1,0 +1,48 @@
+import type { AnswerSite, Question } from '../answer.ts'
+
+/** A page that the owner has named for a question. */
+export interface CuratedPage {
+  /** Position in the index. */
+  page: number
+  anchor: string | null
+  answer: string | null
+}
+
+const longestQuestion = 300
+
+/**
+ * What the owner wants a question answered with: the first entry of which one question has all its terms in the reader's, as
+ * the index has them, so that endings and stop words do not matter. Pages that are not there, or that the filter leaves out,
+ * are passed over.
+ */
+export function findCurated(site: AnswerSite, question: Question): CuratedPage | undefined {
+  const curated = site.steering?.curated ?? []
+  if (curated.length === 0 || question.text.length > longestQuestion) return undefined
+  const asked = new Set(site.index.analyse(question.text))
+  const isMeant = (pattern: string) => {
+    const terms = site.index.analyse(pattern)
+    return terms.length > 0 && terms.every(term => asked.has(term))
+  }
+  for (const entry of curated) {
+    const page = site.index.findPage(entry.page)
+    if (page !== undefined && entry.questions.some(isMeant) && isOpen(site, question, page))
+      return { page, anchor: entry.anchor, answer: entry.answer }
+  }
+  return undefined
+}
+
+/** Whether the filter lets a page through: asked of the search itself, so that both always agree. */
+function isOpen({ index }: AnswerSite, { filter }: Question, page: number): boolean {
+  if (filter === null) return true
+  const { title, path } = index.page(page)
+  const { hits } = index.search({ query: title, limit: 50, filter, currentPath: path })
+  return hits.some(hit => hit.page === page)
+}
+
+/** The passages of the page, or of the section that is named, in order. */
+export function passagesOf({ index }: AnswerSite, { page, anchor }: CuratedPage): number[] {
+  const { first, end } = index.passagesOf(page)
+  const all = Array.from({ length: end - first }, (_, at) => first + at)
+  const section = all.filter(position => anchor !== null && index.passage(position).anchor === anchor)
+  return section.length > 0 ? section : all
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { parseSite } from '../parse-site.ts'
+import { createMemoryTree } from '../source-tree.ts'
+
+const file = `---
+answers:
+  - questions: [cancel my plan, how do refunds work]
+    page: /billing#refunds
+  - questions: who is the president
+    page: /about/
+    answer: Nobody.
+  - page: /nothing-asked
+  - questions: [no page]
+---
+
+Be brief. <!-- The canary sings. -->
+`
+
+test('wishes and answers are read, and what is wrong is told', () => {
+  const { steering, problems } = parseSite(
+    createMemoryTree({ 'index.md': '# Home\n\nHello.', 'Assistant.md': file }),
+  )
+  expect(steering).toEqual({
+    wishes: 'Be brief.',
+    curated: [
+      {
+        questions: ['cancel my plan', 'how do refunds work'],
+        page: '/billing',
+        anchor: 'refunds',
+        answer: null,
+      },
+      { questions: ['who is the president'], page: '/about', anchor: null, answer: 'Nobody.' },
+    ],
+  })
+  expect(problems.map(problem => problem.message)).toEqual([
+    'Answer 3 needs `questions` and a `page` that begins with /.',
+    'Answer 4 needs `questions` and a `page` that begins with /.',
+  ])
+})
+
+test.each([
+  ['as a page of a folder', { 'index.md': '# Home\n\nHello.' }],
+  [
+    'where a navigation names it',
+    { 'index.md': '# Home', 'docs.json': '{"name":"A","navigation":{"pages":["index","Assistant"]}}' },
+  ],
+  [
+    'where a page imports it',
+    {
+      'index.mdx': 'import Secret from "/Assistant.md"\n\n# Home\n\n<Secret />',
+      'docs.json': '{"name":"A"}',
+    },
+  ],
+  [
+    'where a page includes it',
+    {
+      'index.md': '# Home\n\n<!--@include: ./Assistant.md-->\n',
+      '.vitepress/config.mts': 'export default {}',
+    },
+  ],
+  ['where a page shows it as an image', { 'index.md': '# Home\n\n![x](./Assistant.md)' }],
+] as Record<string, string>[][] & [string, Record<string, string>][])(
+  'it is not readable %s',
+  (_name, files) => {
+    const site = parseSite(createMemoryTree({ ...files, 'Assistant.md': '# Canary\n\nThe canary sings.' }))
+    const { steering, ...shown } = site
+    expect(steering?.wishes).toContain('canary')
+    expect(JSON.stringify(shown).toLowerCase()).not.toContain('canary')
+    expect(shown.pages.length).toBeGreaterThan(0)
+  },
+)
+
+test('more than the assistant reads is cut, and told', () => {
+  const { steering, problems } = parseSite(
+    createMemoryTree({ 'index.md': '# Home', 'Assistant.md': 'a '.repeat(10_000) }),
+  )
+  expect(steering?.wishes.length).toBe(8_000)
+  expect(problems).toHaveLength(1)
+})

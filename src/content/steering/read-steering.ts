@@ -1,0 +1,61 @@
+import { asList, asRecord, asText } from '../json-value.ts'
+import type { ContentProblem } from '../page.ts'
+import { readFrontMatter, readNames } from '../read-front-matter.ts'
+import { readSourceText } from '../read-source-text.ts'
+import type { SourceTree } from '../source-tree.ts'
+import type { CuratedAnswer, Steering } from './steering.ts'
+
+export const steeringFile = 'Assistant.md'
+const limits = { wishes: 8_000, curated: 200, questions: 20, question: 200, answer: 2_000, path: 500 }
+
+/** The source without any steering, so that nothing can make a page, a snippet or a file of it. */
+export function hideSteering(tree: SourceTree): SourceTree {
+  const isHidden = (file: string) => file === steeringFile || file.endsWith(`/${steeringFile}`)
+  const files = tree.files().filter(file => !isHidden(file))
+  return { files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
+}
+
+/** Reads the steering of a site: the file in its root, else in the source's. What is wrong with it is left out, and told. */
+export function readSteering(
+  tree: SourceTree,
+  root: string,
+): { steering: Steering | null; problems: ContentProblem[] } {
+  const inRoot = root === '' ? steeringFile : `${root}/${steeringFile}`
+  const file = [inRoot, steeringFile].find(name => tree.read(name) !== undefined)
+  if (file === undefined) return { steering: null, problems: [] }
+  const problems: ContentProblem[] = []
+  const warn = (message: string, line: number | null = null) =>
+    problems.push({ severity: 'warning', file, line, message })
+  const source = readSourceText(tree, file)
+  if ('refusal' in source) {
+    warn(source.refusal)
+    return { steering: null, problems }
+  }
+  const { values, body, problem } = readFrontMatter(source.text)
+  if (problem) warn(problem.message, problem.line)
+  const wishes = body.replace(/<!--[\s\S]*?-->/g, '').trim()
+  if (wishes.length > limits.wishes)
+    warn(`It has ${wishes.length} characters; the assistant reads the first ${limits.wishes}.`)
+  const entries = asList(values.answers)
+  if (entries.length > limits.curated) warn(`Of its ${entries.length} answers, ${limits.curated} are read.`)
+  const curated = entries.slice(0, limits.curated).flatMap((entry, at) => {
+    const read = readCurated(entry)
+    if (!read) warn(`Answer ${at + 1} needs \`questions\` and a \`page\` that begins with /.`)
+    return read ?? []
+  })
+  return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
+}
+
+function readCurated(entry: unknown): CuratedAnswer | undefined {
+  const { questions: written, page: target, answer } = asRecord(entry)
+  const list = typeof written === 'string' ? [written] : readNames(written)
+  const questions = list.slice(0, limits.questions).map(text => text.slice(0, limits.question).toWellFormed())
+  const [path = '', anchor] = (asText(target) ?? '').slice(0, limits.path).split('#', 2)
+  if (questions.length === 0 || !path.startsWith('/')) return undefined
+  return {
+    questions,
+    page: path.replace(/(.)\/+$/, '$1'),
+    anchor: anchor || null,
+    answer: asText(answer)?.slice(0, limits.answer).toWellFormed() ?? null,
+  }
+}
