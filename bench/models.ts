@@ -62,6 +62,7 @@ async function withLectern<Rows>(
     ...limits,
     LECTERN_MODEL: `compatible:${model}`,
     LECTERN_MODEL_URL: provider.replace('/chat/completions', ''),
+    LECTERN_MODEL_CLASSIFY: 'false',
     LECTERN_MODEL_WAIT_SECONDS: '120',
     LECTERN_MODEL_SECONDS: '120',
   }

@@ -6,6 +6,7 @@ import {
   createAnswerCache,
   createExtractiveModel,
   createGenerativeModel,
+  createLateWork,
   createProjectModel,
   createSpending,
   type ProjectModelNeeds,
@@ -40,6 +41,7 @@ import {
 } from './http/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
+const classifiedAtOnce = 16
 const cachedAnswerBytes = 8 * 1024 * 1024
 const cachedStatuses = 1_000
 const keptAnswers = { limit: 200, limitCharacters: 2_000_000 }
@@ -156,6 +158,8 @@ export async function createApp({
 
     const secrets = await createSecretBox({ database, secret: config.secret })
     const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
+    const lateWork = createLateWork({ log, mostAtOnce: classifiedAtOnce })
+    closers.push(() => lateWork.close())
     const ownModel = createModel({ ...needs, ...models, fetch, spending, secrets })
     closers.push(() => ownModel.close())
     const model = givenModel ?? ownModel
@@ -178,6 +182,7 @@ export async function createApp({
       ...(statuses && { statuses }),
       model,
       models,
+      lateWork,
       fetch,
       widget: readWidgetFile(),
       runningAnswers,

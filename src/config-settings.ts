@@ -187,6 +187,12 @@ export const settings = {
     default: 'false',
     description: 'Whether models that projects have set may have private addresses: true or false.',
   },
+  LECTERN_MODEL_CLASSIFY: {
+    schema: flag,
+    default: 'true',
+    description:
+      'Whether the model sorts each question into a category once it is answered, with a small call of its own: true or false.',
+  },
   LECTERN_MODEL_PRICE: {
     schema: parts.pipe(
       z.array(

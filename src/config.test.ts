@@ -69,7 +69,7 @@ test('models, keys and addresses belong together by their places', () => {
     ],
     silenceMs: 15_000,
   })
-  expect(readConfig({}).models).toBeNull()
+  expect(readConfig({}).models.models).toEqual([])
 })
 
 test('one key serves several models of one provider', () => {
@@ -89,4 +89,20 @@ test.each([
 ])('%j is told', (environment, problem) => {
   expect(() => readConfig(environment)).toThrow(problem)
   expect(() => readConfig(environment)).not.toThrow(/secret/)
+})
+
+test('prices go with the models by their places, and a budget of money needs them', () => {
+  const two = { LECTERN_MODEL: 'openai:a,openai:b', LECTERN_MODEL_KEY: 'k' }
+  const { models, budget } = readConfig({
+    ...two,
+    LECTERN_MODEL_PRICE: '0.25/2/0.025,1/4',
+    LECTERN_MODEL_BUDGET_COST: '0.50',
+  }).models
+  expect(models.map(({ price }) => price)).toEqual([
+    { input: 0.25, output: 2, cachedInput: 0.025 },
+    { input: 1, output: 4, cachedInput: undefined },
+  ])
+  expect(budget).toEqual({ tokens: null, costNanos: 500_000_000 })
+  expect(() => readConfig({ ...two, LECTERN_MODEL_BUDGET_COST: '1' })).toThrow('needs a price')
+  expect(() => readConfig({ ...two, LECTERN_MODEL_PRICE: 'cheap' })).toThrow('LECTERN_MODEL_PRICE')
 })

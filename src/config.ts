@@ -90,6 +90,7 @@ function readModelSettings(values: Values): ModelSettings {
     outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
     generation: {},
     categories: null,
+    classifies: values.LECTERN_MODEL_CLASSIFY,
     budget: {
       tokens: values.LECTERN_MODEL_BUDGET_TOKENS ?? null,
       costNanos:

@@ -18,6 +18,7 @@ beforeAll(async () => {
       LECTERN_MODEL: 'compatible:some-model',
       LECTERN_MODEL_URL: service.choice('compatible').url ?? '',
       LECTERN_MODEL_RETRIES: '0',
+      LECTERN_MODEL_CLASSIFY: 'false',
     },
   })
 })

@@ -32,7 +32,10 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
 
   beforeAll(async () => {
     service = await startModelService()
-    lectern = await startLectern({ kind, environment: { LECTERN_MODEL_PRIVATE: 'true' } })
+    lectern = await startLectern({
+      kind,
+      environment: { LECTERN_MODEL_PRIVATE: 'true', LECTERN_MODEL_CLASSIFY: 'false' },
+    })
   })
   beforeEach(async () => {
     service.mock.reset()

@@ -23,6 +23,7 @@ beforeAll(async () => {
     files: { ...sampleSite, 'Assistant.md': steering },
     environment: {
       LECTERN_MODEL: 'compatible:m',
+      LECTERN_MODEL_CLASSIFY: 'false',
       LECTERN_MODEL_URL: service.choice('compatible').url ?? '',
     },
   })

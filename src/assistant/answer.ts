@@ -58,6 +58,8 @@ export interface AnswerVerdict {
   cost?: TurnCost
   /** Share of the answer's sentences that its citations bear out; null where nothing could be measured. */
   groundedness?: number | null
+  /** Finds a better category; takes as long as a model does. Null where there is none. */
+  classify?(signal: AbortSignal): Promise<string | null>
 }
 
 /** Writes an answer from a site. The extractive one needs no model; others stand behind the same port. */

@@ -27,6 +27,7 @@ function createTurn(stored: Promise<void> = Promise.resolve()) {
     threadId: 'th',
     earlier: [],
     stored,
+    classify: async () => {},
     saveProgress: async response => {
       saved.push(response)
     },
@@ -51,6 +52,7 @@ async function play({ answer, stored, signal, now = () => 0 }: Scene) {
     clock: { now },
     log: silentLog,
     model: { answer },
+    lateWork: { start: () => {} },
     send: (event: TurnEvent) => {
       sent.push(event)
       return undefined

@@ -1,11 +1,14 @@
 import type { OpenTurn, TurnEnding } from '../conversations/index.ts'
 import type { Clock, Log } from '../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Question } from './answer.ts'
+import type { LateWork } from './late-work.ts'
 
 export interface TurnNeeds {
   clock: Clock
   log: Log
   model: AnswerModel
+  /** Does what is left when the answer is over. */
+  lateWork: Pick<LateWork, 'start'>
   /** Takes the next event; where it returns a promise, nothing more is sent until that resolves. */
   send(event: TurnEvent): Promise<void> | undefined
 }
@@ -71,6 +74,7 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     await finish('completed', verdict)
     await outlet.opened
     await outlet.send({ type: 'turn-end' })
+    classifyLater(needs, turn, verdict)
   } catch (error) {
     await turn.stored
     const cut = signal.aborted
@@ -79,6 +83,15 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     await outlet.opened
     await outlet.send({ type: 'turn-error', message: cut ? cutMessage(signal) : failureMessage })
   }
+}
+
+function classifyLater({ lateWork }: TurnNeeds, turn: OpenTurn, verdict: AnswerVerdict): void {
+  const { classify, queryCategory } = verdict
+  if (!classify) return
+  lateWork.start(async signal => {
+    const better = await classify(signal)
+    if (better !== null && better !== queryCategory) await turn.classify(better)
+  })
 }
 
 const failureMessage = 'The answer could not be completed. Please try again.'

@@ -50,3 +50,19 @@ export async function finishTurn(
       .execute(),
   )
 }
+
+/** Gives a completed turn another category; it may have been exported with the first. A turn that was erased stays so. */
+export async function classifyTurn(
+  { database }: { database: Pick<Database, 'write'> },
+  { projectId, turnId, queryCategory }: TurnKey & { queryCategory: string },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({ query_category: cleanOptional(queryCategory) })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('outcome', '=', 'completed')
+      .execute(),
+  )
+}

@@ -2,7 +2,7 @@ import type { Database, WriteQueries } from '../database/index.ts'
 import { type Clock, type CreateId, createIdAt } from '../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
-import { finishTurn, saveTurnProgress } from './finish-turn.ts'
+import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
 import { insertTurn, type NewTurn } from './insert-turn.ts'
 import type { AcceptedTurn, TurnEnding, TurnRequest } from './turn.ts'
 import { nextTurnId } from './turn-id.ts'
@@ -15,6 +15,8 @@ export interface OpenTurn extends AcceptedTurn {
   saveProgress(response: string): Promise<void>
   /** Ends the turn; resolves once that is stored durably. The first ending stays. */
   finish(ending: TurnEnding): Promise<void>
+  /** Gives a completed turn another category. */
+  classify(queryCategory: string): Promise<void>
 }
 
 export type TurnOpening = { kind: 'opened'; turn: OpenTurn } | { kind: 'unknown-thread' }
@@ -50,6 +52,7 @@ function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
         stored: Promise.resolve(),
         saveProgress: (response: string) => saveTurnProgress(needs, { ...key, response }),
         finish: (ending: TurnEnding) => finishTurn(needs, { ...key, ending }),
+        classify: (queryCategory: string) => classifyTurn(needs, { ...key, queryCategory }),
       }
       return { kind: 'opened', turn }
     },
@@ -81,7 +84,10 @@ function createExclusiveTurnLog(needs: TurnLogNeeds): TurnLog {
 }
 
 /** Queues the row's insert; an ending that comes before it runs goes into the same statement. */
-function openRow(needs: TurnLogNeeds, row: NewTurn): Pick<OpenTurn, 'stored' | 'saveProgress' | 'finish'> {
+function openRow(
+  needs: TurnLogNeeds,
+  row: NewTurn,
+): Pick<OpenTurn, 'stored' | 'saveProgress' | 'finish' | 'classify'> {
   const { database, clock } = needs
   const key = { projectId: row.request.projectId, turnId: row.turnId }
   let inserting = false
@@ -94,6 +100,7 @@ function openRow(needs: TurnLogNeeds, row: NewTurn): Pick<OpenTurn, 'stored' | '
   return {
     stored,
     saveProgress: response => saveTurnProgress(needs, { ...key, response }),
+    classify: queryCategory => classifyTurn(needs, { ...key, queryCategory }),
     finish: ending => {
       if (inserting) return finishTurn(needs, { ...key, ending })
       if (row.ending === null) Object.assign(row, { ending, finishedAt: clock.now() })

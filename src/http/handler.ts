@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
 import type { Accounts } from '../accounts/index.ts'
-import type { AnswerModel, ModelSettings } from '../assistant/index.ts'
+import type { AnswerModel, LateWork, ModelSettings } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
@@ -31,6 +31,7 @@ export interface Services {
   statuses?: StatusCache
   model: AnswerModel
   /** What projects' own models are put together with. */
+  lateWork: LateWork
   models: { server: ModelSettings; allowPrivateAddresses: boolean }
   /** Reaches the operator's services. */
   fetch: typeof globalThis.fetch

@@ -31,6 +31,7 @@ export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings
     generation: {},
     budget: noBudget,
     categories: null,
+    classifies: true,
     ...more,
   }
 }

@@ -25,6 +25,7 @@ export interface FinishedAnswer {
   cost: TurnCost
   /** Calls of models before this one. */
   failures: readonly FailedCall[]
+  classify?(signal: AbortSignal): Promise<string | null>
 }
 
 const insightSentences = 12
@@ -54,6 +55,7 @@ export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): 
       },
       cost,
       groundedness: groundedness?.share ?? null,
+      ...(finished.classify && { classify: finished.classify }),
     },
   }
 }

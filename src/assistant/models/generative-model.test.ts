@@ -203,6 +203,45 @@ describe('what an answer costs', () => {
   })
 })
 
+describe('a category', () => {
+  const sorted = async (word: string, more: Partial<ModelSettings> = {}) => {
+    service.mock.reset()
+    service.mock.on({ userMessage: /<passages>/ }, { content: 'With `ramp` [1].' })
+    service.mock.on(always, { content: word })
+    const { verdict } = await askModel(createModel([service.choice('compatible')], more), site, asked)
+    const asksBefore = requestCount()
+    const category = await verdict?.classify?.(new AbortController().signal)
+    return { category, verdict, asksBefore }
+  }
+
+  test('is the model’s word, asked for when the answer is over', async () => {
+    const { category, verdict, asksBefore } = await sorted(' Reference.\n')
+    expect(asksBefore).toBe(1)
+    expect(verdict?.queryCategory).not.toBe('reference')
+    expect(category).toBe('reference')
+    await verdict?.classify?.(new AbortController().signal)
+    expect(requestCount()).toBe(2)
+  })
+
+  test('is one of the owner’s, where there are some', async () => {
+    const categories = [
+      { name: 'kilns', description: 'about kilns' },
+      { name: 'money', description: 'about money' },
+    ]
+    expect((await sorted('kilns', { categories })).category).toBe('kilns')
+    expect((await sorted('reference', { categories })).category).toBeNull()
+  })
+
+  test.each(['', 'I would say it is how-to or reference', 'say: small-talk; how-to'])(
+    'is left to the rules where the model says “%s”',
+    async word => expect((await sorted(word)).category).toBeNull(),
+  )
+
+  test('is not asked for where the operator does not want it', async () => {
+    expect((await sorted('reference', { classifies: false })).verdict?.classify).toBeUndefined()
+  })
+})
+
 test('what the citations do not bear out is told to the owner', async () => {
   service.mock.on(always, { content: 'The ramp rate is set with `ramp` [1]. The kiln is painted blue [1].' })
   const { verdict } = await askModel(createModel([service.choice('compatible')]), site, asked)

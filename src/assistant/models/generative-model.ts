@@ -6,6 +6,7 @@ import { type Retrieval, retrievePassages } from '../prompt/retrieve-passages.ts
 import { costOf } from '../spending/price.ts'
 import type { Bill, Spending } from '../spending/spending.ts'
 import { createCandidates } from './candidates.ts'
+import { classifyWithModel } from './classify-with-model.ts'
 import { endAnswer, type FailedCall } from './end-answer.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
@@ -45,13 +46,38 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
       if (!(result instanceof ModelFailure)) {
         const cost = priced(choice, result.usage)
-        return yield* endAnswer(readPassage, { ...asked, written: result, cost, failures })
+        const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
+        return yield* endAnswer(readPassage, {
+          ...asked,
+          ...{ written: result, cost, failures },
+          ...(classify && { classify }),
+        })
       }
       needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model did not answer')
       failures.push({ model, kind: result.kind })
     }
     yield unavailable
     yield* withInsight(needs.extractive.answer(site, question, signal), { failures })
+  }
+
+  /** Asks once, however often the answer is given from memory. */
+  function classifier(
+    asked: Classifying,
+    { text }: Question,
+  ): (signal: AbortSignal) => Promise<string | null> {
+    let answer: Promise<string | null> | undefined
+    const ask = async (signal: AbortSignal) => {
+      const { connect, onUsage, bill } = asked
+      try {
+        return await classifyWithModel({ ...(await connect()), settings, onUsage }, text, signal)
+      } finally {
+        bill.settle()
+      }
+    }
+    return signal => {
+      answer ??= ask(signal)
+      return answer
+    }
   }
 
   return {
@@ -71,6 +97,12 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       }
     },
   }
+}
+
+interface Classifying {
+  connect: ReturnType<typeof createCandidates>[number]['connect']
+  onUsage(usage: ModelUsage): void
+  bill: Bill
 }
 
 interface AskedModels {

@@ -36,6 +36,8 @@ export interface ModelSettings {
   /** For each project, a day. */
   budget: Budget
   /** What questions are sorted into; null for the usual categories. */
+  /** Whether a model sorts questions once they are answered; else rules do. */
+  classifies: boolean
   categories: readonly QueryCategoryChoice[] | null
 }
 

@@ -4,6 +4,7 @@ import { createAnswerCache } from '../answer-cache.ts'
 import { createGenerativeModel, type GenerativeNeeds } from '../models/generative-model.ts'
 import type { ModelSettings } from '../models/model-settings.ts'
 import { fetchPublicly } from './fetch-publicly.ts'
+import { keepToCategories } from './keep-to-categories.ts'
 import { type ProjectModels, readProjectModels } from './project-models-store.ts'
 import { settingsOf } from './stored-models.ts'
 
@@ -82,11 +83,11 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
 
 function makeModel(needs: ProjectModelNeeds, { settings: stored }: ProjectModels): AnswerModel {
   const settings = settingsOf(needs.server, stored, needs.secrets.open)
-  if (settings.models.length === 0) return needs.serverModel
+  const { categories } = settings
+  if (settings.models.length === 0) return keepToCategories(needs.serverModel, categories)
   const fetch = fetchFor(needs, stored.models.length > 0)
-  return createAnswerCache(createGenerativeModel({ ...needs, fetch }, settings), {
-    limitBytes: cachedAnswerBytes,
-  })
+  const model = keepToCategories(createGenerativeModel({ ...needs, fetch }, settings), categories)
+  return createAnswerCache(model, { limitBytes: cachedAnswerBytes })
 }
 
 /** What an owner has set leads to the open internet alone, unless the operator allows more. */

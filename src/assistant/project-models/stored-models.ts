@@ -33,6 +33,7 @@ export function settingsOf(
     generation: { ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { topP }) },
     budget: budgetOf(stored, isOwn ? null : server.budget),
     categories: stored.categories ?? null,
+    classifies: server.classifies,
   }
 }
 

@@ -71,10 +71,18 @@ export async function reserveBudget(
   })
 }
 
+export interface CostEntry {
+  projectId: string
+  /** 1, or 0 where the answer was counted already or there was none. */
+  answers: number
+  costs: readonly TurnCost[]
+  reservationId: string | null
+}
+
 /** Writes down what an answer has cost, in place of what was set aside for it. */
 export async function recordCost(
   { database, clock }: Pick<SpendingNeeds, 'database' | 'clock'>,
-  { projectId, costs, reservationId }: { projectId: string; costs: TurnCost[]; reservationId: string | null },
+  { projectId, answers, costs, reservationId }: CostEntry,
 ): Promise<void> {
   const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
   await database.write(async queries => {
@@ -83,7 +91,7 @@ export async function recordCost(
     await queries
       .updateTable('model_usage')
       .set(({ ref, eb }) => ({
-        answers: eb(ref('answers'), '+', costs.length > 0 ? 1 : 0),
+        answers: eb(ref('answers'), '+', answers),
         input_tokens: eb(
           ref('input_tokens'),
           '+',
@@ -107,7 +115,7 @@ export async function recordCost(
         unpriced_answers: eb(
           ref('unpriced_answers'),
           '+',
-          costs.some(({ costNanos }) => costNanos === null) ? 1 : 0,
+          answers > 0 && costs.some(({ costNanos }) => costNanos === null) ? 1 : 0,
         ),
       }))
       .where('project_id', '=', projectId)

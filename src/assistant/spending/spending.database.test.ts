@@ -47,8 +47,11 @@ describe.each(databaseKinds)('spending on %s', kind => {
     const next = await spending.open(order(null))
     next?.add(cost)
     next?.settle()
-    next?.add({ ...cost, costNanos: null })
+    next?.add({ ...cost, costNanos: 0 })
     next?.settle()
+    const unpriced = await spending.open(order(null))
+    unpriced?.add({ ...cost, costNanos: null })
+    unpriced?.settle()
     await spending.close()
     const { days, total } = await readUsage(scene, { projectId, ...march })
     expect(days.map(({ day, answers, cost }) => ({ day, answers, cost }))).toEqual([
@@ -56,9 +59,9 @@ describe.each(databaseKinds)('spending on %s', kind => {
       { day: '2026-03-06', answers: 2, cost: 0.002 },
     ])
     expect(total).toMatchObject({
-      inputTokens: 2700,
-      cachedTokens: 1200,
-      outputTokens: 300,
+      inputTokens: 3600,
+      cachedTokens: 1600,
+      outputTokens: 400,
       unpricedAnswers: 1,
     })
     expect((await readUsage(scene, { projectId, from: '2026-03-06', to: '2026-03-07' })).days).toHaveLength(1)

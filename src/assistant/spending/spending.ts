@@ -1,7 +1,7 @@
 import type { TurnCost } from '../../conversations/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
-import { type Budget, recordCost, reserveBudget } from './budget.ts'
+import { type Budget, type CostEntry, recordCost, reserveBudget } from './budget.ts'
 
 /** What one answer costs, as it becomes known. */
 export interface Bill {
@@ -38,7 +38,7 @@ export function createSpending(needs: {
 }): Spending {
   const open = new Set<Promise<void>>()
 
-  function write(entry: Parameters<typeof recordCost>[1]): void {
+  function write(entry: CostEntry): void {
     const writing = recordCost(needs, entry)
       .catch(error => needs.log.error({ err: error, ...entry }, 'the cost of an answer was not recorded'))
       .finally(() => open.delete(writing))
@@ -53,10 +53,14 @@ export function createSpending(needs: {
       let reservationId = isBound ? await reserveBudget(needs, { budget, reservation }) : null
       if (isBound && reservationId === null) return null
       let costs: TurnCost[] = []
+      let isCounted = false
       return {
         add: cost => costs.push(cost),
         settle() {
-          if (costs.length > 0 || reservationId !== null) write({ projectId, costs, reservationId })
+          if (costs.length === 0 && reservationId === null) return
+          const answers = isCounted || costs.length === 0 ? 0 : 1
+          isCounted ||= answers > 0
+          write({ projectId, answers, costs, reservationId })
           costs = []
           reservationId = null
         },
