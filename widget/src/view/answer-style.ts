@@ -17,6 +17,8 @@ export const answerStyle = `
 .answer p, .answer ul, .answer ol, .answer blockquote, .answer .wide { margin: 0.7em 0; }
 .answer h3, .answer h4, .answer h5, .answer h6 { margin: 1.2em 0 0.4em; font-size: 1em; font-weight: 650; }
 .answer ul, .answer ol { padding-inline-start: 1.4em; }
+.answer ul { list-style: disc; }
+.answer li ul { list-style: circle; }
 .answer li { margin: 0.25em 0; }
 .answer li::marker { color: var(--soft); }
 .answer li > p { margin: 0.3em 0; }
