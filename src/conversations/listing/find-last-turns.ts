@@ -25,7 +25,10 @@ interface LastTurnRange {
 
 type Turn = DatabaseSchema & { turn: DatabaseSchema['turns'] }
 
-/** The turns of a range, newest first, that are the last of a thread that fits. */
+/**
+ * The turns of a range, newest first, that are the last of a thread that fits. The offsets keep Postgres from turning a
+ * look-up for each turn of the range into one pass over all turns there are.
+ */
 export async function findLastTurns(
   { kind, queries }: Pick<Database, 'kind' | 'queries'>,
   { projectId, firstId, endId, filter, limit }: LastTurnRange,
@@ -44,7 +47,9 @@ export async function findLastTurns(
           selectFrom('turns as later')
             .select('later.id')
             .whereRef('later.thread_id', '=', 'last.thread_id')
-            .whereRef('later.id', '>', 'last.id'),
+            .whereRef('later.id', '>', 'last.id')
+            .limit(1)
+            .offset(0),
         ),
       ),
     )
@@ -59,7 +64,9 @@ export async function findLastTurns(
           selectFrom('turns as turn')
             .select('turn.id')
             .whereRef('turn.thread_id', '=', 'last.thread_id')
-            .where(eb => eb.and(conditions.map(condition => condition(eb)))),
+            .where(eb => eb.and(conditions.map(condition => condition(eb))))
+            .limit(1)
+            .offset(0),
         ),
       ),
     )
