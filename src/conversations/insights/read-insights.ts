@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Insights } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { TurnSource } from '../turn.ts'
-import { firstTurnIdAt, turnTime } from '../turn-id.ts'
+import { firstTurnIdAt } from '../turn-id.ts'
 import { type CountedTurn, createTally } from './create-tally.ts'
 import type { TimeRange } from './resolve-range.ts'
 
@@ -37,6 +37,7 @@ async function readTurns(
     .selectFrom('turns')
     .select(({ eb }) => [
       'id',
+      'accepted_at',
       'query_category',
       'resolution_status',
       'resolution_reason',
@@ -55,7 +56,7 @@ async function readTurns(
   return rows.map(row => ({
     id: row.id,
     isFinished: Boolean(row.is_finished),
-    askedAt: turnTime(row.id),
+    askedAt: row.accepted_at,
     category: row.query_category,
     resolution: row.resolution_status,
     reason: row.resolution_reason,
