@@ -7,7 +7,7 @@ import { type CountedTurn, createTally } from './create-tally.ts'
 import type { TimeRange } from './resolve-range.ts'
 
 /** Turns read by one statement; SQLite holds the event loop for as long as it takes. */
-const batch = 500
+const batch = 200
 const turnLimit = 500_000
 
 /** Counts a project's finished turns of a range in one pass, the newest first, and gives way to others on it. */
