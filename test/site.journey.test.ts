@@ -21,12 +21,15 @@ const files = {
     },
   }),
   'index.mdx':
-    '---\ntitle: "Home <img src=x onerror=alert(1)>"\ndescription: About "it"\n---\n\n![A dot](/images/dot.png) ![Bad](/images/bad.svg)\n\n<Warning>Hot</Warning>\n\n[Proxy](/guide/proxy#set-it-up)\n',
+    '---\ntitle: "Home <img src=x onerror=alert(1)>"\ndescription: About "it"\n---\n\n![A dot](/images/dot.png) ![Bad](/images/bad.svg)\n\n<Warning>Hot</Warning>\n\n[Proxy](/guide/proxy#set-it-up) [Manual](/files/manual.pdf) [Trap](/files/trap.xhtml)\n',
   'guide/proxy.mdx':
     '---\ntitle: Proxy\n---\n\n## Set it up\n\nSet `server.proxy` to forward requests.\n\n```js\nconst a = "</code></pre><script>alert(3)</script>"\n```\n\n[Home](/)\n',
   'ar/index.mdx': '---\ntitle: مرحبا\n---\n\nأهلا\n',
   'secret.mdx': '---\ntitle: Secret\nhidden: true\n---\n\nHidden words.\n',
   'images/bad.svg': hostile,
+  'files/manual.pdf': '%PDF-1.7',
+  'files/trap.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(4)</script></html>',
+  'files/not-linked.pdf': '%PDF-1.4',
 }
 
 describe('the site of a deployment', () => {
@@ -67,6 +70,23 @@ describe('the site of a deployment', () => {
     expect(drawing.headers.get('x-content-type-options')).toBe('nosniff')
     for (const name of ['nothing.png', '..%2f..%2fdocs.json', 'constructor'])
       expect((await open(`/_lectern/files/${name}`)).status).toBe(404)
+  })
+
+  test('serves the files that pages link to, to be saved and not to be run', async () => {
+    const links = [
+      ...(await read('/')).matchAll(/href="\/sites\/docs(\/_lectern\/files\/[^"]+)" download="([^"]+)"/g),
+    ]
+    expect(links.map(([, , name]) => name)).toEqual(['manual.pdf', 'trap.xhtml'])
+    const [manual, trap] = await Promise.all(links.map(([, path = '']) => open(path)))
+    expect(manual?.headers.get('content-type')).toBe('application/pdf')
+    expect(await manual?.text()).toBe('%PDF-1.7')
+    expect(trap?.headers.get('content-type')).toBe('application/octet-stream')
+    for (const file of [manual, trap]) {
+      expect(file?.headers.get('content-disposition')).toBe('attachment')
+      expect(file?.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox$/)
+      expect(file?.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    expect((await open('/files/not-linked.pdf')).status).toBe(404)
   })
 
   test('finds pages for its own search box, and for browsers without script', async () => {

@@ -1,4 +1,5 @@
 import { describeSite } from './describe-site.ts'
+import { createSiteDownloads } from './files/site-downloads.ts'
 import { createSiteImages } from './files/site-images.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
 import { readSitePlan } from './navigation/site-plan.ts'
@@ -32,6 +33,7 @@ export function openSource(source: SourceTree): SiteSource {
     resolveLink,
     documents: createSourceDocuments(tree, plan),
     images: createSiteImages(tree),
+    downloads: createSiteDownloads(tree),
   }
   return {
     pageCount: plan.pages.length,

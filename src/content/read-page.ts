@@ -2,8 +2,10 @@ import type { Root as HtmlRoot } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { replaceComponents } from './components/replace-components.ts'
+import type { SiteDownloads } from './files/site-downloads.ts'
 import type { SiteImages } from './files/site-images.ts'
 import { anchorHeadings } from './html/anchor-headings.ts'
+import { dropDownloads } from './html/drop-downloads.ts'
 import { dropInterpolations } from './html/drop-interpolations.ts'
 import { readContent } from './html/elements.ts'
 import { highlightCode } from './html/highlight-code.ts'
@@ -20,6 +22,7 @@ import { resolveLinks } from './links/resolve-links.ts'
 import type { AnchoredLink } from './links/settle-anchors.ts'
 import { createLineMap, type LineMap } from './markup/line-map.ts'
 import { toHtmlTree } from './markup/to-html-tree.ts'
+import { isMarkdownFile } from './navigation/page-path.ts'
 import type { PlannedPage, SiteKind, SitePlan } from './navigation/site-plan.ts'
 import type { ContentProblem, Page, SiteFile } from './page.ts'
 import { readPageDetails } from './page-details.ts'
@@ -34,6 +37,7 @@ export interface PageNeeds {
   plan: Pick<SitePlan, 'kind' | 'documents' | 'root'>
   documents: SourceDocuments
   images: SiteImages
+  downloads: SiteDownloads
   resolveLink: ResolveLink
 }
 
@@ -81,8 +85,17 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const followed: PageTrace['links'] = []
   const resolve = traceLinks(needs.resolveLink, followed)
-  const { links, anchored } = resolveLinks({ resolve, lines, report: reportAs('link') }, planned, tree)
   const shown = new Set<string>()
+  const findDownload = (file: string) => {
+    if (isMarkdownFile(file)) return undefined
+    shown.add(file)
+    return needs.downloads.read(file)
+  }
+  const { links, anchored, files } = resolveLinks(
+    { resolve, lines, report: reportAs('link'), findDownload },
+    planned,
+    tree,
+  )
   const images = placeImages(tree, {
     find: url => {
       const target = resolve(planned, url)
@@ -102,7 +115,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       isTitledByHeading,
       aliases: [...aliases],
       anchored,
-      files: images.map(image => image.file),
+      files: [...images.map(image => image.file), ...files],
     },
     problems,
     trace: {
@@ -127,10 +140,9 @@ function writeHtmlTree(root: Root, kind: SiteKind): HtmlRoot {
 function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   liftBlocks(safe)
-  return {
-    html: toHtml(highlightCode(safe)).trim(),
-    passages: splitIntoPassages(readItems(readContent(replaceImages(safe, () => false)))),
-  }
+  const html = toHtml(highlightCode(safe)).trim()
+  const said = dropDownloads(replaceImages(safe, () => false))
+  return { html, passages: splitIntoPassages(readItems(readContent(said))) }
 }
 
 function describeProblem(

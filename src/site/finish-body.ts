@@ -10,6 +10,7 @@ export interface BodyNeeds {
 
 const startTag = /<([a-zA-Z][a-zA-Z0-9]*)(?:[^"'>]|"[^"]*"|'[^']*')*>/g
 const internalLink = /(\shref=["'])\/(?!\/)/
+const linkedFile = new RegExp(`\\shref="${siteFilesPath}([^"]*)"`)
 const fileAddress = new RegExp(`(\\ssrc=")${siteFilesPath}([^"]*)"`)
 
 /**
@@ -19,10 +20,17 @@ const fileAddress = new RegExp(`(\\ssrc=")${siteFilesPath}([^"]*)"`)
 export function finishBody(body: string, needs: BodyNeeds): string {
   const base = escapeAttribute(needs.basePath)
   return body.replace(startTag, (tag, name: string) => {
-    if (name === 'a') return tag.replace(internalLink, (_, start: string) => `${start}${base}/`)
+    if (name === 'a') return finishLink(tag, needs.reader, base)
     if (name === 'img') return finishImage(tag, needs.reader, base)
     return name === 'aside' ? nameCallout(tag, needs.words.callouts) : tag
   })
+}
+
+/** A link to a file that the site does not have leads nowhere. */
+function finishLink(tag: string, reader: BodyNeeds['reader'], base: string): string {
+  const [, name] = linkedFile.exec(tag) ?? []
+  if (name !== undefined && reader.findFile(name) === undefined) return '<a>'
+  return tag.replace(internalLink, (_, start: string) => `${start}${base}/`)
 }
 
 /** An image that the site does not have is what it shows, in words. */

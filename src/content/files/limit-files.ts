@@ -14,7 +14,7 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
     if (fits) bytes += file.sizeBytes
     ;(fits ? kept : left).set(file.name, file)
   }
-  const message = `The image is left out: a site may have ${siteLimitFiles} images of ${siteLimitBytes} bytes together.`
+  const message = `The file is left out: a site may have ${siteLimitFiles} files of ${siteLimitBytes} bytes together.`
   return {
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     problems: [...left.values()].map(({ source }) => ({

@@ -1,8 +1,10 @@
 import type { Element, Root } from 'hast'
+import { siteFilesPath } from '../../shared/index.ts'
+import type { FoundDownload } from '../files/site-downloads.ts'
 import { readProperty, readTextContent, walkElements } from '../html/elements.ts'
 import type { LineMap } from '../markup/line-map.ts'
 import type { PlannedPage } from '../navigation/site-plan.ts'
-import type { PageLink } from '../page.ts'
+import type { PageLink, SiteFile } from '../page.ts'
 import type { ResolveLink } from './create-link-resolver.ts'
 import { type AnchoredLink, markAnchor } from './settle-anchors.ts'
 
@@ -10,16 +12,20 @@ export interface LinkNeeds {
   resolve: ResolveLink
   lines: LineMap
   report: (line: number | undefined, message: string) => void
+  /** A file of the source that is no page; undefined where readers are not to have it. */
+  findDownload: (file: string) => FoundDownload | undefined
 }
 
 export interface ResolvedLinks {
   links: PageLink[]
   anchored: AnchoredLink[]
+  /** The files that the page links to. */
+  files: SiteFile[]
 }
 
 /** Points every link, in place, at the site path it means. What leads nowhere becomes plain text and is reported. */
 export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): ResolvedLinks {
-  const resolved: ResolvedLinks = { links: [], anchored: [] }
+  const resolved: ResolvedLinks = { links: [], anchored: [], files: [] }
   for (const element of walkElements(root)) {
     if (element.tagName !== 'a') continue
     const url = readProperty(element, 'href')?.trim() ?? ''
@@ -34,7 +40,7 @@ function resolveLink(
   needs: LinkNeeds,
   page: PlannedPage,
   { element, url }: { element: Element; url: string },
-  { links, anchored }: ResolvedLinks,
+  { links, anchored, files }: ResolvedLinks,
 ): void {
   const line = element.position?.start.line
   const target = needs.resolve(page, url)
@@ -42,7 +48,14 @@ function resolveLink(
   else if (target.kind === 'missing') needs.report(line, `The link "${url}" leads to no page of the site.`)
   else if (target.kind === 'unsafe')
     needs.report(line, `The link "${url}" is not an address that pages may link to.`)
-  else if (target.kind === 'page') {
+  else if (target.kind === 'file') {
+    const found = needs.findDownload(target.file)
+    if (found && 'refusal' in found) needs.report(line, `The file "${url}" is left out: it ${found.refusal}.`)
+    else if (found) {
+      element.properties = { href: siteFilesPath + found.file.name, download: found.fileName }
+      files.push(found.file)
+    }
+  } else if (target.kind === 'page') {
     const { path } = target.page
     const origin = needs.lines.locate(line)
     const text = readTextContent(element).replace(/\s+/g, ' ').trim()

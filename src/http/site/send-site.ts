@@ -17,8 +17,8 @@ import { writePageMarkdown } from './page-markdown.ts'
 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/** Opened by itself, an image is a document of this host: it may run and load nothing. */
-const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** Opened by itself, a file is a document of this host: it may run and load nothing. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const previewRobots = 'User-agent: *\nDisallow: /\n'
 
@@ -66,12 +66,22 @@ export async function sendFile(
   const file = await live.readFile(name)
   if (!file) throw new AppError('not-found', 'The site has no file of this name.')
   return reply
-    .header('content-type', file.mediaType)
-    .header('content-security-policy', imagePolicy)
+    .header('content-type', contentType(file.mediaType))
+    .header('content-disposition', isShown(file.mediaType) ? 'inline' : 'attachment')
+    .header('content-security-policy', filePolicy)
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', 'public, max-age=31536000, immutable')
     .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
+}
+
+/** What a browser may show by itself; the rest is to be saved. */
+function isShown(mediaType: string): boolean {
+  return mediaType.startsWith('image/') || mediaType === 'text/plain'
+}
+
+function contentType(mediaType: string): string {
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType
 }
 
 /** False where the client has already what is made of this deployment's pages; the answer is sent then. */
