@@ -24,9 +24,10 @@ export interface SiteSource {
   describe(readings: readonly PageReading[]): ParsedSite
 }
 
-export function openSource(source: SourceTree): SiteSource {
+/** `isCareful` keeps native code away from a source that broke it. */
+export function openSource(source: SourceTree, { isCareful = false } = {}): SiteSource {
   const tree = hideSteering(source)
-  const plan = readSitePlan(tree)
+  const plan = { ...readSitePlan(tree), isCareful }
   const resolveLink = createLinkResolver(tree, plan)
   const needs = {
     plan,

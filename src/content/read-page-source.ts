@@ -6,7 +6,7 @@ import { expandMdx } from './mdx/expand-mdx.ts'
 import type { PlannedPage, SitePlan } from './navigation/site-plan.ts'
 import { describeFrontMatterOperation } from './openapi/describe-front-matter-operation.ts'
 import type { ContentProblem } from './page.ts'
-import type { PageDocuments, SourceDocument } from './source-documents.ts'
+import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
 
 export interface PageSource {
   root: Root
@@ -18,7 +18,7 @@ export interface PageSource {
 }
 
 export interface PageSourceNeeds {
-  plan: Pick<SitePlan, 'documents' | 'root'>
+  plan: Pick<SitePlan, 'documents'> & DocumentPlan
   documents: PageDocuments
   lines: LineMap
   problems: ContentProblem[]
@@ -43,7 +43,7 @@ export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageS
     needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
     return { root, values, operation: null, describesApi: true }
   }
-  const appended = parseMarkup(operation.markdown, 'markdown')
+  const appended = parseMarkup(operation.markdown, 'markdown', needs.plan.isCareful)
   return {
     root: { type: 'root', children: [...root.children, ...appended.children] },
     values,

@@ -31,10 +31,10 @@ import { readItems } from './passages/read-items.ts'
 import { splitIntoPassages } from './passages/split-into-passages.ts'
 import { readText } from './read-front-matter.ts'
 import { readPageSource } from './read-page-source.ts'
-import type { SourceDocuments } from './source-documents.ts'
+import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
 
 export interface PageNeeds {
-  plan: Pick<SitePlan, 'kind' | 'documents' | 'root'>
+  plan: Pick<SitePlan, 'documents'> & DocumentPlan
   documents: SourceDocuments
   images: SiteImages
   downloads: SiteDownloads

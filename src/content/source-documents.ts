@@ -46,10 +46,7 @@ interface Snippet {
   files: ReadonlySet<string>
 }
 
-export function createSourceDocuments(
-  tree: SourceTree,
-  plan: Pick<SitePlan, 'kind' | 'root'>,
-): SourceDocuments {
+export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): SourceDocuments {
   const snippets = new Map<string, Snippet>()
   const readSnippet = (file: string): Snippet => {
     const files = new Set<string>()
@@ -95,7 +92,10 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
   }
 }
 
-type DocumentPlan = Pick<SitePlan, 'kind' | 'root'>
+export interface DocumentPlan extends Pick<SitePlan, 'kind' | 'root'> {
+  /** Parses without native code. */
+  isCareful: boolean
+}
 
 function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {
   const source = readSourceText(tree, file)
@@ -113,7 +113,7 @@ function openText(
   const report = ({ file, line }: Origin, message: string) =>
     problems.push({ severity: 'warning', file, line, message })
   const source: MarkupSource = { file, body, bodyLine }
-  const markup = readMarkup({ tree, root: plan.root, kind: plan.kind, report }, source)
+  const markup = readMarkup({ ...plan, tree, report }, source)
   if (!markup.ok)
     return { ok: false, problem: { severity: 'error', ...markup.origin, message: markup.message } }
   const { root, dialect, origins } = markup

@@ -17,10 +17,10 @@ export class MarkupError extends Error {
 }
 
 /** Throws `MarkupError` for what is no valid MDX and for texts that nest deeper than any page has reason to. */
-export function parseMarkup(text: string, dialect: Dialect): Root {
+export function parseMarkup(text: string, dialect: Dialect, isCareful: boolean): Root {
   refuseDeepPrefixes(text)
   try {
-    const root = parseNatively(text, dialect) ?? parseCarefully(text, dialect)
+    const root = (isCareful ? null : parseNatively(text, dialect)) ?? parseCarefully(text, dialect)
     refuseDeepTree(root)
     return root
   } catch (cause) {

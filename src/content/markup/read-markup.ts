@@ -17,14 +17,20 @@ export type Markup =
   | { ok: true; root: Root; dialect: Dialect; origins: SourceLine['origin'][] }
   | { ok: false; origin: { file: string; line: number | null }; message: string }
 
+interface MarkupNeeds extends IncludeNeeds {
+  kind: SiteKind
+  /** No native code: it broke on a text of this source. */
+  isCareful: boolean
+}
+
 /** Parses a page's or a snippet's text in the dialect that its tool would read it in. */
-export function readMarkup(needs: IncludeNeeds & { kind: SiteKind }, source: MarkupSource): Markup {
+export function readMarkup(needs: MarkupNeeds, source: MarkupSource): Markup {
   const lines = prepareLines(needs, splitLines(source.body, source.file, source.bodyLine))
   const dialects = chooseDialects(needs.kind, source)
   for (const [index, dialect] of dialects.entries()) {
     const prepared = dialect === 'mdx' ? blankComments(lines) : lines
     try {
-      const root = parseMarkup(prepared.map(line => line.text).join('\n'), dialect)
+      const root = parseMarkup(prepared.map(line => line.text).join('\n'), dialect, needs.isCareful)
       return { ok: true, root, dialect, origins: lines.map(line => line.origin) }
     } catch (error) {
       if (!(error instanceof MarkupError)) throw error

@@ -30,6 +30,8 @@ export interface BuildJob extends Omit<BuildInput, 'live' | 'checks'> {
   /** Content of the upload that is deployed, where it is one. */
   upload: Uint8Array | null
   sources: SourceSettings
+  /** Parses with one thread and without native code, after a crash. */
+  isCareful: boolean
 }
 
 /** From the process of a build to the one that started it. */

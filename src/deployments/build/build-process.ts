@@ -14,6 +14,9 @@ export interface BuildProcessOptions {
   stopGraceMs: number
 }
 
+/** The process was ended by a signal that nobody here sent: a fault in native code, or too little memory on the machine. */
+export class BuildCrash extends Error {}
+
 /** Behind the server's own work where there are few cores. */
 const lowPriority = 5
 const complaintLength = 4_000
@@ -80,13 +83,18 @@ function follow(child: ChildProcess, { reporter, signal, memoryLimitMb }: Follow
   child.on('close', (code, ending) => {
     if (complaint.includes('heap out of memory'))
       resolve({ kind: 'failed', reason: describeOutOfMemory(step, memoryLimitMb) })
-    else
-      reject(new Error(`the build ended without a result (${ending ?? `code ${code}`}). ${complaint}`.trim()))
+    else reject(describeEnd(ending, code, complaint))
   })
   const stop = () => reject(signal.reason)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+function describeEnd(ending: NodeJS.Signals | null, code: number | null, complaint: string): Error {
+  const how = ending ?? `code ${code}`
+  const message = `the build ended without a result (${how}). ${complaint}`.trim()
+  return ending === null ? new Error(message) : new BuildCrash(message)
 }
 
 /** A process that is told to stop can end the programs that it started; one that does not listen is ended with them. */

@@ -28,6 +28,8 @@ export interface SiteMaterial {
   checks: CheckSettings
   /** What of the manifest's artifact says by which program it was built, and checked for what. */
   version: string
+  /** As in `BuildJob`. */
+  isCareful: boolean
 }
 
 /** Parses, indexes and checks a source. */
@@ -71,10 +73,11 @@ async function readPages(
   material: Omit<SiteMaterial, 'tree'> & { tree: SteadyTree },
   reporter: BuildReporter,
 ): Promise<ReadSite> {
-  const { tree, manifest, builder, earlier } = material
+  const { tree, manifest, builder, earlier, isCareful } = material
   const read = await readSite({
     tree,
     manifest,
+    isCareful,
     kept: earlier?.pages ? readKeptPages(earlier.pages, builder) : new Map(),
     changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
     onProgress: (done, total) => {

@@ -20,6 +20,8 @@ export interface ReadSiteInput {
   changed: ReadonlySet<string>
   /** Threads that may read besides this one; as many as pay where it is not given. */
   helpers?: number
+  /** Reads with one thread and without native code, for a source that broke them. */
+  isCareful?: boolean
   onProgress?(done: number, total: number): void
 }
 
@@ -41,11 +43,11 @@ interface ReadPage {
 
 /** Reads a site as `parseSite` does: what is as it was at an earlier deployment is taken from there, the rest is read by several threads. */
 export async function readSite(input: ReadSiteInput): Promise<ReadSite> {
-  const source = openSource(input.tree)
+  const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
   const pages = takeKept(source, input)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const queue = createPageQueue(missing)
-  const helpers = startHelpers(input, queue)
+  const helpers = startHelpers(input.isCareful ? { ...input, helpers: 0 } : input, queue)
   const readHere = (next: () => number | undefined) =>
     source.readPages({
       next,

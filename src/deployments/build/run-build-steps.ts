@@ -16,7 +16,7 @@ export async function runBuildSteps(
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
   reporter.onStep('fetch')
-  const { upload, earlier } = input
+  const { upload, earlier, isCareful } = input
   const { tree, commit, author } = await fetchSource(
     { ...input.sources, readArtifact: async () => upload ?? undefined },
     { origin: input.origin, workFolder: input.workFolder, signal, onLog: reporter.onLog },
@@ -35,7 +35,7 @@ export async function runBuildSteps(
   }
   // Only now: the parsers take longer to load than all of the above.
   const { makeSite } = await import('./make-site.ts')
-  return makeSite({ tree, manifest, builder, version, checks, earlier }, reporter, signal)
+  return makeSite({ tree, manifest, builder, version, checks, earlier, isCareful }, reporter, signal)
 }
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {

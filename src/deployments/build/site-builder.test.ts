@@ -41,8 +41,13 @@ describe('a build', () => {
     await expect(build('exits')).rejects.toThrow('ended without a result')
   })
 
-  it('whose process crashes fails, and nothing else with it', async () => {
+  it('whose process crashes twice fails, and nothing else with it', async () => {
     await expect(build('crashes')).rejects.toThrow('ended without a result (SIGTRAP)')
+  })
+
+  it('whose process crashes runs again without what may have crashed it, and says so', async () => {
+    expect(await build('crashes-natively')).toEqual({ kind: 'unchanged' })
+    expect(lines).toEqual([expect.stringContaining('no native code')])
   })
 
   it('that needs more memory than it may have fails the build with a sentence', async () => {

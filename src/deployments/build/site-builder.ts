@@ -5,7 +5,7 @@ import { systemClock } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { SourceSettings } from './build-messages.ts'
-import { runBuildProcess } from './build-process.ts'
+import { BuildCrash, runBuildProcess } from './build-process.ts'
 import type { BuildSite } from './build-site.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
@@ -38,13 +38,26 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
     const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const job = { deploymentId, origin, checks, earlier, workFolder, upload, sources }
+    const job = { deploymentId, origin, checks, earlier, workFolder, upload, sources, isCareful: false }
+    const limits = { program, memoryLimitMb, stopGraceMs }
     try {
-      return await runBuildProcess({ program, job, memoryLimitMb, stopGraceMs }, reporter, signal)
+      return await runBuildProcess({ ...limits, job }, reporter, signal)
+    } catch (error) {
+      if (!(error instanceof BuildCrash) || signal.aborted) throw error
+      reporter.onLog(
+        `The build crashed (${error.message}). It runs again, slower, with one thread and no native code.`,
+      )
+      await emptyFolder(workFolder)
+      return await runBuildProcess({ ...limits, job: { ...job, isCareful: true } }, reporter, signal)
     } finally {
       await rm(workFolder, { recursive: true, force: true, maxRetries: 3 })
     }
   }
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  await mkdir(folder)
 }
 
 /** Makes the folder of builds, and removes what processes left there that were killed. */

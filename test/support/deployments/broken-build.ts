@@ -11,6 +11,10 @@ post({ kind: 'step', step: 'parse' })
 if (deploymentId === 'throws') throw new Error('a bug in the parser')
 if (deploymentId === 'exits') process.exit(0)
 if (deploymentId === 'crashes') process.kill(process.pid, 'SIGTRAP')
+if (deploymentId === 'crashes-natively') {
+  if (!job?.isCareful) process.kill(process.pid, 'SIGSEGV')
+  post({ kind: 'outcome', outcome: { kind: 'unchanged' } })
+}
 if (deploymentId === 'fills-memory') {
   const hoard: unknown[] = []
   for (;;) hoard.push(Array.from({ length: 10_000 }, (_, number) => ({ number })))
