@@ -4,6 +4,21 @@ import type { ProjectSection } from '../addresses.ts'
 /** Pages of a project. The address ends with the project's domain, which `useProject` has resolved. */
 export const projectPages: readonly { path: string; section: ProjectSection; page: ComponentType }[] = [
   {
+    path: '/overview/:domain',
+    section: 'overview',
+    page: lazyPage(async () => (await import('./overview/overview-page.tsx')).OverviewPage),
+  },
+  {
+    path: '/deployments/:statusId/:domain',
+    section: 'deployments',
+    page: lazyPage(async () => (await import('./deployment/deployment-page.tsx')).DeploymentPage),
+  },
+  {
+    path: '/keys/:domain',
+    section: 'keys',
+    page: lazyPage(async () => (await import('./keys/keys-page.tsx')).KeysPage),
+  },
+  {
     path: '/deployments/:domain',
     section: 'deployments',
     page: lazyPage(async () => (await import('./deployments/deployments-page.tsx')).DeploymentsPage),
@@ -15,6 +30,10 @@ export const organizationPages: readonly { path: string; page: ComponentType }[]
   {
     path: '/projects',
     page: lazyPage(async () => (await import('./projects/projects-page.tsx')).ProjectsPage),
+  },
+  {
+    path: '/new-project',
+    page: lazyPage(async () => (await import('./new-project/new-project-page.tsx')).NewProjectPage),
   },
 ]
 

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconExternalLink, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { hasEnded } from '../../../../src/client/index.ts'
+import type { UpdateStatus } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRights } from '../../api/use-session.ts'
+import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+
+/** What can be done with an update, by the state that it is in. */
+export function DeploymentActions({ status, live }: { status: UpdateStatus; live: boolean }) {
+  const { canWrite } = useRights()
+  const site = (
+    <Button
+      component="a"
+      href={`/sites/${status.subdomain}`}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      rightSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      Open the site
+    </Button>
+  )
+  if (!canWrite) return live && site
+  if (!hasEnded(status)) return <CancelButton statusId={status._id} />
+  return (
+    <>
+      {live && site}
+      {!live && status.status === 'success' && <RollBackButton status={status} />}
+      <RetryButton status={status} />
+    </>
+  )
+}
+
+function CancelButton({ statusId }: { statusId: string }) {
+  const api = useApi()
+  const cancel = useChange({
+    change: () => api.cancelUpdate({ statusId }),
+    stale: [queryKeys.update(statusId)],
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStop size={16} aria-hidden />}
+      onClick={() => cancel.mutate()}
+      loading={cancel.isPending}
+    >
+      Cancel
+    </Button>
+  )
+}
+
+function RetryButton({ status }: { status: UpdateStatus }) {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const retry = useChange({
+    change: () => api.retryUpdate({ statusId: status._id }),
+    stale: [queryKeys.updates(status.projectId)],
+    onDone: ({ statusId }) => navigate(addresses.deployment(statusId, status.subdomain)),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      onClick={() => retry.mutate()}
+      loading={retry.isPending}
+    >
+      {status.status === 'failure' ? 'Retry' : 'Deploy again'}
+    </Button>
+  )
+}
+
+function RollBackButton({ status }: { status: UpdateStatus }) {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const rollBack = useChange({
+    change: () => api.rollBack({ statusId: status._id }),
+    stale: [queryKeys.updates(status.projectId), queryKeys.projects],
+    done: 'It is live again.',
+    onDone: ({ statusId }) => navigate(addresses.deployment(statusId, status.subdomain)),
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Roll back to this
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Roll back"
+        action="Put it live"
+        pending={rollBack.isPending}
+        onConfirm={() => rollBack.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        Readers see what this deployment built at once. Updates that wait or are under way are cancelled.
+      </ConfirmModal>
+    </>
+  )
+}

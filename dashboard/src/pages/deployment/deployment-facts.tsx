@@ -1,0 +1,51 @@
+import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { UpdateStatus } from '../../../../src/contract/index.ts'
+import { TimeText } from '../../parts/time-text.tsx'
+import { describeOrigin } from '../deployments/describe-origin.ts'
+import { describeDuration } from './describe-duration.ts'
+
+/** Who asked for an update, when, of what, and how long it took. */
+export function DeploymentFacts({ status }: { status: UpdateStatus }) {
+  const { author, commit } = status
+  const name = author?.name
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
+      <Fact label="Triggered by">{describeOrigin(status.source)}</Fact>
+      {name && (
+        <Fact label="Author">
+          <Group gap={6} wrap="nowrap">
+            <Avatar src={author?.avatarUrl ?? null} name={name} alt="" size={20} />
+            <span>{name}</span>
+          </Group>
+        </Fact>
+      )}
+      {commit?.sha && (
+        <Fact label="Commit">
+          <code title={commit.sha}>{commit.sha.slice(0, 7)}</code> {commit.ref}
+        </Fact>
+      )}
+      <Fact label="Requested">
+        <TimeText value={status.createdAt} full />
+      </Fact>
+      {status.endedAt && (
+        <Fact label="Took">
+          {describeDuration(Date.parse(status.endedAt) - Date.parse(status.createdAt))}
+        </Fact>
+      )}
+    </SimpleGrid>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed" mb={2}>
+        {label}
+      </Text>
+      <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Alert, Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useParams } from 'wouter'
+import { hasEnded } from '../../../../src/client/index.ts'
+import type { UpdateStatus } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { StateBadge } from '../../parts/state-badge.tsx'
+import { useProject } from '../../shell/project-context.tsx'
+import { ChangedFiles } from './changed-files.tsx'
+import { DeploymentActions } from './deployment-actions.tsx'
+import { DeploymentFacts } from './deployment-facts.tsx'
+import { FindingList } from './finding-list.tsx'
+import { LogView } from './log-view.tsx'
+import { Screenshots } from './screenshots.tsx'
+import { useUpdate } from './use-update.ts'
+
+export function DeploymentPage() {
+  const { statusId = '' } = useParams<{ statusId: string }>()
+  const project = useProject()
+  const update = useUpdate(statusId)
+  return (
+    <>
+      <Anchor component={Link} href={addresses.section('deployments', project.domain)} size="sm" c="dimmed">
+        <Group gap={4} mb="sm">
+          <IconArrowLeft size={14} aria-hidden /> Deployments
+        </Group>
+      </Anchor>
+      <QueryView query={update}>{status => <Deployment status={status} />}</QueryView>
+    </>
+  )
+}
+
+function Deployment({ status }: { status: UpdateStatus }) {
+  const project = useProject()
+  const title = status.commit?.message?.split('\n', 1)[0] || 'Deployment'
+  const ended = hasEnded(status)
+  return (
+    <>
+      <PageHeader
+        title={title}
+        documentTitle={`${title} · ${project.name}`}
+        description={
+          <Group gap="xs" mt={6}>
+            <span aria-live="polite">
+              <StateBadge state={status.status} />
+            </span>
+            {status._id === project.liveStatusId && <Badge variant="filled">Live</Badge>}
+            {status.status !== 'failure' && <span>{status.summary}</span>}
+          </Group>
+        }
+        actions={<DeploymentActions status={status} live={status._id === project.liveStatusId} />}
+      />
+      <Stack gap="xl">
+        {status.status === 'failure' && (
+          <Alert color="red" title="This deployment did not go live" role="alert">
+            {status.summary}
+          </Alert>
+        )}
+        <Card>
+          <DeploymentFacts status={status} />
+        </Card>
+        {status.screenshotLight && <Screenshots status={status} />}
+        {ended && <FindingList statusId={status._id} />}
+        <section>
+          <Title order={2} mb="sm">
+            Log
+          </Title>
+          <LogView statusId={status._id} />
+        </section>
+        {status.commit?.filesChanged && <ChangedFiles files={status.commit.filesChanged} />}
+        <Text size="xs" c="dimmed">
+          Status identifier <code>{status._id}</code>
+        </Text>
+      </Stack>
+    </>
+  )
+}

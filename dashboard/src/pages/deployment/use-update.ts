@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasEnded } from '../../../../src/client/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+
+const busyMs = 2_000
+const screenshotMs = 5_000
+const screenshotsComeWithinMs = 120_000
+
+/** The state of an update, read again until it has ended and its screenshots are there. */
+export function useUpdate(statusId: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: queryKeys.update(statusId),
+    queryFn: async ({ signal }) => {
+      const answer = await api.readUpdateStatus({ statusId }, { signal })
+      if (!answer.changed) throw new Error('The server answered that nothing changed, which was not asked.')
+      return answer.status
+    },
+    refetchInterval: ({ state: { data } }) => {
+      if (!data) return false
+      if (!hasEnded(data)) return busyMs
+      const age = Date.now() - Date.parse(data.endedAt ?? data.createdAt)
+      return data.status === 'success' && !data.screenshot && age < screenshotsComeWithinMs
+        ? screenshotMs
+        : false
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import { Alert, Button, Group, Modal, Radio, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { describeError } from '../../api/describe-error.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { CreatedKeyView } from './created-key-view.tsx'
+import { expiryChoices, type KeyForm, toKeyRequest } from './key-form.ts'
+
+const empty: KeyForm = {
+  kind: 'assistant',
+  name: '',
+  access: 'write',
+  expiry: 'never',
+  addresses: [],
+  origins: [],
+}
+
+/** Makes a key, then shows it this once. */
+export function CreateKeyModal({ project, onClose }: { project: ProjectView; onClose(): void }) {
+  const api = useApi()
+  const [form, setForm] = useState(empty)
+  const set = (change: Partial<KeyForm>) => setForm(known => ({ ...known, ...change }))
+  const create = useChange({
+    change: () => api.createKey(toKeyRequest(form, { projectId: project.id, now: Date.now() })),
+    stale: [queryKeys.keys],
+    quiet: true,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  const made = create.data
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? 'Copy the key now' : 'Create a key'}
+      size="lg"
+      closeOnClickOutside={!made}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {made ? (
+        <CreatedKeyView made={made} project={project} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            {create.error && (
+              <Alert color="red" role="alert">
+                {describeError(create.error)}
+              </Alert>
+            )}
+            <KeyFields form={form} set={set} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                Create the key
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function KeyFields({ form, set }: { form: KeyForm; set(change: Partial<KeyForm>): void }) {
+  const admin = form.kind === 'admin'
+  return (
+    <>
+      <Radio.Group
+        label="Kind"
+        value={form.kind}
+        onChange={kind => set({ kind: kind === 'admin' ? 'admin' : 'assistant' })}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="assistant"
+            label="Assistant key"
+            description="Public. Asks this project’s assistant, from a web page for example."
+          />
+          <Radio
+            value="admin"
+            label="Admin key"
+            description="Secret. Deploys, reads and changes every project; for servers and CI."
+          />
+        </Stack>
+      </Radio.Group>
+      <TextInput
+        label="Name"
+        placeholder={admin ? 'CI' : 'Chat box'}
+        required
+        withAsterisk={false}
+        maxLength={200}
+        value={form.name}
+        onChange={event => set({ name: event.currentTarget.value })}
+        data-autofocus
+      />
+      {admin && (
+        <Radio.Group
+          label="May"
+          value={form.access}
+          onChange={access => set({ access: access === 'read' ? 'read' : 'write' })}
+        >
+          <Group mt={6}>
+            <Radio value="write" label="Read and write" />
+            <Radio value="read" label="Only read" />
+          </Group>
+        </Radio.Group>
+      )}
+      <Select
+        label="Expires"
+        data={expiryChoices}
+        value={form.expiry}
+        onChange={expiry => set({ expiry: expiry ?? 'never' })}
+        allowDeselect={false}
+      />
+      {!admin && (
+        <TagsInput
+          label="Only on pages of"
+          description="Origins such as https://docs.example.com; press Enter after each. Every page unless given."
+          value={form.origins}
+          onChange={origins => set({ origins })}
+          acceptValueOnBlur
+        />
+      )}
+      <TagsInput
+        label="Only from addresses"
+        description="IPv4, IPv6 or CIDR; press Enter after each. Every address unless given."
+        value={form.addresses}
+        onChange={addresses => set({ addresses })}
+        acceptValueOnBlur
+      />
+      <Text size="xs" c="dimmed">
+        What a key may do does not change later. Make another one instead.
+      </Text>
+    </>
+  )
+}

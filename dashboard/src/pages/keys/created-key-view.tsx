@@ -1,0 +1,31 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import type { z } from 'zod'
+import type { createdKeySchema, ProjectView } from '../../../../src/contract/index.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { writeCurl } from './write-curl.ts'
+
+interface CreatedKeyViewProps {
+  made: z.infer<typeof createdKeySchema>
+  project: ProjectView
+  onClose(): void
+}
+
+/** A new key, the only time that it can be seen, with a command that uses it. */
+export function CreatedKeyView({ made, project, onClose }: CreatedKeyViewProps) {
+  const command = writeCurl({ key: made.key, kind: made.kind, project, origin: window.location.origin })
+  return (
+    <Stack>
+      <Alert color="yellow">The key is not stored and will not be shown again.</Alert>
+      <CodeBlock text={made.key} copyLabel="Copy the key" />
+      <div>
+        <Text size="sm" mb={6}>
+          Try it:
+        </Text>
+        <CodeBlock text={command} copyLabel="Copy the command" />
+      </div>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Badge, Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ApiKeyView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRights } from '../../api/use-session.ts'
+import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+import { describeKeyLimits } from './describe-key-limits.ts'
+
+export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
+  const { isOwner } = useRights()
+  const [asking, setAsking] = useState(false)
+  const api = useApi()
+  const revoke = useChange({
+    change: () => api.revokeKey({ keyId: apiKey.id }),
+    stale: [queryKeys.keys],
+    done: `“${apiKey.name}” is revoked.`,
+  })
+  const limits = describeKeyLimits(apiKey)
+  return (
+    <div className={rows.row}>
+      <div className={rows.grow ?? ''}>
+        <Text size="sm" fw={600} truncate>
+          {apiKey.name}{' '}
+          <Text span size="xs" c="dimmed" ff="monospace" fw={400}>
+            …{apiKey.hint}
+          </Text>
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          {apiKey.lastUsedAt ? (
+            <>
+              Used <TimeText value={apiKey.lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+          {apiKey.expiresAt && (
+            <>
+              {' · expires '}
+              <TimeText value={apiKey.expiresAt} />
+            </>
+          )}
+          {limits && ` · ${limits}`}
+        </Text>
+      </div>
+      <Badge color={apiKey.kind === 'admin' ? 'yellow' : 'ink'}>
+        {apiKey.kind === 'admin'
+          ? `Admin · ${apiKey.scopes.includes('write') ? 'read and write' : 'read'}`
+          : 'Assistant'}
+      </Badge>
+      {apiKey.revokedAt ? (
+        <Badge color="gray">Revoked</Badge>
+      ) : (
+        isOwner && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setAsking(true)}
+            aria-label={`Revoke ${apiKey.name}`}
+          >
+            Revoke
+          </Button>
+        )
+      )}
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={`Revoke “${apiKey.name}”`}
+        action="Revoke the key"
+        pending={revoke.isPending}
+        onConfirm={() => revoke.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        Whatever uses it is refused from its next request on, for ever.
+      </ConfirmModal>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Card, Group, Switch, Text, Title } from '@mantine/core'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useRights } from '../../api/use-session.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { useProject } from '../../shell/project-context.tsx'
+import { CreateKeyModal } from './create-key-modal.tsx'
+import { KeyRow } from './key-row.tsx'
+
+export function KeysPage() {
+  const project = useProject()
+  const api = useApi()
+  const { isOwner } = useRights()
+  const [creating, setCreating] = useState(false)
+  const [withRevoked, setWithRevoked] = useState(false)
+  const keys = useQuery({
+    queryKey: queryKeys.keys,
+    queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
+  })
+  return (
+    <>
+      <PageHeader
+        title="API keys"
+        documentTitle={`API keys of ${project.name}`}
+        description="Admin keys are secrets for servers and reach every project. Assistant keys are public and reach this project’s assistant."
+        actions={
+          isOwner && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+              Create a key
+            </Button>
+          )
+        }
+      />
+      <Card mb="xl">
+        <Title order={2} mb={4}>
+          Project identifier
+        </Title>
+        <Text size="sm" c="dimmed" mb="sm">
+          Names this project in calls of the API, such as the export of conversations.
+        </Text>
+        <CodeBlock text={project.id} copyLabel="Copy the project identifier" />
+      </Card>
+      <QueryView query={keys}>
+        {all => {
+          const mine = all.filter(({ projectId }) => projectId === null || projectId === project.id)
+          const shown = mine.filter(({ revokedAt }) => withRevoked || revokedAt === null)
+          if (mine.length === 0)
+            return (
+              <EmptyView icon={<IconKey aria-hidden />} title="No keys yet">
+                Create an assistant key to put the assistant into a page, or an admin key to deploy from CI.
+              </EmptyView>
+            )
+          return (
+            <>
+              <Group justify="space-between" mb="sm">
+                <Title order={2}>Keys</Title>
+                <Switch
+                  label="Show revoked keys"
+                  size="sm"
+                  checked={withRevoked}
+                  onChange={event => setWithRevoked(event.currentTarget.checked)}
+                />
+              </Group>
+              <div className={rows.frame}>
+                <VirtualRows rows={shown} keyOf={({ id }) => id} estimatedHeight={70} label="Keys">
+                  {key => <KeyRow apiKey={key} />}
+                </VirtualRows>
+              </div>
+            </>
+          )
+        }}
+      </QueryView>
+      {creating && <CreateKeyModal project={project} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

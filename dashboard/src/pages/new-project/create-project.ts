@@ -1,0 +1,34 @@
+import type { Client } from '../../../../src/client/index.ts'
+import { exampleFiles } from './example-files.ts'
+import { gzip, packFiles } from './pack-files.ts'
+import type { ChosenFile } from './read-dropped.ts'
+import { writeTar } from './write-tar.ts'
+
+export interface NewProject {
+  name: string
+  domain: string
+  from: 'git' | 'upload' | 'example'
+  git: { url: string; branch: string; folder: string }
+  files: readonly ChosenFile[]
+}
+
+/** Makes a project and deploys it for the first time. */
+export async function createProject(
+  api: Pick<Client, 'createProject' | 'triggerUpdate' | 'uploadUpdate'>,
+  { name, domain, from, git, files }: NewProject,
+): Promise<{ domain: string; statusId: string }> {
+  if (from === 'git') {
+    const source = {
+      kind: 'git' as const,
+      url: git.url.trim(),
+      ...(git.branch.trim() && { branch: git.branch.trim() }),
+      ...(git.folder.trim() && { folder: git.folder.trim() }),
+    }
+    const project = await api.createProject({ name, domain, source })
+    return { domain, ...(await api.triggerUpdate({ projectId: project.id })) }
+  }
+  // Packed first: what cannot be read leaves no project behind.
+  const archive = await (from === 'example' ? gzip(writeTar(exampleFiles())) : packFiles(files))
+  const project = await api.createProject({ name, domain })
+  return { domain, ...(await api.uploadUpdate({ projectId: project.id, archive })) }
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type DragEvent, useRef, useState } from 'react'
+import classes from './file-drop.module.css'
+import { type ChosenFile, readChosen, readDropped } from './read-dropped.ts'
+
+interface FileDropProps {
+  files: readonly ChosenFile[]
+  onChange(files: ChosenFile[]): void
+}
+
+/** Takes a folder, its files, or a gzipped tar: dropped, or chosen with a button. */
+export function FileDrop({ files, onChange }: FileDropProps) {
+  const [over, setOver] = useState(false)
+  const folderInput = useRef<HTMLInputElement>(null)
+  const archiveInput = useRef<HTMLInputElement>(null)
+  const drop = async (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onChange(await readDropped(event.dataTransfer.items))
+  }
+  return (
+    <section
+      aria-label="Files to upload"
+      className={`${classes.drop} ${over ? classes.over : ''}`}
+      onDragOver={event => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Text fw={600} aria-live="polite">
+        {describeFiles(files)}
+      </Text>
+      <Text size="sm" c="dimmed" mb="md">
+        Drop a folder or a <code>.tar.gz</code> here, or
+      </Text>
+      <Group justify="center" gap="xs">
+        <Button variant="default" onClick={() => folderInput.current?.click()}>
+          Choose a folder
+        </Button>
+        <Button variant="default" onClick={() => archiveInput.current?.click()}>
+          Choose an archive
+        </Button>
+      </Group>
+      <input
+        ref={folderInput}
+        type="file"
+        hidden
+        aria-label="Folder to upload"
+        {...{ webkitdirectory: '' }}
+        onChange={event => onChange(readChosen(event.currentTarget.files))}
+      />
+      <input
+        ref={archiveInput}
+        type="file"
+        hidden
+        aria-label="Archive to upload"
+        accept=".tar.gz,.tgz,application/gzip"
+        onChange={event => onChange(readChosen(event.currentTarget.files))}
+      />
+    </section>
+  )
+}
+
+function describeFiles(files: readonly ChosenFile[]): string {
+  const [first] = files
+  if (!first) return 'Nothing chosen yet'
+  return files.length === 1 ? first.path : `${files.length} files`
+}

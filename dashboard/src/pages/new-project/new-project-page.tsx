@@ -1,0 +1,135 @@
+import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { addresses } from '../../addresses.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { describeError } from '../../api/describe-error.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { createProject, type NewProject } from './create-project.ts'
+import { FileDrop } from './file-drop.tsx'
+import { suggestDomain } from './suggest-domain.ts'
+
+const empty: NewProject = {
+  name: '',
+  domain: '',
+  from: 'git',
+  git: { url: '', branch: '', folder: '' },
+  files: [],
+}
+
+export function NewProjectPage() {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(empty)
+  const set = (change: Partial<NewProject>) => setForm(known => ({ ...known, ...change }))
+  const name = form.name.trim() || (form.from === 'example' ? 'Example' : '')
+  const domain = form.domain || suggestDomain(name)
+  const create = useChange({
+    change: () => createProject(api, { ...form, name, domain }),
+    stale: [queryKeys.projects],
+    onDone: made => navigate(addresses.deployment(made.statusId, made.domain)),
+    quiet: true,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  return (
+    <>
+      <PageHeader
+        title="New project"
+        description="Where is your documentation? Markdown, MDX and OpenAPI files are read as they are."
+      />
+      <form onSubmit={submit}>
+        <Stack maw={560} gap="lg">
+          <SegmentedControl
+            aria-label="Where the documentation comes from"
+            data={[
+              { value: 'git', label: 'Git repository' },
+              { value: 'upload', label: 'Upload' },
+              { value: 'example', label: 'Example' },
+            ]}
+            value={form.from}
+            onChange={from => set({ from: from === 'upload' || from === 'example' ? from : 'git' })}
+          />
+          {form.from === 'git' && <GitFields git={form.git} onChange={git => set({ git })} />}
+          {form.from === 'upload' && <FileDrop files={form.files} onChange={files => set({ files })} />}
+          {form.from === 'example' && (
+            <Text size="sm" c="dimmed">
+              Three pages about an invented tool, to see a site, its search and its assistant. You can archive
+              the project afterwards.
+            </Text>
+          )}
+          <TextInput
+            label="Name"
+            required={form.from !== 'example'}
+            withAsterisk={false}
+            placeholder={form.from === 'example' ? 'Example' : 'Acme Docs'}
+            maxLength={200}
+            value={form.name}
+            onChange={event => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Domain"
+            description="Names the project in addresses. It does not change later."
+            placeholder={suggestDomain(name) || 'acme-docs'}
+            required={domain === ''}
+            withAsterisk={false}
+            maxLength={63}
+            value={form.domain}
+            onChange={event => set({ domain: event.currentTarget.value.toLowerCase() })}
+          />
+          {create.error && (
+            <Alert color="red" role="alert">
+              {describeError(create.error)}
+            </Alert>
+          )}
+          <Group gap="xs">
+            <Button
+              type="submit"
+              loading={create.isPending}
+              disabled={form.from === 'upload' && form.files.length === 0}
+            >
+              Create and deploy
+            </Button>
+            <Button variant="default" component={Link} href={addresses.projects}>
+              Cancel
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </>
+  )
+}
+
+function GitFields({ git, onChange }: { git: NewProject['git']; onChange(git: NewProject['git']): void }) {
+  return (
+    <>
+      <TextInput
+        label="Repository"
+        description="An address that the server can fetch without a password, or an SSH address that it has a key for."
+        placeholder="https://github.com/acme/docs.git"
+        required
+        withAsterisk={false}
+        value={git.url}
+        onChange={event => onChange({ ...git, url: event.currentTarget.value })}
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label="Branch"
+          placeholder="The default one"
+          value={git.branch}
+          onChange={event => onChange({ ...git, branch: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Folder"
+          placeholder="The whole repository"
+          value={git.folder}
+          onChange={event => onChange({ ...git, folder: event.currentTarget.value })}
+        />
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { type TarFile, writeTar } from './write-tar.ts'
+
+const leftOut = /(?:^|\/)(?:node_modules|\.git)(?:\/|$)/
+
+/** A gzipped tar of what was chosen: an archive as it is, or the files of a folder below their common folder. */
+export async function packFiles(files: readonly { path: string; file: File }[]): Promise<Blob> {
+  const [only] = files
+  if (files.length === 1 && only && /\.(?:tar\.gz|tgz)$/i.test(only.path)) return only.file
+  const kept = files.filter(({ path }) => !leftOut.test(path))
+  const root = commonFolder(kept.map(({ path }) => path))
+  const read: TarFile[] = []
+  for (const { path, file } of kept)
+    read.push({ path: path.slice(root.length), content: new Uint8Array(await file.arrayBuffer()) })
+  return gzip(writeTar(read))
+}
+
+/** The folder that all paths lie in, with a slash at its end; empty when there is none. */
+export function commonFolder(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return folder !== '' && paths.every(path => path.startsWith(folder)) ? folder : ''
+}
+
+export function gzip(parts: Uint8Array<ArrayBuffer>[]): Promise<Blob> {
+  return new Response(new Blob(parts).stream().pipeThrough(new CompressionStream('gzip'))).blob()
+}
