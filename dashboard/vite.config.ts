@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
+    // The first with light-dark(), which would else be rewritten to what the theme does not set.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
