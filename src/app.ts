@@ -22,7 +22,12 @@ import { type Database, openPostgres, openSqlite } from './database/index.ts'
 import { rememberFolders } from './deployed-folders.ts'
 import {
   createArtifactStore,
+  createCommitStatusSender,
   createDeploymentWorker,
+  createFetchAuthorizer,
+  createGithubApp,
+  createHostTeller,
+  createInstallationSyncer,
   createLiveSites,
   createPost,
   createRefreshScheduler,
@@ -114,10 +119,15 @@ export async function createApp({
     closers.push(() => insights.close())
 
     const folders = [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))]
+    let url = config.http.baseUrl ?? ''
+    const githubApp =
+      config.githubApp && createGithubApp({ settings: config.githubApp, clock: systemClock, fetch })
+    const secrets = await createSecretBox({ database, secret: config.secret })
     const build = createSiteBuilder({
       ...config.sources,
       allowedFolders: folders,
       artifacts,
+      authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
       workFolder: join(config.dataFolder, 'work'),
     })
     const worker = createDeploymentWorker({
@@ -145,6 +155,19 @@ export async function createApp({
     })
     closers.push(() => screenshots.close())
 
+    const installations = githubApp && createInstallationSyncer({ ...needs, app: githubApp })
+    closers.push(() => installations?.close())
+    const commitStatuses = createCommitStatusSender({
+      ...needs,
+      tell: createHostTeller({
+        app: githubApp,
+        post: createPost({ allowPrivateAddresses: config.sources.allowPrivateAddresses }),
+        open: secrets.open,
+      }),
+      baseUrl: () => url,
+    })
+    closers.push(() => commitStatuses.close())
+
     const webhooks = createWebhookSender({
       ...needs,
       post: createPost({ allowPrivateAddresses: config.allowPrivateWebhooks }),
@@ -156,7 +179,6 @@ export async function createApp({
     const statuses = database.exclusive ? createStatusCache({ database, entries: cachedStatuses }) : undefined
     closers.push(() => statuses?.close())
 
-    const secrets = await createSecretBox({ database, secret: config.secret })
     const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
     const lateWork = createLateWork({ log, mostAtOnce: classifiedAtOnce })
     closers.push(() => lateWork.close())
@@ -165,7 +187,6 @@ export async function createApp({
     const model = givenModel ?? ownModel
 
     const stopping = new AbortController()
-    let url = config.http.baseUrl ?? ''
     const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
     closers.push(() => accounts.close())
     closers.push(database.subscribe('erasures', () => model.forget?.()))
@@ -179,6 +200,7 @@ export async function createApp({
       insights,
       artifacts,
       secrets,
+      githubApp,
       ...(statuses && { statuses }),
       model,
       models,
@@ -216,6 +238,8 @@ export async function createApp({
         webhooks.start()
         screenshots.start()
         schedule.start()
+        commitStatuses.start()
+        installations?.start()
       },
       close: closeAll,
     }

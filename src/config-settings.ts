@@ -140,7 +140,34 @@ export const settings = {
   LECTERN_GITHUB_URL: {
     schema: httpUrl,
     default: 'https://github.com',
-    description: 'The GitHub that members sign in with.',
+    description: 'The GitHub that members sign in with, and that the GitHub App fetches from.',
+  },
+  LECTERN_GITHUB_APP_ID: {
+    schema: wholeNumber(1, Number.MAX_SAFE_INTEGER).transform(String),
+    default: null,
+    description: 'Number of a GitHub App: its installations make projects.',
+  },
+  LECTERN_GITHUB_APP_PRIVATE_KEY: {
+    schema: z.string().min(1),
+    default: null,
+    description: 'Private key of that app: PEM, or the path of a file with it.',
+    secret: true,
+  },
+  LECTERN_GITHUB_WEBHOOK_SECRET: {
+    schema: z.string().min(16, 'must have at least 16 characters'),
+    default: null,
+    description: 'What that app signs its events with, at least 16 characters.',
+    secret: true,
+  },
+  LECTERN_GITHUB_APP_ORGANIZATION: {
+    schema: z.string().min(1),
+    default: null,
+    description: 'Identifier of the organisation that installations belong to, where the server has several.',
+  },
+  LECTERN_GITHUB_API_URL: {
+    schema: httpUrl,
+    default: 'https://api.github.com',
+    description: 'The API of that GitHub; for an enterprise server its address with /api/v3.',
   },
   LECTERN_KEEP_DEPLOYMENTS: {
     schema: wholeNumber(1, 10_000),

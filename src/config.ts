@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { GithubSettings } from './accounts/index.ts'
 import { type ModelSettings, nanosInOne } from './assistant/index.ts'
+import { readGithubApp } from './config-github.ts'
 import { readModels } from './config-models.ts'
 import { type Setting, settings } from './config-settings.ts'
+import type { GithubAppSettings } from './deployments/index.ts'
 import { StartError } from './shared/index.ts'
 
 type Settings = typeof settings
@@ -40,6 +42,7 @@ export function readConfig(environment: Environment) {
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
     },
     limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
+    githubApp: readAppSettings(values),
     /** Null where members sign in with a password alone. */
     github: readGithub(values),
     models: readModelSettings(values),
@@ -70,6 +73,27 @@ function readGithub(values: Values): GithubSettings | null {
   const { LECTERN_GITHUB_CLIENT_ID: clientId, LECTERN_GITHUB_CLIENT_SECRET: clientSecret } = values
   if (clientId === undefined || clientSecret === undefined) return null
   return { clientId, clientSecret, url: values.LECTERN_GITHUB_URL }
+}
+
+/** Null where the server has no GitHub App. */
+function readAppSettings(values: Values): GithubAppSettings | null {
+  const { app } = appOf(values)
+  return (
+    app && {
+      ...app,
+      apiUrl: values.LECTERN_GITHUB_API_URL,
+      webUrl: values.LECTERN_GITHUB_URL,
+      organizationId: values.LECTERN_GITHUB_APP_ORGANIZATION ?? null,
+    }
+  )
+}
+
+function appOf(values: Partial<Values>) {
+  return readGithubApp({
+    appId: values.LECTERN_GITHUB_APP_ID,
+    privateKey: values.LECTERN_GITHUB_APP_PRIVATE_KEY,
+    webhookSecret: values.LECTERN_GITHUB_WEBHOOK_SECRET,
+  })
 }
 
 /** Half of a pair is a mistake. */
@@ -136,6 +160,7 @@ function readValues(environment: Environment): Values {
     ...unpricedBudget(checkedValues(values)),
     ...modelsOf(checkedValues(values)).problems,
     ...githubProblems(checkedValues(values)),
+    ...appOf(checkedValues(values)).problems,
   )
   if (problems.length > 0)
     throw new StartError(

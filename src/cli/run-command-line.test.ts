@@ -204,6 +204,8 @@ describe('the terminal', () => {
           previewsOnPush: false,
           checks: {},
           retentionDays: null,
+          tellsGitlab: false,
+          sourceNotice: null,
           refreshHours: null,
           createdAt: '2026-01-01T00:00:00.000Z',
         },

@@ -39,6 +39,8 @@ export const projectSchema = z.object({
   previewsOnPush: z.boolean().describe('Pushes to other branches than the live one become previews.'),
   checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
   retentionDays: z.int().nullable().describe('Conversations that are older are deleted; null: all are kept.'),
+  tellsGitlab: z.boolean().describe('GitLab is told of updates of its commits.'),
+  sourceNotice: z.string().nullable().describe('What hinders the source; null: nothing that is known.'),
   refreshHours: z.int().nullable().describe('Hours between scheduled updates; null: there are none.'),
   createdAt: timestamp,
 })
@@ -61,6 +63,11 @@ export const updateProjectSchema = z.object({
     .boolean()
     .optional()
     .describe('True keeps what is live: later updates are built, but do not go live until false.'),
+  gitlabToken: text(500)
+    .nullish()
+    .describe(
+      'Token with which GitLab is told of updates of its commits; it is stored sealed, for the host of the source alone, and not shown again. Null forgets it.',
+    ),
   refreshHours: z
     .int()
     .min(1)

@@ -63,10 +63,18 @@ export interface CommitStatusRow {
   outcome: string | null
 }
 
-export interface GithubDeliveryRow {
-  /** Tells an event of a GitHub App from every other. */
-  mark: string
-  received_at: number
+/** An installation of the server's GitHub App. */
+export interface GithubInstallationRow {
+  /** GitHub's number of it. */
+  id: number
+  /** Who changed it last: an `UpdateAuthor`. */
+  author_json: JsonColumn | null
+  /** Attempts that were begun to bring the projects in line with it. */
+  attempt: Generated<number>
+  /** When the next attempt is due, or the one under way counts as lost; null: they are in line. */
+  due_at: number | null
+  /** What the last attempt came to. */
+  outcome: string | null
 }
 
 export interface WebhookRow {

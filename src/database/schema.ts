@@ -14,7 +14,7 @@ import type {
   DeploymentFindingsRow,
   DeploymentLogRow,
   DeploymentRow,
-  GithubDeliveryRow,
+  GithubInstallationRow,
   PushDeliveryRow,
   WebhookDeliveryRow,
   WebhookRow,
@@ -197,7 +197,7 @@ export interface DatabaseSchema {
   deployment_findings: DeploymentFindingsRow
   push_deliveries: PushDeliveryRow
   commit_statuses: CommitStatusRow
-  github_deliveries: GithubDeliveryRow
+  github_installations: GithubInstallationRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow

@@ -6,7 +6,7 @@ import type { AnswerModel, LateWork, ModelSettings } from '../assistant/index.ts
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
-import type { ArtifactStore, LiveSites, StatusCache } from '../deployments/index.ts'
+import type { ArtifactStore, GithubApp, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { RunningAnswers } from './answering/running-answers.ts'
 import type { WidgetFile } from './widget-route.ts'
@@ -27,6 +27,8 @@ export interface Services {
   artifacts: ArtifactStore
   /** Seals tokens for other services before they are stored. */
   secrets: SecretBox
+  /** Null where the server has none. */
+  githubApp: GithubApp | null
   /** Only where no other process can change what it holds. */
   statuses?: StatusCache
   model: AnswerModel

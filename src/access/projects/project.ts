@@ -26,6 +26,10 @@ export interface Project {
   previewsOnPush: boolean
   /** The project that this one previews a branch of; null: none, it is a project of its own. */
   previewOf: string | null
+  /** GitLab is told of its updates. */
+  tellsGitlab: boolean
+  /** A sentence on what hinders its source. */
+  sourceNotice: string | null
   /** Hours between scheduled updates; null: there are none. */
   refreshHours: number | null
   /** Milliseconds. */
@@ -48,6 +52,8 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     retentionDays: row.retention_days,
     previewsOnPush: row.previews_on_push === 1,
     previewOf: row.preview_of,
+    tellsGitlab: row.gitlab_token !== null,
+    sourceNotice: row.source_notice,
     refreshHours: row.refresh_hours,
     createdAt: row.created_at,
   }

@@ -36,7 +36,7 @@ export async function updateProject(
           refresh_due_at: refreshHours && now + refreshHours * hourMs,
         }),
         ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
-        ...(source !== undefined && { source_json: source && encodeJson(source) }),
+        ...(source !== undefined && { source_json: source && encodeJson(source), source_notice: null }),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)

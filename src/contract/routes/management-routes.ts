@@ -28,6 +28,8 @@ const project = {
   previewsOnPush: false,
   checks: { links: 'fail' },
   retentionDays: null,
+  tellsGitlab: false,
+  sourceNotice: null,
   refreshHours: 24,
   createdAt: '2026-09-25T08:10:00.000Z',
 }

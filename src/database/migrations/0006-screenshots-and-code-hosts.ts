@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ColumnTypes } from '../column-types.ts'
 
-export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
+export async function up(db: Kysely<unknown>, { integer, json }: ColumnTypes): Promise<void> {
   const deployments = () => db.schema.alterTable('deployments')
   await deployments().addColumn('screenshots_due_at', integer).execute()
   await deployments()
@@ -50,8 +50,11 @@ export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise
     .where(sql<boolean>`due_at is not null`)
     .execute()
   await db.schema
-    .createTable('github_deliveries')
-    .addColumn('mark', 'text', c => c.primaryKey())
-    .addColumn('received_at', integer, c => c.notNull())
+    .createTable('github_installations')
+    .addColumn('id', integer, c => c.primaryKey())
+    .addColumn('author_json', json)
+    .addColumn('attempt', integer, c => c.notNull().defaultTo(0))
+    .addColumn('due_at', integer)
+    .addColumn('outcome', 'text')
     .execute()
 }

@@ -32,6 +32,8 @@ export interface BuildJob extends Omit<BuildInput, 'live' | 'checks'> {
   sources: SourceSettings
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
+  /** An HTTP `Authorization` for a git source; null where the address has what is needed. */
+  authorization: string | null
 }
 
 /** From the process of a build to the one that started it. */

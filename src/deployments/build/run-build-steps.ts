@@ -19,7 +19,13 @@ export async function runBuildSteps(
   const { upload, earlier, isCareful } = input
   const { tree, commit, author } = await fetchSource(
     { ...input.sources, readArtifact: async () => upload ?? undefined },
-    { origin: input.origin, workFolder: input.workFolder, signal, onLog: reporter.onLog },
+    {
+      origin: input.origin,
+      workFolder: input.workFolder,
+      authorization: input.authorization,
+      signal,
+      onLog: reporter.onLog,
+    },
   )
   reporter.onSource({ commit, author })
 

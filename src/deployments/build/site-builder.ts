@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { ProjectSource } from '../../contract/index.ts'
 import { systemClock } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { AuthorizeFetch } from '../github-app/authorize-fetch.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { SourceSettings } from './build-messages.ts'
 import { BuildCrash, runBuildProcess } from './build-process.ts'
@@ -17,6 +18,8 @@ export interface SiteBuilderOptions extends SourceSettings {
   memoryLimitMb?: number
   /** How long a build may take to end what it started when it is stopped; 3 seconds unless given. */
   stopGraceMs?: number
+  /** Gives access to sources whose address does not. */
+  authorize?: AuthorizeFetch | null
   /** What the process runs, for tests. */
   program?: URL
 }
@@ -29,16 +32,28 @@ const leftoverAgeMs = 2 * 3_600_000
 
 /** Runs each build in a process of its own, in a folder of its own. */
 export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
-  const { artifacts, workFolder: parent, program = buildProgram, ...rest } = options
+  const { artifacts, authorize, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, ...sources } = rest
   return async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
     const upload = await retryBriefly(() => readUpload(artifacts, origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
+    const access = await readAccess(authorize, { deploymentId, origin })
+    if ('reason' in access) return { kind: 'failed', reason: access.reason }
     const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const job = { deploymentId, origin, checks, earlier, workFolder, upload, sources, isCareful: false }
+    const job = {
+      deploymentId,
+      origin,
+      checks,
+      earlier,
+      workFolder,
+      upload,
+      sources,
+      ...access,
+      isCareful: false,
+    }
     const limits = { program, memoryLimitMb, stopGraceMs }
     try {
       return await runBuildProcess({ ...limits, job }, reporter, signal)
@@ -58,6 +73,18 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
 async function emptyFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   await mkdir(folder)
+}
+
+async function readAccess(
+  authorize: AuthorizeFetch | null | undefined,
+  asked: Parameters<AuthorizeFetch>[0],
+): Promise<{ authorization: string | null } | { reason: string }> {
+  try {
+    return { authorization: (await authorize?.(asked)) ?? null }
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error)
+    return { reason: `GitHub does not let this server read the repository at the moment. ${cause}` }
+  }
 }
 
 /** Makes the folder of builds, and removes what processes left there that were killed. */

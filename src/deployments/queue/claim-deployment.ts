@@ -1,6 +1,7 @@
 import type { CheckSettings } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import { queueCommitStatus } from '../commit-statuses/queue-commit-status.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
 import { queueEvent } from '../webhooks/queue-event.ts'
 import { announce } from './announce.ts'
@@ -130,8 +131,10 @@ async function claimFromProject(
     .returningAll()
     .executeTakeFirstOrThrow()
   await markSuperseded(queries, projectId, decision.id)
-  if (decision.attempt === 1)
+  if (decision.attempt === 1) {
     await queueEvent(queries, { deploymentId: decision.id, event: 'update.started', now: terms.now })
+    await queueCommitStatus(queries, { deploymentId: decision.id, state: 'pending', now: terms.now })
+  }
   return {
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
+import { queueCommitStatus } from '../commit-statuses/queue-commit-status.ts'
 import { statesBefore } from '../deployment.ts'
 import { queueEvent } from '../webhooks/queue-event.ts'
 
@@ -113,6 +114,7 @@ export async function endRun(queries: WriteQueries, id: string, end: EndState, n
   await appendLogLine(queries, id, end.summary, now)
   const event = end.status === 'success' ? 'update.succeeded' : 'update.failed'
   await queueEvent(queries, { deploymentId: id, event, now })
+  await queueCommitStatus(queries, { deploymentId: id, state: end.status, now })
 }
 
 /** Ends what waits or runs, as failures; with `before`, what is older than that deployment. */

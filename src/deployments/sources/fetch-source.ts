@@ -15,6 +15,8 @@ export interface SourceRequest {
   origin: ProjectSource
   /** An empty folder of the caller's, who removes it; what is fetched is put there. */
   workFolder: string
+  /** An HTTP `Authorization` for a git source, where its address has none. */
+  authorization?: string | null
   /** Its reason is thrown when it fires. */
   signal: AbortSignal
   onLog(line: string): void

@@ -7,7 +7,7 @@ import {
   updateProject,
 } from '../../access/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
-import { renewWebhookSecret } from '../../deployments/index.ts'
+import { keepGitlabToken, renewWebhookSecret } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { isFolderAllowed } from '../allowed-folder.ts'
 import type { Handlers, Services } from '../handler.ts'
@@ -39,9 +39,14 @@ export const projectHandlers: Handlers<ProjectRoute> = {
 
   async updateProject(services, { principal, params, body }) {
     await refuseForeignSource(services, body.source)
-    const input = { organizationId: principal.organizationId, projectId: params.projectId, changes: body }
+    const { gitlabToken, ...changes } = body
+    const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
     if (body.locked) refuseEmptyLock(found(await findProject(services, input), params.projectId))
-    return { json: viewProject(found(await updateProject(services, input), params.projectId)) }
+    const updated = found(await updateProject(services, input), params.projectId)
+    if (gitlabToken === undefined) return { json: viewProject(updated) }
+    // After the change of the source, which says for which host it is.
+    await keepGitlabToken(services, { ...input, token: gitlabToken })
+    return { json: viewProject({ ...updated, tellsGitlab: gitlabToken !== null }) }
   },
 
   async createWebhookSecret(services, { principal, params }) {
@@ -103,6 +108,8 @@ function viewProject(project: Project): ProjectView {
     previewsOnPush: project.previewsOnPush,
     checks: project.checks,
     retentionDays: project.retentionDays,
+    tellsGitlab: project.tellsGitlab,
+    sourceNotice: project.sourceNotice,
     refreshHours: project.refreshHours,
     createdAt: new Date(project.createdAt).toISOString(),
   }

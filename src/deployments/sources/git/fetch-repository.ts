@@ -43,7 +43,8 @@ export async function fetchRepository(
   request: RepositoryRequest,
 ): Promise<FetchedSource> {
   const { url, branch, folder } = request.origin
-  const remote = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
+  const parsed = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
+  const remote = { ...parsed, authorization: parsed.authorization ?? request.authorization ?? null }
   const wanted = {
     branch: branch === undefined ? undefined : checkBranchName(branch),
     folder: plainFolder(folder),

@@ -1,0 +1,43 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { GithubApp } from './github-app.ts'
+
+/** An HTTP `Authorization` for fetching a source; null for one that needs none of ours. */
+export type AuthorizeFetch = (input: {
+  deploymentId: string
+  origin: ProjectSource
+}) => Promise<string | null>
+
+/**
+ * Fetches repositories of installations as the app: with a token that reads the project's own repository alone, given to no
+ * host but GitHub's.
+ */
+export function createFetchAuthorizer({
+  app,
+  database,
+}: {
+  app: GithubApp
+  database: Database
+}): AuthorizeFetch {
+  const { host } = new URL(app.settings.webUrl)
+  return async ({ deploymentId, origin }) => {
+    const url = origin.kind === 'git' ? URL.parse(origin.url) : null
+    if (url?.host !== host || url.username !== '') return null
+    const row = await database.queries
+      .selectFrom('deployments')
+      .innerJoin('projects as own', 'own.id', 'deployments.project_id')
+      // A preview is fetched as the project that it is of.
+      .innerJoin('projects', join =>
+        join.on(eb => eb('projects.id', '=', eb.fn.coalesce('own.preview_of', 'own.id'))),
+      )
+      .select([
+        'projects.github_installation_id as installation',
+        'projects.github_repository_id as repository',
+      ])
+      .where('deployments.id', '=', deploymentId)
+      .executeTakeFirst()
+    if (!row || row.installation === null || row.repository === null) return null
+    const token = await app.createReadToken(row.installation, row.repository)
+    return `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+  }
+}

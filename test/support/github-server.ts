@@ -1,0 +1,118 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { jwtVerify } from 'jose'
+import { commitAll, gitHttpBackend } from '../../src/deployments/sources/git/git-fixtures.ts'
+import { writeFiles } from './start-lectern.ts'
+
+export interface CommitStatusPost {
+  path: string
+  body: Record<string, string>
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** What signs in as the app that the server knows. */
+export const githubAppKey = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
+
+/**
+ * A server that speaks as much of GitHub as the app needs, over real HTTP: the API below `/api/v3`, and git. Repositories are
+ * read with a token that was given for them alone.
+ */
+export async function startGithubServer() {
+  const root = await mkdtemp(join(tmpdir(), 'lectern-github-'))
+  const repositories = new Map<number, { name: string; files: string[] }>()
+  const statuses: CommitStatusPost[] = []
+  /** Repositories by the token that reads them. */
+  const readers = new Map<string, number>()
+  let tokens = 0
+  let brokenStatuses = 0
+  const serveGit = gitHttpBackend(root)
+  const server = createServer((request, response) => {
+    answer(request, response).catch(error => response.writeHead(500).end(String(error)))
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://github.test')
+    if (!url.pathname.startsWith('/api/v3/')) return answerGit(request, response, url.pathname)
+    const path = url.pathname.slice('/api/v3'.length)
+    const send = (status: number, body: unknown) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    if (path === '/app/installations/7/access_tokens') {
+      await jwtVerify(bearer, publicKey, { issuer: '123', algorithms: ['RS256'] })
+      const scope = request.headers['content-type'] ? await json(request) : {}
+      tokens += 1
+      const token = `ghs_${tokens}`
+      const [only] = (scope as { repository_ids?: number[] }).repository_ids ?? []
+      if (only !== undefined) readers.set(token, only)
+      return send(201, { token, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+    }
+    if (!/^ghs_\d+$/.test(bearer)) return send(401, { message: 'Bad credentials' })
+    if (path === '/installation/repositories')
+      return send(200, { repositories: [...repositories].map(([id, { name }]) => describe(id, name)) })
+    const [, name = ''] = /^\/repos\/([^/]+\/[^/]+)\//.exec(path) ?? []
+    const found = [...repositories.values()].find(repository => repository.name === name)
+    if (!found) return send(404, { message: 'Not Found' })
+    if (path.includes('/git/trees/'))
+      return send(200, { tree: found.files.map(file => ({ path: file, type: 'blob' })), truncated: false })
+    if (path.includes('/statuses/') && request.method === 'POST') {
+      const body = (await json(request)) as CommitStatusPost['body']
+      brokenStatuses -= 1
+      if (brokenStatuses >= 0) return send(502, {})
+      statuses.push({ path, body })
+      return send(201, {})
+    }
+    send(404, { message: 'Not Found' })
+  }
+
+  function answerGit(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? []
+    const [user, token = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+    const readable = repositories.get(readers.get(token) ?? -1)?.name
+    if (user === 'x-access-token' && readable !== undefined && path.startsWith(`/${readable}.git/`))
+      serveGit(request, response)
+    else response.writeHead(401, { 'www-authenticate': 'Basic' }).end()
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const describe = (id: number, name: string) => ({
+    id,
+    name: name.split('/')[1],
+    full_name: name,
+    clone_url: `${url}/${name}.git`,
+    default_branch: 'main',
+    owner: { login: name.split('/')[0] },
+  })
+
+  return {
+    url,
+    apiUrl: `${url}/api/v3`,
+    statuses,
+    /** Answers the next posts of commit statuses with 502. */
+    breakStatuses: (count: number) => {
+      brokenStatuses = count
+    },
+    /** Adds a repository with these files in one commit, whose SHA is returned. */
+    async addRepository(id: number, name: string, files: Record<string, string>): Promise<string> {
+      const folder = join(root, `${name}.git`)
+      await mkdir(dirname(folder), { recursive: true })
+      await writeFiles(folder, files)
+      repositories.set(id, { name, files: Object.keys(files) })
+      return commitAll(folder)
+    },
+    removeRepository: (id: number) => repositories.delete(id),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
