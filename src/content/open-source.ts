@@ -9,7 +9,7 @@ import type { PageReading } from './read-page.ts'
 import { type PageQueue, readPages } from './read-pages.ts'
 import { createSourceDocuments } from './source-documents.ts'
 import type { SourceTree } from './source-tree.ts'
-import { hideSteering, readSteering } from './steering/read-steering.ts'
+import { hideSteering, readSteering, steeringIn } from './steering/read-steering.ts'
 
 /** A documentation source whose pages can be read in any order, by several threads, and kept from one time to the next. */
 export interface SiteSource {
@@ -26,8 +26,8 @@ export interface SiteSource {
 
 /** `isCareful` keeps native code away from a source that broke it. */
 export function openSource(source: SourceTree, { isCareful = false } = {}): SiteSource {
-  const tree = hideSteering(source)
-  const plan = { ...readSitePlan(tree), isCareful }
+  const { tree, plan: planned } = planWithoutSteering(source)
+  const plan = { ...planned, isCareful }
   const resolveLink = createLinkResolver(tree, plan)
   const needs = {
     plan,
@@ -56,4 +56,13 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
       return { ...site, problems: [...site.problems, ...problems], ...(steering && { steering }) }
     },
   }
+}
+
+/** Which folder is the site's root is known once it is planned; the plan is made anew where steering lies there. */
+function planWithoutSteering(source: SourceTree) {
+  const tree = hideSteering(source, [''])
+  const plan = readSitePlan(tree)
+  if (plan.root === '' || tree.read(steeringIn(plan.root)) === undefined) return { tree, plan }
+  const bare = hideSteering(source, ['', plan.root])
+  return { tree: bare, plan: readSitePlan(bare) }
 }

@@ -58,6 +58,7 @@ test.each([
       '.vitepress/config.mts': 'export default {}',
     },
   ],
+  ['where a page links to it', { 'index.md': '# Home\n\n[x](./Assistant.md) [y](/Assistant.md)' }],
   ['where a page shows it as an image', { 'index.md': '# Home\n\n![x](./Assistant.md)' }],
 ] as Record<string, string>[][] & [string, Record<string, string>][])(
   'it is not readable %s',
@@ -76,4 +77,24 @@ test('more than the assistant reads is cut, and told', () => {
   )
   expect(steering?.wishes.length).toBe(8_000)
   expect(problems).toHaveLength(1)
+})
+
+test('in the root of a site inside the source it is read, and no page', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'docs/docs.json': '{"name":"A","navigation":{"pages":["index"]}}',
+      'docs/index.md': '# Home',
+      'docs/Assistant.md': 'Be brief.',
+    }),
+  )
+  expect(site.steering?.wishes).toBe('Be brief.')
+  expect(site.pages.map(({ path }) => path)).toEqual(['/'])
+})
+
+test('a page of that name in another folder is a page', () => {
+  const { pages, steering } = parseSite(
+    createMemoryTree({ 'index.md': '# Home', 'parts/Assistant.md': '# The assistant\n\nHelps.' }),
+  )
+  expect(pages.map(({ title }) => title)).toContain('The assistant')
+  expect(steering).toBeUndefined()
 })

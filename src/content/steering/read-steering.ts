@@ -5,12 +5,13 @@ import { readSourceText } from '../read-source-text.ts'
 import type { SourceTree } from '../source-tree.ts'
 import type { CuratedAnswer, Steering } from './steering.ts'
 
-export const steeringFile = 'Assistant.md'
+const steeringFile = 'Assistant.md'
 const limits = { wishes: 8_000, curated: 200, questions: 20, question: 200, answer: 2_000, path: 500 }
 
-/** The source without any steering, so that nothing can make a page, a snippet or a file of it. */
-export function hideSteering(tree: SourceTree): SourceTree {
-  const isHidden = (file: string) => file === steeringFile || file.endsWith(`/${steeringFile}`)
+/** The source without the steering in these folders, so that nothing can make a page, a snippet or a file of it. */
+export function hideSteering(tree: SourceTree, folders: readonly string[]): SourceTree {
+  const hidden = new Set(folders.map(steeringIn))
+  const isHidden = (file: string) => hidden.has(file)
   const files = tree.files().filter(file => !isHidden(file))
   return { files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
 }
@@ -20,8 +21,7 @@ export function readSteering(
   tree: SourceTree,
   root: string,
 ): { steering: Steering | null; problems: ContentProblem[] } {
-  const inRoot = root === '' ? steeringFile : `${root}/${steeringFile}`
-  const file = [inRoot, steeringFile].find(name => tree.read(name) !== undefined)
+  const file = [steeringIn(root), steeringFile].find(name => tree.read(name) !== undefined)
   if (file === undefined) return { steering: null, problems: [] }
   const problems: ContentProblem[] = []
   const warn = (message: string, line: number | null = null) =>
@@ -44,6 +44,10 @@ export function readSteering(
     return read ?? []
   })
   return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
+}
+
+export function steeringIn(folder: string): string {
+  return folder === '' ? steeringFile : `${folder}/${steeringFile}`
 }
 
 function readCurated(entry: unknown): CuratedAnswer | undefined {
