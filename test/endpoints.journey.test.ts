@@ -259,6 +259,10 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     test('pages through every turn once, in order', async () => {
       for (const question of ['Proxy one?', 'Proxy two?', 'Proxy three?'])
         await (await ask(lectern, messageBody(question))).text()
+      // A turn of an earlier test that was cut off may hold back the rows behind it for a moment.
+      const asked = async () =>
+        (await read('?limit=1000')).conversations.filter(turn => turn.query.startsWith('Proxy '))
+      await expect.poll(asked).toHaveLength(3)
       const whole = await read('?limit=1000')
       expect(whole).toMatchObject({ hasMore: false, nextCursor: null })
       const ids = whole.conversations.map(turn => turn.id)
@@ -314,6 +318,16 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     const found = await call('/discovery/v1/search/docs', { query: 'proxy websockets' })
     const [hit] = searchResultsSchema.parse(await found.json())
     expect(hit).toMatchObject({ path: '/guide/proxy', metadata: { title: 'Proxy' } })
+    expect(hit?.explanation).toBeUndefined()
+    const explained = await call('/discovery/v1/search/docs', { query: 'proxy websockets', explain: true })
+    const [why] = searchResultsSchema.parse(await explained.json())
+    expect(why?.explanation).toMatchObject({
+      terms: [
+        { term: 'proxi', fields: expect.arrayContaining(['title', 'text']) },
+        { fields: expect.arrayContaining(['headings']) },
+      ],
+      question: { coverage: 'answered' },
+    })
     const page = pageContentSchema.parse(
       await (await call('/discovery/v1/page/docs', { path: hit?.path ?? '' })).json(),
     )

@@ -21,12 +21,18 @@ export interface TurnInput {
   signal: AbortSignal
 }
 
+/** Whether the docs answered, and why that is thought. */
+export interface Resolution {
+  status: AnswerVerdict['resolutionStatus']
+  reason: AnswerVerdict['reason']
+}
+
 /** What a reader's client is told; the first is `turn-start`, the last `turn-end` or `turn-error`. */
 export type TurnEvent =
   | { type: 'turn-start' }
   | Exclude<AnswerEvent, { type: 'answer-end' }>
   /** The answer is complete, and stored. */
-  | { type: 'turn-end' }
+  | { type: 'turn-end'; resolution: Resolution }
   /** The answer broke off; what was said until then is stored. `message` may be shown to the reader. */
   | { type: 'turn-error'; message: string }
 
@@ -73,7 +79,10 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)
     await outlet.opened
-    await outlet.send({ type: 'turn-end' })
+    await outlet.send({
+      type: 'turn-end',
+      resolution: { status: verdict.resolutionStatus, reason: verdict.reason },
+    })
     classifyLater(needs, turn, verdict)
   } catch (error) {
     await turn.stored

@@ -6,6 +6,38 @@ export const searchRequestSchema = z.object({
   query: text(2000).refine(value => value.trim() !== '', 'must not be empty'),
   pageSize: z.int().min(1).max(50).optional().describe('Results at most; 10 unless given.'),
   filter: filterSchema.nullish(),
+  explain: z.boolean().nullish().describe('Whether each result says why it stands where it does.'),
+})
+
+const points = z.number()
+
+const explanationSchema = z.object({
+  terms: z
+    .array(
+      z.object({
+        term: z.string(),
+        weight: z.number(),
+        fields: z.array(z.enum(['title', 'headings', 'text'])),
+      }),
+    )
+    .describe('The words asked, as searched, with their weight and where the passage has them.'),
+  score: z
+    .object({
+      words: points.describe('BM25F of the passage.'),
+      page: points.describe('The page read as one passage.'),
+      title: points.describe('Agreement with the page’s title.'),
+      ordered: points.describe('Words side by side, in order.'),
+      together: points.describe('Words within a sentence’s length.'),
+      lead: points.describe('Words in the headings and the opening.'),
+    })
+    .describe('Points of each part. A page that is preferred more or less has more or fewer in all.'),
+  question: z
+    .object({
+      coverage: z.enum(['answered', 'possibly-related', 'not-covered']),
+      answerability: z.number().describe('Probability that the site answers the question.'),
+      evidence: z.record(z.string(), z.number()).describe('What that was read from.'),
+    })
+    .describe('The same in every result.'),
 })
 
 export const searchResultsSchema = z.array(
@@ -21,6 +53,7 @@ export const searchResultsSchema = z.array(
       version: z.string().nullable(),
       score: z.number(),
     }),
+    explanation: explanationSchema.optional().describe('Where the request has `explain: true`.'),
   }),
 )
 

@@ -1,5 +1,6 @@
 export { buildIndex } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
+export { explainHit, type HitExplanation } from './explain-hit.ts'
 export { openIndex } from './open-index.ts'
 export type {
   IndexedPage,

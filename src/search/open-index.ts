@@ -53,6 +53,7 @@ export function openIndex(bytes: Uint8Array): SearchIndex {
       return { first: data.pageFirsts[page] ?? 0, end: data.pageFirsts[page + 1] ?? 0 }
     },
     search: request => search(data, workspace, request),
+    explain: request => search(data, workspace, request),
     analyse: (text, language) => analyseText(data, text, language),
     termWeight: term => inverseFrequency(data, data.terms.find(term)),
   }

@@ -1,4 +1,5 @@
 import type { Page, Passage } from '../content/index.ts'
+import type { ExplainedResult } from './ranking/search.ts'
 
 /** What the index keeps of a page. */
 export type IndexedPage = Pick<
@@ -57,6 +58,8 @@ export interface SearchIndex {
   /** Positions of a page's passages, in reading order. */
   passagesOf(page: number): { first: number; end: number }
   search(request: SearchRequest): SearchResult
+  /** As `search`, with why each hit stands where it does. */
+  explain(request: SearchRequest): ExplainedResult
   /** The terms that a text is indexed under, in order, stop words left out. */
   analyse(text: string, language?: string | null): string[]
   /** Inverse document frequency of a term of this index; the largest possible for one that it lacks. */

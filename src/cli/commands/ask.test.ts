@@ -100,6 +100,7 @@ describe('ask', () => {
       threadId: 'T',
       sources: [{ title: 'Deploy', url: 'https://docs.test/deploy' }],
       notices: [],
+      answered: true,
     })
   })
 
@@ -153,6 +154,19 @@ describe('ask', () => {
   })
 })
 
+describe('an uncovered question', () => {
+  test('has nearest pages, not sources', async () => {
+    const resolution = { type: 'data-resolution', data: { status: 'unanswered', reason: 'not-covered' } }
+    const { url } = await startService(() => eventStream([...said, resolution, ...end]))
+    const argv = ['ask', 'Why?', '--domain', 'docs']
+    const { out } = await runCommand(argv, { url, ...assistant })
+    expect(out).toContain('\nNearest pages\n- Deploy: https://docs.test/deploy\n')
+    expect(out).not.toContain('Sources')
+    const { out: json } = await runCommand([...argv, '--json'], { url, ...assistant })
+    expect(JSON.parse(json)).toMatchObject({ answered: false })
+  })
+})
+
 describe('search', () => {
   const [example] = routes.searchDocumentation.example.response
 
@@ -170,6 +184,23 @@ describe('search', () => {
       pageSize: 3,
       filter: { language: 'en' },
     })
+  })
+
+  test('says why a passage stands where it does with --explain', async () => {
+    const explanation = {
+      terms: [
+        { term: 'deploy', weight: 2.5, fields: ['title', 'text'] },
+        { term: 'zebra', weight: 7, fields: [] },
+      ],
+      score: { words: 4, page: 1, title: 2, ordered: 0, together: 0.5, lead: 0.25 },
+      question: { coverage: 'answered', answerability: 0.9, evidence: { score: 1.5, unknown: 0 } },
+    }
+    const { url, requests } = await startService(() => ({ json: [{ ...example, explanation }] }))
+    const { out } = await runCommand(['search', 'x', '--domain', 'docs', '--explain'], { url, ...assistant })
+    expect(out).toContain('Coverage: answered (answerability 0.90)\n  score 1.50 · unknown 0.00\n')
+    expect(out).toContain('  terms: deploy 2.50 in title, text · zebra 7.00 nowhere\n')
+    expect(out).toContain('score 11.40: words 4.00 · page 1.00 · title 2.00')
+    expect(JSON.parse(String(requests[0]?.body))).toEqual({ query: 'x', explain: true })
   })
 
   test('is the service’s own answer with --json', async () => {

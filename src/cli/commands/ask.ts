@@ -13,9 +13,12 @@ interface Answer {
   sources: { title: string; url: string }[]
   /** What the assistant says about the answer itself. */
   notices: string[]
+  /** False where the docs do not answer: the sources are the nearest pages then. */
+  answered: boolean
 }
 
 const noticeSchema = z.object({ message: z.string() })
+const resolutionSchema = z.object({ status: z.string() })
 
 export const askCommand = defineCommand({
   summary: 'Puts a question to the assistant and shows its answer as it is written.',
@@ -66,11 +69,13 @@ async function showAnswer(
   domain: string,
   message: Parameters<Client['sendMessage']>[0]['message'],
 ): Promise<Answer> {
-  const answer: Answer = { text: '', threadId: null, sources: [], notices: [] }
+  const answer: Answer = { text: '', threadId: null, sources: [], notices: [], answered: true }
   try {
     for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
       if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
       if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
+      if (chunk.type === 'data-resolution')
+        answer.answered = resolutionSchema.safeParse(chunk.data).data?.status !== 'unanswered'
       if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
       const notice = chunk.type === 'data-notice' ? noticeSchema.safeParse(chunk.data).data : undefined
       if (notice) await showNotice(terminal, answer, notice.message)
@@ -95,11 +100,11 @@ async function showNotice(
 
 async function showEnd(
   { terminal }: CommandContext,
-  { sources, threadId }: Omit<Answer, 'text'>,
+  { sources, threadId, answered }: Omit<Answer, 'text'>,
   domain: string,
 ): Promise<void> {
   const { paint } = terminal
-  if (sources.length > 0) await terminal.line(`\n${paint('bold', 'Sources')}`)
+  if (sources.length > 0) await terminal.line(`\n${paint('bold', answered ? 'Sources' : 'Nearest pages')}`)
   for (const { title, url } of sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
   if (threadId) await terminal.note(`\nAsk on: lectern ask "…" --domain ${domain} --thread ${threadId}`)
 }

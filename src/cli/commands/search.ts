@@ -1,7 +1,7 @@
 import type { SearchResults } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { connectAsReader } from '../connect.ts'
-import { text, wholeNumber } from '../line/option.ts'
+import { flag, text, wholeNumber } from '../line/option.ts'
 import { resolveDomain } from '../resolve-project.ts'
 
 const excerptCharacters = 240
@@ -18,6 +18,7 @@ export const searchCommand = defineCommand({
     limit: wholeNumber('COUNT', { min: 1, max: 50 }, 'Passages at most; 10 unless given.'),
     language: text('LANGUAGE', 'Only pages in this language.'),
     version: text('VERSION', 'Only pages of this version.'),
+    explain: flag('Say why each passage stands where it does.'),
     ...serverOptions,
   },
   examples: [
@@ -33,6 +34,7 @@ export const searchCommand = defineCommand({
         domain: await resolveDomain(context, options),
         query,
         ...(limit && { pageSize: limit }),
+        ...(options.explain && { explain: true }),
         ...((language || version) && {
           filter: { ...(language && { language }), ...(version && { version }) },
         }),
@@ -41,17 +43,50 @@ export const searchCommand = defineCommand({
     )
     if (json) await terminal.json(results)
     else if (results.length === 0) await terminal.note('Nothing was found.')
+    const question = results[0]?.explanation?.question
+    if (question && !json) await terminal.line(`${formatQuestion(question)}\n`)
     for (const result of json ? [] : results) await terminal.line(formatResult(result, terminal.paint))
     return 'done'
   },
 })
 
 function formatResult(
-  { content, metadata }: SearchResults[number],
+  { content, metadata, explanation }: SearchResults[number],
   paint: CommandContext['terminal']['paint'],
 ): string {
   const heading = [metadata.title, ...metadata.headings.filter(name => name !== metadata.title)].join(' › ')
   const words = content.replace(/\s+/g, ' ').trim()
   const excerpt = words.length > excerptCharacters ? `${words.slice(0, excerptCharacters).trimEnd()}…` : words
-  return `${paint('bold', heading)}\n${paint('cyan', metadata.url)}\n${excerpt}\n`
+  const lines = [paint('bold', heading), paint('cyan', metadata.url), excerpt]
+  if (explanation) lines.push(formatTerms(explanation), formatScore(explanation, metadata.score))
+  return `${lines.join('\n')}\n`
+}
+
+type Explanation = NonNullable<SearchResults[number]['explanation']>
+
+/** `proxy 4.1 in title, text · dev 2.2 nowhere`. */
+function formatTerms({ terms }: Explanation): string {
+  const parts = terms.map(
+    ({ term, weight, fields }) =>
+      `${term} ${round(weight)} ${fields.length > 0 ? `in ${fields.join(', ')}` : 'nowhere'}`,
+  )
+  return `  terms: ${parts.join(' · ')}`
+}
+
+function formatScore({ score }: Explanation, total: number): string {
+  return `  score ${round(total)}: ${formatNumbers(score)}`
+}
+
+function formatQuestion({ coverage, answerability, evidence }: Explanation['question']): string {
+  return `Coverage: ${coverage} (answerability ${round(answerability)})\n  ${formatNumbers(evidence)}`
+}
+
+function formatNumbers(numbers: Record<string, number>): string {
+  return Object.entries(numbers)
+    .map(([name, value]) => `${name} ${round(value)}`)
+    .join(' · ')
+}
+
+function round(value: number): string {
+  return value.toFixed(2)
 }

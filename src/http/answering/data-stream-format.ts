@@ -48,6 +48,7 @@ function toParts(
       return [['3', event.message]]
     case 'turn-end':
       return [
+        ['8', [{ type: 'resolution', ...event.resolution }]],
         ['e', { finishReason: 'stop', isContinued: false }],
         ['d', { finishReason: 'stop', threadId }],
       ]

@@ -58,6 +58,7 @@ function createChunkWriter({
       case 'turn-end':
         return [
           ...closeText(),
+          { type: 'data-resolution', data: event.resolution },
           { type: 'finish-step' },
           { type: 'finish', messageMetadata: { threadId }, ...(topLevelThreadId && { threadId }) },
         ]

@@ -1,11 +1,12 @@
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { SearchResults } from '../../contract/index.ts'
-import { type Coverage, decideCoverage, type SearchFilter } from '../../search/index.ts'
+import { type Coverage, decideCoverage, explainHit, type SearchFilter } from '../../search/index.ts'
 
 export interface PassageQuery {
   query: string
   limit: number
   filter: SearchFilter | null
+  explain: boolean
 }
 
 export interface FoundPassages {
@@ -16,8 +17,14 @@ export interface FoundPassages {
 }
 
 /** The passages of a site that an answer would be written from, best first. */
-export function searchPassages(site: AnswerSite, { query, limit, filter }: PassageQuery): FoundPassages {
-  const result = site.index.search({ query, limit, ...(filter && { filter }) })
+export function searchPassages(
+  site: AnswerSite,
+  { query, limit, filter, explain }: PassageQuery,
+): FoundPassages {
+  const result = site.index.explain({ query, limit, ...(filter && { filter }) })
+  const { answerability, evidence, terms } = result
+  const coverage = decideCoverage(result)
+  const question = { coverage, answerability, evidence: { ...evidence } }
   const passages = result.hits.map(hit => {
     const passage = site.index.passage(hit.passage)
     const page = site.index.page(hit.page)
@@ -33,7 +40,8 @@ export function searchPassages(site: AnswerSite, { query, limit, filter }: Passa
         version: page.version,
         score: hit.score,
       },
+      ...(explain && { explanation: { ...explainHit(site.index, hit, terms), question } }),
     }
   })
-  return { passages, coverage: decideCoverage(result), unknownFilterValues: result.unknownFilterValues }
+  return { passages, coverage, unknownFilterValues: result.unknownFilterValues }
 }

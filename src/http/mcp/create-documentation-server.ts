@@ -86,6 +86,7 @@ function addSearch(server: McpServer, name: string, site: AnswerSite): void {
         query,
         limit,
         filter: searchFilter(filter),
+        explain: false,
       })
       const found: Found = {
         coverage,

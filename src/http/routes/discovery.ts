@@ -15,6 +15,7 @@ export const discoveryHandlers: Handlers<'searchDocumentation' | 'readPage' | 'c
       query: body.query,
       limit: body.pageSize ?? defaultPageSize,
       filter: searchFilter(body.filter),
+      explain: body.explain ?? false,
     })
     return { json: passages }
   },

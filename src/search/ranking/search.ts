@@ -1,5 +1,6 @@
+import type { ExplainedHit } from '../explain-hit.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
-import type { SearchHit, SearchRequest, SearchResult } from '../search-index.ts'
+import type { SearchRequest, SearchResult } from '../search-index.ts'
 import { type Best, createBest } from './best.ts'
 import { chooseLanguage, type QuestionLanguage } from './choose-language.ts'
 import {
@@ -22,8 +23,9 @@ const mostCandidates = 400
 const backgroundShare = 0.3
 const mostBackgroundWords = 12
 
-/** A result with what its answerability was read from. */
+/** A result with what its scores and its answerability were read from. */
 export interface ExplainedResult extends SearchResult {
+  hits: ExplainedHit[]
   evidence: Evidence
 }
 
@@ -80,15 +82,15 @@ function nameTerms(data: IndexData, words: readonly AskedWord[]): string[] {
 }
 
 /** Keeps the best of passages that say the very same. */
-function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: number): SearchHit[] {
+function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: number): ExplainedHit[] {
   const seen = new Set<number>()
-  const hits: SearchHit[] = []
-  for (const { passage, page, score } of ranked) {
+  const hits: ExplainedHit[] = []
+  for (const { passage, page, score, parts } of ranked) {
     const twin = data.passageTwins[passage] ?? passage
     if (hits.length === limit) break
     if (seen.has(twin)) continue
     seen.add(twin)
-    hits.push({ passage, page, score })
+    hits.push({ passage, page, score, parts })
   }
   return hits
 }
