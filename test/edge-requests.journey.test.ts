@@ -1,12 +1,18 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keylessRoutes, problemSchema } from '../src/contract/index.ts'
-import { messageBody } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
+import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
 let lectern: RunningLectern
 beforeAll(async () => {
-  lectern = await startLectern()
+  lectern = await startLectern({
+    files: {
+      ...sampleSite,
+      'guide/kiln (small).md':
+        '# Kiln (small)\n\n## Ramp (slow)\n\nThe ramp of the small kiln is set with `ramp`.\n',
+    },
+  })
 })
 afterAll(() => lectern.close())
 
@@ -122,3 +128,15 @@ test.each(Object.values(keylessRoutes))(
     expect(answer.headers.get('allow')?.split(', ')).toContain(route.method)
   },
 )
+
+test('an answer’s link to a page with round brackets in its address leads there', async () => {
+  const response = await ask(lectern, messageBody('How is the ramp of the small kiln set?'))
+  const text = answerText(readChunks(await response.text()))
+  const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => url)
+  expect(links.length).toBeGreaterThan(0)
+  for (const url of links) {
+    const page = await fetch(url)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('Kiln (small)')
+  }
+})
