@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createKeyring, createRateLimiter, createSecretBox } from './access/index.ts'
+import { createHostnames, createKeyring, createRateLimiter, createSecretBox } from './access/index.ts'
 import { createAccounts } from './accounts/index.ts'
 import {
   type AnswerModel,
@@ -98,6 +98,8 @@ export async function createApp({
     const artifacts = createArtifactStore({ database, folder: artifactFolder })
     const liveSites = createLiveSites({ database, artifacts, cacheBytes: config.cacheBytes, log })
     closers.push(() => liveSites.close())
+    const hostnames = await createHostnames(needs)
+    closers.push(() => hostnames.close())
     const keyring = createKeyring(needs)
     closers.push(() => keyring.close())
     const limiters = {
@@ -193,6 +195,7 @@ export async function createApp({
     const services: Services = {
       ...needs,
       keyring,
+      hostnames,
       accounts,
       limiters,
       liveSites,

@@ -202,6 +202,7 @@ describe('the terminal', () => {
           locked: false,
           chatBox: true,
           previewsOnPush: false,
+          hostname: null,
           checks: {},
           retentionDays: null,
           tellsGitlab: false,

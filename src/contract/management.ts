@@ -10,6 +10,20 @@ const domain = z
     'must be 1 to 63 lower-case letters, digits or hyphens, and not begin or end with a hyphen',
   )
 
+/** A name of the public DNS: not an address, not a name of the machine alone. */
+const hostname = z
+  .string()
+  .transform(value => value.toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(253)
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[^.]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+        'must be a host name such as docs.example.com, without a scheme, a port or a path',
+      ),
+  )
+
 const subfolder = text(500).optional().describe('Folder inside the source that holds the documentation.')
 
 export const projectSourceSchema = z.discriminatedUnion('kind', [
@@ -32,6 +46,7 @@ export const projectSchema = z.object({
   name: z.string(),
   domain: z.string(),
   siteUrl: z.string().nullable(),
+  hostname: z.string().nullable().describe('Where this server shows the site alone, at `/`.'),
   source: projectSourceSchema.nullable(),
   liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
   locked: z.boolean().describe('While true, updates are built but do not go live.'),
@@ -58,6 +73,9 @@ export const createProjectSchema = z.object({
 export const updateProjectSchema = z.object({
   name: name.optional(),
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
+  hostname: hostname
+    .nullish()
+    .describe('A host name that leads to this server; requests for it are answered with the site alone.'),
   source: projectSourceSchema.nullish(),
   locked: z
     .boolean()

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
+import type { Hostnames, Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { AnswerModel, LateWork, ModelSettings } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
@@ -18,6 +18,7 @@ export interface Services {
   createId: CreateId
   log: Log
   keyring: Keyring
+  hostnames: Hostnames
   accounts: Accounts
   /** One for each group of endpoints, so that searching does not use up the messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>

@@ -10,6 +10,7 @@ import { listDashboardFiles, registerDashboardRoutes } from './dashboard-routes.
 import type { Services } from './handler.ts'
 import { handlers } from './handlers.ts'
 import type { Metrics } from './metrics.ts'
+import { createHostRouter, type TrustProxy } from './own-host.ts'
 import { asAppError, sendProblem } from './problem-response.ts'
 import { registerPublicRoutes } from './public-routes.ts'
 import { registerPushRoutes } from './push-routes.ts'
@@ -21,7 +22,7 @@ import { registerWidgetRoute } from './widget-route.ts'
 export interface HttpOptions {
   services: Services
   metrics: Metrics
-  trustProxy: boolean | number | string[]
+  trustProxy: TrustProxy
   /** Ends what is still open; called when the time to finish is up. */
   stopOpenRequests(reason: Error): void
 }
@@ -53,6 +54,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendProblem(asAppError(error, request, services.log), request, reply),
+    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy: options.trustProxy }),
     http: { requireHostHeader: false },
     clientErrorHandler: createBrokenRequestHandler(services.createId),
   })

@@ -15,6 +15,7 @@ import {
 } from '../site/index.ts'
 import type { Services } from './handler.ts'
 import { limitRequest } from './limit.ts'
+import { ownHostOf } from './own-host.ts'
 import { addChatBox } from './site/add-chat-box.ts'
 import { findShownSite, type ShownSite } from './site/find-shown-site.ts'
 import { writeWholeSite } from './site/page-markdown.ts'
@@ -36,7 +37,7 @@ type SendSite = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>
 
-/** The live pages of every project, under `/sites/{domain}/`, where answers link to. */
+/** The live pages of every project, under `/sites/{domain}/`; what is asked of a host name of its own is sent here, too. */
 export function registerSiteRoutes(app: FastifyInstance, services: Services): void {
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>
@@ -44,7 +45,10 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
     )
   const add = (path: string, send: SendSite) =>
     app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
-      const shown = await findShownSite(services, request.params.domain ?? '')
+      const shown = await findShownSite(services, {
+        domain: request.params.domain ?? '',
+        ownHost: ownHostOf(request),
+      })
       if (shown && shown.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       return shown ? send(shown, request, reply) : sendNoSite(reply)
     })

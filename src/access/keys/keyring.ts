@@ -73,7 +73,7 @@ async function readRecord(
     .selectFrom('api_keys')
     .leftJoin('projects', 'projects.id', 'api_keys.project_id')
     .selectAll('api_keys')
-    .select(['projects.archived_at', 'projects.domain', 'projects.site_url'])
+    .select(['projects.archived_at', 'projects.domain', 'projects.site_url', 'projects.hostname'])
     .where('digest', '=', digest)
     .executeTakeFirst()
   if (!row) return undefined
@@ -88,7 +88,7 @@ async function readRecord(
       project:
         row.project_id === null || row.domain === null
           ? null
-          : { id: row.project_id, domain: row.domain, siteUrl: row.site_url },
+          : { id: row.project_id, domain: row.domain, siteUrl: row.site_url, hostname: row.hostname },
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),
       allowedOrigins: decodeJson<string[]>(row.allowed_origins_json),

@@ -4,7 +4,7 @@ import type { Project } from '../projects/project.ts'
 import { normalizeOrigin, ownOrigin } from './origin.ts'
 
 /** What a request with an assistant key needs of its project. */
-export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl'>
+export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl' | 'hostname'>
 
 /** A user who is signed in, in the organisation of the principal. */
 export interface Member {

@@ -10,7 +10,7 @@ export async function archiveProject(
   const row = await database.write(async queries => {
     const archived = await queries
       .updateTable('projects')
-      .set({ archived_at: clock.now(), updated_at: clock.now() })
+      .set({ archived_at: clock.now(), updated_at: clock.now(), hostname: null })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)

@@ -11,6 +11,8 @@ export interface Project {
   name: string
   /** Where the project's own site is served; null: by this server. */
   siteUrl: string | null
+  /** A host name at which this server shows its site alone; null: none. */
+  hostname: string | null
   source: ProjectSource | null
   liveDeploymentId: string | null
   /** Updates are built, but do not go live. */
@@ -43,6 +45,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     domain: row.domain,
     name: row.name,
     siteUrl: row.site_url,
+    hostname: row.hostname,
     source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
     liveDeploymentId: row.live_deployment_id,
     isLocked: row.locked_at !== null,

@@ -1,12 +1,13 @@
+import type { Updateable } from 'kysely'
 import type { ProjectChanges } from '../../contract/index.ts'
-import { type Database, encodeJson } from '../../database/index.ts'
-import type { Clock } from '../../shared/index.ts'
+import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
+import { AppError, type Clock } from '../../shared/index.ts'
 import { revokeChatBoxKey } from './chat-box-key.ts'
 import { type Project, toProject } from './project.ts'
 
 const hourMs = 3_600_000
 
-/** Members that are left out stay as they are. Undefined where there is no such project. */
+/** Members that are left out stay as they are. Undefined where there is no such project; throws `conflict` where a host name is taken. */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   {
@@ -15,29 +16,14 @@ export async function updateProject(
     changes,
   }: { organizationId: string; projectId: string; changes: ProjectChanges },
 ): Promise<Project | undefined> {
-  const { name, siteUrl, source, locked, chatBox, checks, previewsOnPush, retentionDays, refreshHours } =
-    changes
+  const { hostname, chatBox, retentionDays } = changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
+    if (hostname) await refuseTaken(queries, { hostname, projectId })
     const updated = await queries
       .updateTable('projects')
-      .set({
-        updated_at: now,
-        ...(name !== undefined && { name }),
-        ...(siteUrl !== undefined && { site_url: siteUrl }),
-        ...(locked !== undefined && { locked_at: locked ? now : null }),
-        ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
-        ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
-        ...(retentionDays !== undefined && { retention_days: retentionDays }),
-        ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
-        ...(refreshHours !== undefined && {
-          refresh_hours: refreshHours,
-          refresh_due_at: refreshHours && now + refreshHours * hourMs,
-        }),
-        ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
-        ...(source !== undefined && { source_json: source && encodeJson(source), source_notice: null }),
-      })
+      .set(toColumns(changes, now))
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
@@ -54,4 +40,42 @@ export async function updateProject(
   })
   await database.notify('keys', projectId)
   return row && toProject(row)
+}
+
+function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
+  const { name, siteUrl, hostname, source, locked, chatBox, checks } = changes
+  const { previewsOnPush, retentionDays, refreshHours } = changes
+  return {
+    updated_at: now,
+    ...(name !== undefined && { name }),
+    ...(siteUrl !== undefined && { site_url: siteUrl }),
+    ...(hostname !== undefined && { hostname }),
+    ...(locked !== undefined && { locked_at: locked ? now : null }),
+    ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
+    ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
+    ...(retentionDays !== undefined && { retention_days: retentionDays }),
+    ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
+    ...(refreshHours !== undefined && {
+      refresh_hours: refreshHours,
+      refresh_due_at: refreshHours && now + refreshHours * hourMs,
+    }),
+    ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
+    ...(source !== undefined && { source_json: source && encodeJson(source), source_notice: null }),
+  }
+}
+
+async function refuseTaken(
+  queries: WriteQueries,
+  { hostname, projectId }: { hostname: string; projectId: string },
+): Promise<void> {
+  const other = await queries
+    .selectFrom('projects')
+    .select('id')
+    .where('hostname', '=', hostname)
+    .where('id', '!=', projectId)
+    .executeTakeFirst()
+  if (other)
+    throw new AppError('conflict', `The host name ${hostname} is taken.`, {
+      details: [{ path: 'hostname', message: 'is taken' }],
+    })
 }

@@ -21,6 +21,7 @@ const project = {
   name: 'Acme',
   domain: 'acme',
   siteUrl: 'https://docs.example.com',
+  hostname: null,
   source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main' },
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,

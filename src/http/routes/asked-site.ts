@@ -4,6 +4,7 @@ import type { LiveSite } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
+import { publicAddress } from '../site/site-addresses.ts'
 
 export interface AskedSite {
   project: KeyProject
@@ -54,11 +55,9 @@ export async function findAskedSite(
 /** Where readers find a page: on the project's own site, or on the one that this server shows. */
 export function pageUrl(
   services: Pick<Services, 'settings'>,
-  project: Pick<KeyProject, 'siteUrl' | 'domain'>,
+  project: Pick<KeyProject, 'siteUrl' | 'hostname' | 'domain'>,
   path: string,
   anchor: string | null,
 ): string {
-  const base =
-    project.siteUrl?.replace(/\/+$/, '') ?? `${services.settings.baseUrl()}/sites/${project.domain}`
-  return siteAddress(base, path, anchor ?? undefined)
+  return siteAddress(publicAddress(services, project), path, anchor ?? undefined)
 }

@@ -41,6 +41,7 @@ export const projectHandlers: Handlers<ProjectRoute> = {
     await refuseForeignSource(services, body.source)
     const { gitlabToken, ...changes } = body
     const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
+    refuseOwnName(services, body.hostname)
     if (body.locked) refuseEmptyLock(found(await findProject(services, input), params.projectId))
     const updated = found(await updateProject(services, input), params.projectId)
     if (gitlabToken === undefined) return { json: viewProject(updated) }
@@ -81,6 +82,18 @@ function refuseEmptyLock(project: Project): void {
     )
 }
 
+/** The name under which the server itself is reached would be lost to its other projects. */
+function refuseOwnName({ settings }: Services, hostname: string | null | undefined): void {
+  if (!hostname || new URL(settings.baseUrl()).hostname !== hostname) return
+  throw new AppError(
+    'invalid-request',
+    `${hostname} is the name of this server. Give the project one of its own.`,
+    {
+      details: [{ path: 'hostname', message: 'is the name of this server' }],
+    },
+  )
+}
+
 /** A key must not open any folder of the machine: only those that the operator named. */
 async function refuseForeignSource(
   services: Services,
@@ -101,6 +114,7 @@ function viewProject(project: Project): ProjectView {
     name: project.name,
     domain: project.domain,
     siteUrl: project.siteUrl,
+    hostname: project.hostname,
     source: project.source && hideCredentials(project.source),
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,

@@ -2,6 +2,7 @@ import { findProjectByDomain, type Project } from '../../access/index.ts'
 import type { LiveSite } from '../../deployments/index.ts'
 import { type SiteView, siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
+import { publicAddress, servedAddress } from './site-addresses.ts'
 
 /** A site that this server shows, and how. */
 export interface ShownSite {
@@ -13,14 +14,17 @@ export interface ShownSite {
   pageUrl(path: string, anchor: string | null): string
 }
 
-/** Undefined where there is no such project or nothing of it is live. */
-export async function findShownSite(services: Services, domain: string): Promise<ShownSite | undefined> {
+/** Undefined where there is no such project or nothing of it is live. With `ownHost` the site is shown at the root of that host. */
+export async function findShownSite(
+  services: Services,
+  { domain, ownHost }: { domain: string; ownHost?: string | undefined },
+): Promise<ShownSite | undefined> {
   const project = await findProjectByDomain(services, { domain: domain.toLowerCase() })
   const live = project && (await services.liveSites.find(project.id))
   if (!project || !live) return undefined
-  const basePath = `/sites/${project.domain}`
-  const siteUrl = services.settings.baseUrl() + basePath
-  const publicUrl = project.siteUrl?.replace(/\/+$/, '') ?? siteUrl
+  const basePath = ownHost === undefined ? `/sites/${project.domain}` : ''
+  const siteUrl = servedAddress(services, project)
+  const publicUrl = publicAddress(services, project)
   return {
     project,
     live,
