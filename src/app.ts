@@ -218,6 +218,7 @@ export async function createApp({
         answerTimeoutMs: config.http.answerTimeoutMs,
         uploadLimitBytes: config.http.uploadLimitBytes,
         allowedFolders: folders,
+        allowedGitSchemes: config.sources.allowedGitSchemes,
       },
     }
     const server = createHttpServer({

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
     lectern = await startLectern({ kind })
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
     // Nothing is fetched from there: the address is refused before.
-    const source = { kind: 'git' as const, url: 'http://127.0.0.1/acme/docs.git' }
+    const source = { kind: 'git' as const, url: 'https://127.0.0.1/acme/docs.git' }
     projectId = (await client.createProject({ name: 'Pushed', domain: 'pushed', source })).id
     ;({ secret, githubUrl, gitlabUrl } = await client.createWebhookSecret({ projectId }))
   })
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
 
   test('GitLab’s push queues an update, once, where its token is right', async () => {
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
-    const source = { kind: 'git' as const, url: 'http://127.0.0.1/acme/team/docs.git' }
+    const source = { kind: 'git' as const, url: 'https://127.0.0.1/acme/team/docs.git' }
     await client.updateProject({ projectId, source })
     const push = (headers: Record<string, string>) =>
       fetch(gitlabUrl, {

@@ -6,7 +6,7 @@ import type { AnswerModel, LateWork, ModelSettings } from '../assistant/index.ts
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
-import type { ArtifactStore, GithubApp, LiveSites, StatusCache } from '../deployments/index.ts'
+import type { ArtifactStore, GithubApp, GitScheme, LiveSites, StatusCache } from '../deployments/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { RunningAnswers } from './answering/running-answers.ts'
 import type { WidgetFile } from './widget-route.ts'
@@ -56,6 +56,8 @@ export interface ServiceSettings {
   uploadLimitBytes: number
   /** Folders of this machine that projects may be deployed from. */
   allowedFolders: readonly string[]
+  /** Kinds of git address that are fetched. */
+  allowedGitSchemes: readonly GitScheme[]
 }
 
 /** A request that was let in: its key is good, it is within the limits, and its input fits the contract. */

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Header } from 'tar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/databases.ts'
 import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifact-store.ts'
@@ -117,8 +119,15 @@ describe.each([
 
   it('keep an upload whole, or nothing of it', async () => {
     const needs = { artifacts: store }
-    const { digest } = await receiveUpload(needs, { stream: stream('tar', 'ball'), limitBytes: 7 })
-    expect(text(await store.read(digest))).toBe('tarball')
+    const block = Buffer.alloc(3 * 512)
+    new Header({ path: 'a.md', mode: 0o644, size: 0, type: 'File' }).encode(block)
+    const archive = gzipSync(block)
+    const pieces = async function* () {
+      yield archive.subarray(0, 7)
+      yield archive.subarray(7)
+    }
+    const { digest } = await receiveUpload(needs, { stream: pieces(), limitBytes: archive.length })
+    expect(Buffer.from(await store.read(digest)).equals(archive)).toBe(true)
 
     const broken = async function* () {
       yield bytes('tar')
@@ -127,6 +136,8 @@ describe.each([
     const tooLarge = receiveUpload(needs, { stream: stream('tar', 'balls'), limitBytes: 7 })
     await expect(tooLarge).rejects.toMatchObject({ code: 'body-too-large' })
     await expect(receiveUpload(needs, { stream: broken(), limitBytes: 7 })).rejects.toThrow('has gone')
+    const garbage = receiveUpload(needs, { stream: stream('tar', 'ball'), limitBytes: 7 })
+    await expect(garbage).rejects.toMatchObject({ code: 'invalid-request' })
     const empty = receiveUpload(needs, { stream: stream(), limitBytes: 7 })
     await expect(empty).rejects.toMatchObject({ code: 'invalid-request' })
     if (place === 'a folder') expect(filesIn(folder)).toHaveLength(1)

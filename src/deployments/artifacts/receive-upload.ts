@@ -1,15 +1,22 @@
 import { AppError } from '../../shared/index.ts'
+import { inspectArchive, SourceError } from '../sources/index.ts'
 import type { ArtifactStore } from './artifact-store.ts'
 
 /**
- * Stores an upload as it arrives. Throws `body-too-large` past the limit and `invalid-request` when nothing arrives;
+ * Stores an upload as it arrives. Throws `body-too-large` past the limit and `invalid-request` when it is no archive that could be deployed;
  * then, and when the stream breaks, nothing is kept.
  */
 export async function receiveUpload(
   needs: { artifacts: Pick<ArtifactStore, 'putStream'> },
   upload: { stream: AsyncIterable<Uint8Array>; limitBytes: number },
 ): Promise<{ digest: string }> {
-  return { digest: await needs.artifacts.putStream(bounded(upload.stream, upload.limitBytes)) }
+  try {
+    const stream = inspectArchive(bounded(upload.stream, upload.limitBytes))
+    return { digest: await needs.artifacts.putStream(stream) }
+  } catch (error) {
+    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
+    throw error
+  }
 }
 
 async function* bounded(stream: AsyncIterable<Uint8Array>, limitBytes: number) {

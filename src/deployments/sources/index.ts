@@ -2,5 +2,6 @@ export { type FetchedSource, fetchSource, type SourceNeeds, type SourceRequest }
 export { type FolderPlace, type FolderTree, openFolderPlace } from './folder-tree.ts'
 export { BranchMissing } from './git/explain-git-failure.ts'
 export { type GitScheme, gitSchemes, parseGitRemote } from './git/git-remote.ts'
+export { inspectArchive } from './inspect-archive.ts'
 export { SourceError } from './source-error.ts'
 export { defaultSourceLimits, type SourceLimits } from './source-limits.ts'

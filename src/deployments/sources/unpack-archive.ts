@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { ReadEntry, Unpack } from 'tar'
+import { Parser, ReadEntry, Unpack } from 'tar'
 import { type ArchivePlan, createArchivePlan, tooManyBytes } from './archive-plan.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceLimits } from './source-limits.ts'
@@ -50,6 +50,24 @@ export async function unpackArchive(request: ArchiveRequest): Promise<UnpackedAr
   return { files: [...plan.files.keys(), ...plan.links.keys()].sort(), hasRoot: plan.hasRoot() }
 }
 
+/** Reads an archive as `unpackArchive` does, and refuses it for the same reasons, without writing anything. */
+export async function readArchive(bytes: AsyncIterable<Uint8Array>, limits: SourceLimits): Promise<void> {
+  const plan = createArchivePlan(limits)
+  const refuse = (_path: string, entry: unknown) => {
+    if (entry instanceof ReadEntry) plan.admit(entry)
+    return false
+  }
+  try {
+    await pipeline(bytes, createGunzip(), chunks =>
+      feed(new Parser({ strict: true, filter: refuse, zstd: false }), boundBytes(chunks, plan, limits)),
+    )
+    const failure = plan.failure()
+    if (failure !== undefined) throw failure
+  } catch (error) {
+    throw plan.failure() ?? explain(error)
+  }
+}
+
 function createUnpack(target: string, plan: ArchivePlan, limits: SourceLimits) {
   return new Unpack({
     cwd: target,
@@ -69,7 +87,7 @@ function createUnpack(target: string, plan: ArchivePlan, limits: SourceLimits) {
 }
 
 /** By hand: a pipeline waits for ever where the library finishes, or asks for more, in the very call that writes. */
-async function feed(unpack: Unpack, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+async function feed(unpack: Parser, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
   unpack.on('error', reject)
   unpack.on('close', resolve)

@@ -7,7 +7,7 @@ import {
   updateProject,
 } from '../../access/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
-import { keepGitlabToken, renewWebhookSecret } from '../../deployments/index.ts'
+import { findSourceProblem, keepGitlabToken, renewWebhookSecret } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { isFolderAllowed } from '../allowed-folder.ts'
 import type { Handlers, Services } from '../handler.ts'
@@ -94,11 +94,20 @@ function refuseOwnName({ settings }: Services, hostname: string | null | undefin
   )
 }
 
+function refuseForeignGit({ settings }: Services, source: Extract<ProjectSource, { kind: 'git' }>): void {
+  const problem = findSourceProblem(source, settings.allowedGitSchemes)
+  if (problem === undefined) return
+  throw new AppError('invalid-request', problem.message, {
+    details: [{ path: `source.${problem.path}`, message: 'cannot be fetched' }],
+  })
+}
+
 /** A key must not open any folder of the machine: only those that the operator named. */
 async function refuseForeignSource(
   services: Services,
   source: ProjectSource | null | undefined,
 ): Promise<void> {
+  if (source?.kind === 'git') refuseForeignGit(services, source)
   if (source?.kind !== 'folder') return
   if (await isFolderAllowed(source.path, services.settings.allowedFolders)) return
   throw new AppError(
