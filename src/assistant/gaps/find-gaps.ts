@@ -18,6 +18,8 @@ export interface GapRequest {
 const wordingsShown = 6
 const pagesShown = 3
 const passagesSearched = 10
+/** Of a long question its rarest terms. */
+const termsCompared = 16
 /** Questions that are analysed, or asked again, before others get the event loop. */
 const batch = 50
 
@@ -28,7 +30,7 @@ export async function findGaps(
 ): Promise<Gaps> {
   const { questions, complete } = await listUnanswered(needs, { projectId, range })
   const asked = questions.filter(isAboutTheSite)
-  const groups = groupQuestions(await collectWordings(asked, site.index))
+  const groups = await groupQuestions(await collectWordings(asked, site.index))
   const gaps: Gap[] = []
   for (const [position, group] of groups.slice(0, limit).entries()) {
     if (position % batch === batch - 1) await setImmediate()
@@ -70,7 +72,8 @@ function weighTerms(index: SearchIndex, text: string): Map<string, number> {
   const terms = new Set(index.analyse(text))
   // A question of function words alone is like itself only.
   if (terms.size === 0) return new Map([[text.toLowerCase(), 1]])
-  return new Map([...terms].map(term => [term, index.termWeight(term)]))
+  const weighed = [...terms].map(term => [term, index.termWeight(term)] as const)
+  return new Map(weighed.sort(([, one], [, other]) => other - one).slice(0, termsCompared))
 }
 
 function describeGap({ wordings, count, lastAskedAt }: QuestionGroup, { index, pageUrl }: AnswerSite): Gap {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** A question in one wording, however often it was asked. */
 export interface Wording {
   text: string
@@ -22,21 +24,24 @@ interface GrowingGroup {
 }
 
 /** The cosine from which on two questions are taken for one. */
-const likeness = 0.5
+const likeness = 0.4
+/** Questions that are compared before others get the event loop. */
+const batch = 50
 
 /**
  * Groups questions by the likeness of their terms: the cosine of their weighted term sets. Leader clustering (Hartigan 1975),
- * the most asked first: a question joins the group whose leader it is most like, or leads one of its own. Unlike
- * single linkage it cannot chain questions that have nothing in common; and the terms of leaders are looked up, so that a
- * question is compared only with leaders that share a term.
+ * the most asked first: a question joins the group whose leader it is most like, or leads one of its own. Unlike single
+ * linkage it cannot chain questions that have nothing in common. Leaders are looked up by their heaviest terms alone:
+ * whoever shares none of them is not like enough (prefix filtering; Bayardo and others 2007).
  */
-export function groupQuestions(wordings: readonly Wording[]): QuestionGroup[] {
+export async function groupQuestions(wordings: readonly Wording[]): Promise<QuestionGroup[]> {
   const groups: GrowingGroup[] = []
   const ledBy = new Map<string, GrowingGroup[]>()
   const ordered = wordings.toSorted(
     (one, other) => other.count - one.count || other.lastAskedAt - one.lastAskedAt,
   )
-  for (const wording of ordered) {
+  for (const [position, wording] of ordered.entries()) {
+    if (position % batch === batch - 1) await setImmediate()
     const group = findGroup(ledBy, wording)
     if (group) {
       group.members.push(wording)
@@ -44,7 +49,7 @@ export function groupQuestions(wordings: readonly Wording[]): QuestionGroup[] {
     }
     const led = { leader: wording, leaderLength: lengthOf(wording.terms), members: [wording] }
     groups.push(led)
-    for (const term of wording.terms.keys()) {
+    for (const term of heaviestTerms(led)) {
       const known = ledBy.get(term)
       if (known) known.push(led)
       else ledBy.set(term, [led])
@@ -55,20 +60,35 @@ export function groupQuestions(wordings: readonly Wording[]): QuestionGroup[] {
     .sort((one, other) => other.count - one.count || other.lastAskedAt - one.lastAskedAt)
 }
 
+/** As many terms of a leader as it takes for the others to be too light to make a question like it. */
+function heaviestTerms({ leader, leaderLength }: GrowingGroup): string[] {
+  const byWeight = [...leader.terms].sort(([, one], [, other]) => one - other)
+  let light = 0
+  const end = byWeight.findIndex(([, weight]) => {
+    light += weight * weight
+    return Math.sqrt(light) >= likeness * leaderLength
+  })
+  return byWeight.slice(Math.max(0, end)).map(([term]) => term)
+}
+
 function findGroup(ledBy: Map<string, GrowingGroup[]>, { terms }: Wording): GrowingGroup | undefined {
-  const shared = new Map<GrowingGroup, number>()
-  for (const [term, weight] of terms)
-    for (const group of ledBy.get(term) ?? []) shared.set(group, (shared.get(group) ?? 0) + weight * weight)
+  const candidates = new Set([...terms.keys()].flatMap(term => ledBy.get(term) ?? []))
   const length = lengthOf(terms)
   let best: GrowingGroup | undefined
   let highest = likeness
-  for (const [group, product] of shared) {
-    const cosine = product / (length * group.leaderLength)
+  for (const group of candidates) {
+    const cosine = productOf(terms, group.leader.terms) / (length * group.leaderLength)
     if (cosine < highest) continue
     best = group
     highest = cosine
   }
   return best
+}
+
+function productOf(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let product = 0
+  for (const [term, weight] of one) product += weight * (other.get(term) ?? 0)
+  return product
 }
 
 function describeGroup({ members }: GrowingGroup): QuestionGroup {
@@ -88,9 +108,7 @@ function describeGroup({ members }: GrowingGroup): QuestionGroup {
 }
 
 function closeness({ terms }: Wording, centre: ReadonlyMap<string, number>): number {
-  let product = 0
-  for (const [term, weight] of terms) product += weight * (centre.get(term) ?? 0)
-  return product / (lengthOf(terms) || 1)
+  return productOf(terms, centre) / (lengthOf(terms) || 1)
 }
 
 function lengthOf(terms: ReadonlyMap<string, number>): number {
