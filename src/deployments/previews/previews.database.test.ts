@@ -55,6 +55,23 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect([await queue.live(previewId), await queue.live(projectId)]).toEqual([statusId, live])
   })
 
+  it('have no chat box where their project has none', async () => {
+    const readOff = async () => {
+      const { previewId } = await preview('next')
+      const query = queue.database.queries.selectFrom('projects').select('chat_box_off_at')
+      return (await query.where('id', '=', previewId).executeTakeFirstOrThrow()).chat_box_off_at
+    }
+    expect(await readOff()).toBeNull()
+    const setOff = (at: number | null) =>
+      queue.database.write(queries =>
+        queries.updateTable('projects').set({ chat_box_off_at: at }).where('id', '=', projectId).execute(),
+      )
+    await setOff(7)
+    expect(await readOff()).toBe(7)
+    await setOff(null)
+    expect(await readOff()).toBeNull()
+  })
+
   it('that end take what runs for them along', async () => {
     const { statusId, previewId } = await preview('next')
     const { promise: stuck, resolve: onStuck } = Promise.withResolvers<void>()

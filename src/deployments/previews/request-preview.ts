@@ -93,6 +93,7 @@ async function findPlace(
     source_json: encodeJson(origin),
     checks_json: project.checks_json === null ? null : encodeJson(decodeJson(project.checks_json)),
     retention_days: project.retention_days,
+    chat_box_off_at: project.chat_box_off_at,
     updated_at: needs.clock.now(),
     archived_at: null,
   }
@@ -106,6 +107,7 @@ interface PreviewValues {
   source_json: string
   checks_json: string | null
   retention_days: number | null
+  chat_box_off_at: number | null
   updated_at: number
   archived_at: null
   preview_branch: string

@@ -21,6 +21,7 @@ export function lockProject(
       'preview_branch',
       'previews_on_push',
       'retention_days',
+      'chat_box_off_at',
       'refresh_hours',
       'refresh_due_at',
     ])
