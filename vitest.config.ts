@@ -21,6 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
+          testTimeout: 30_000,
           include: [
             'src/**/*.test.ts',
             'test/**/*.test.ts',

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { all, common, createLowlight } from 'lowlight'
 import { isElement, readClasses, readContent, readTextContent } from './elements.ts'
 
 /** Longer listings stay plain: the time that a grammar takes has no other bound. */
@@ -8,17 +8,26 @@ const limitCharacters = 20_000
 const lessCommon = new Set(
   'dart dockerfile elixir groovy haskell http nginx powershell protobuf scala'.split(' '),
 )
-const lowlight = createLowlight({
-  ...common,
-  ...Object.fromEntries(Object.entries(all).filter(([name]) => lessCommon.has(name))),
-})
-lowlight.registerAlias({
-  bash: ['curl', 'npm', 'package-install'],
-  ini: ['dotenv', 'env'],
-  javascript: ['json5'],
-  markdown: ['mdx'],
-  xml: ['astro', 'svelte', 'vue'],
-})
+
+let loaded: ReturnType<typeof loadLowlight> | undefined
+
+/** Only when there is something to highlight: with all its grammars it takes longer to load than a small site to read. */
+function loadLowlight() {
+  const require = createRequire(import.meta.url)
+  const { all, common, createLowlight }: typeof import('lowlight') = require('lowlight')
+  const lowlight = createLowlight({
+    ...common,
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => lessCommon.has(name))),
+  })
+  lowlight.registerAlias({
+    bash: ['curl', 'npm', 'package-install'],
+    ini: ['dotenv', 'env'],
+    javascript: ['json5'],
+    markdown: ['mdx'],
+    xml: ['astro', 'svelte', 'vue'],
+  })
+  return lowlight
+}
 
 /** The tree with the parts of listings in known languages marked by classes (`code-keyword`); it shares what stays the same. */
 export function highlightCode(root: Root): Root {
@@ -33,14 +42,15 @@ function highlight<Node extends RootContent>(node: Node): Node {
 
 function highlightListing(code: ElementContent): ElementContent {
   if (!isElement(code, 'code')) return code
-  const language = readLanguage(code)
+  const name = readLanguage(code)
   const text = readTextContent(code)
-  if (language === undefined || text.length > limitCharacters) return code
-  return { ...code, children: readContent(lowlight.highlight(language, text, { prefix: 'code-' })) }
+  if (name === undefined || text.length > limitCharacters) return code
+  loaded ??= loadLowlight()
+  if (!loaded.registered(name)) return code
+  return { ...code, children: readContent(loaded.highlight(name, text, { prefix: 'code-' })) }
 }
 
 function readLanguage(code: Element): string | undefined {
   const name = readClasses(code).find(className => className.startsWith('language-'))
-  const language = name?.slice('language-'.length).toLowerCase()
-  return language !== undefined && lowlight.registered(language) ? language : undefined
+  return name?.slice('language-'.length).toLowerCase()
 }

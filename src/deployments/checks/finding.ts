@@ -1,4 +1,4 @@
-import { type CheckKind, type CheckSettings, checkKinds, type Finding } from '../../contract/index.ts'
+import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
 
 /** What checks found in a build, as it is stored. */
 export interface Findings {
@@ -15,6 +15,17 @@ export const noFindings: Findings = { total: 0, findings: [], counts: [] }
 
 const listedFindings = 500
 const messageLength = 500
+/** In the order in which findings are told. */
+const ranks: Record<CheckKind, number> = {
+  tests: 0,
+  vanished: 1,
+  pages: 2,
+  duplicates: 3,
+  links: 4,
+  anchors: 5,
+  images: 6,
+  content: 7,
+}
 const usualLevels = { tests: 'fail', vanished: 'fail' } as const
 
 /** Settles by the owner's settings what of all that was found is told, and what keeps a deployment from going live. */
@@ -24,8 +35,7 @@ export function settleFindings(found: readonly Found[], checks: CheckSettings): 
     const level = levelOf(finding.kind)
     return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
   })
-  const rank = ({ level, kind }: Finding) =>
-    (level === 'fail' ? 0 : checkKinds.length) + checkKinds.indexOf(kind)
+  const rank = ({ level, kind }: Finding) => (level === 'fail' ? 0 : Object.keys(ranks).length) + ranks[kind]
   const counts = new Map<number, Findings['counts'][number]>()
   for (const finding of told) {
     const { kind, level } = finding

@@ -1,8 +1,8 @@
 import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 import { fetchFolder } from './fetch-folder.ts'
-import { fetchUpload, type UploadNeeds } from './fetch-upload.ts'
+import type { UploadNeeds } from './fetch-upload.ts'
 import type { FolderTree } from './folder-tree.ts'
-import { fetchRepository, type RepositoryNeeds } from './git/fetch-repository.ts'
+import type { RepositoryNeeds } from './git/fetch-repository.ts'
 import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
 
 export interface SourceNeeds extends Omit<RepositoryNeeds, 'limits'>, Omit<UploadNeeds, 'limits'> {
@@ -33,12 +33,17 @@ export async function fetchSource(needs: SourceNeeds, request: SourceRequest): P
   const limits = { ...defaultSourceLimits, ...needs.limits }
   const { origin, ...rest } = request
   request.signal.throwIfAborted()
+  // Each loads what it needs when it is asked for: a build is a process, and starts with nothing.
   switch (origin.kind) {
     case 'folder':
       return fetchFolder({ ...needs, limits }, { origin, ...rest })
-    case 'upload':
+    case 'upload': {
+      const { fetchUpload } = await import('./fetch-upload.ts')
       return fetchUpload({ ...needs, limits }, { origin, ...rest })
-    case 'git':
+    }
+    case 'git': {
+      const { fetchRepository } = await import('./git/fetch-repository.ts')
       return fetchRepository({ ...needs, limits }, { origin, ...rest })
+    }
   }
 }

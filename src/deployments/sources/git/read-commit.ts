@@ -1,5 +1,4 @@
 import type { UpdateAuthor, UpdateCommit } from '../../../contract/index.ts'
-import { cleanText } from '../../../contract/index.ts'
 import { type GitNeeds, runGit } from './run-git.ts'
 
 export interface CommitDetails {
@@ -29,7 +28,7 @@ export async function readCommit(
     folder: input.folder,
     ...(input.signal === undefined ? {} : { signal: input.signal }),
   })
-  const [sha, name, ...message] = cleanText(stdout).split('\n')
+  const [sha, name, ...message] = stdout.split('\n')
   if (code !== 0 || sha === undefined || name === undefined) return undefined
   return {
     commit: {
