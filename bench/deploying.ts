@@ -74,8 +74,7 @@ async function deploy(server: ServeProcess): Promise<Cost> {
 }
 
 async function deploySeconds(server: ServeProcess): Promise<number> {
-  const trigger = await callAdmin(server, `/v1/project/update/${server.projectId}`, { method: 'POST' })
-  const { statusId } = updateTriggerSchema.parse(await trigger.json())
+  const statusId = await triggerUpdate(server)
   for (;;) {
     const status = await readStatus(server, statusId)
     if (status.status === 'success') return secondsOf(status)
@@ -83,7 +82,12 @@ async function deploySeconds(server: ServeProcess): Promise<number> {
   }
 }
 
-async function readStatus(server: ServeProcess, statusId: string) {
+export async function triggerUpdate(server: ServeProcess): Promise<string> {
+  const trigger = await callAdmin(server, `/v1/project/update/${server.projectId}`, { method: 'POST' })
+  return updateTriggerSchema.parse(await trigger.json()).statusId
+}
+
+export async function readStatus(server: ServeProcess, statusId: string) {
   const headers = { prefer: 'wait=10' }
   const response = await callAdmin(server, `/v1/project/update-status/${statusId}`, { headers })
   return updateStatusSchema.parse(await response.json())

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { measureBuilding, measureBuildMemory } from './building.ts'
 import { measureDeploying } from './deploying.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
@@ -19,6 +20,7 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   memory: measureMemory,
   models: measureModels,
   deploying: measureDeploying,
+  building: async () => [await measureBuilding(), await measureBuildMemory()],
   export: measureExport,
   relevance: benchRelevance,
   extract: measureExtract,

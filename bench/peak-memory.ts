@@ -1,0 +1,24 @@
+import { readProcessTree } from '../src/deployments/screenshots/process-tree.ts'
+
+const everyMs = 100
+
+/** Watches how much memory a process and all that it started hold together; where the system does not tell, that is 0. */
+export function readPeakMemory(pid: number) {
+  let bytes = 0
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    bytes = Math.max(bytes, (await readProcessTree(pid)).memoryBytes)
+  }
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = undefined
+    })
+  }, everyMs)
+  return {
+    async stop(): Promise<{ bytes: number }> {
+      clearInterval(timer)
+      await looking
+      return { bytes }
+    },
+  }
+}
