@@ -29,7 +29,7 @@ export default defineConfig({
             'widget/**/*.test.ts',
             'dashboard/**/*.test.ts',
           ],
-          exclude: [...database, ...journey],
+          exclude: ['**/node_modules/**', ...database, ...journey],
         },
       },
       {
