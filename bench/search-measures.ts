@@ -1,3 +1,4 @@
+import { normalisedGain, recallAt, reciprocalRank } from '../src/cli/evaluation/measure-ranking.ts'
 import type { JudgedQuestion } from './search-material.ts'
 
 export interface Relevance {
@@ -8,26 +9,14 @@ export interface Relevance {
   mrr3: number
 }
 
-function discountedGain(grades: readonly number[]): number {
-  return grades.slice(0, 10).reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0)
-}
-
-function recallAt(ranked: readonly number[], { relevant }: JudgedQuestion, depth: number): number {
-  const found = ranked.slice(0, depth).filter(position => (relevant.get(position) ?? 0) > 0)
-  const all = [...relevant.values()].filter(grade => grade > 0)
-  return all.length === 0 ? 0 : found.length / all.length
-}
-
 /** How good a ranking is for one question. */
 export function measureRanking(ranked: readonly number[], judged: JudgedQuestion): Relevance {
-  const ideal = discountedGain([...judged.relevant.values()].sort((a, b) => b - a))
-  const first = ranked.slice(0, 3).findIndex(position => (judged.relevant.get(position) ?? 0) > 0)
+  const { relevant } = judged
   return {
-    ndcg10:
-      ideal === 0 ? 0 : discountedGain(ranked.map(position => judged.relevant.get(position) ?? 0)) / ideal,
-    recall3: recallAt(ranked, judged, 3),
-    recall5: recallAt(ranked, judged, 5),
-    mrr3: first < 0 ? 0 : 1 / (first + 1),
+    ndcg10: normalisedGain(ranked, relevant, 10),
+    recall3: recallAt(ranked, relevant, 3),
+    recall5: recallAt(ranked, relevant, 5),
+    mrr3: reciprocalRank(ranked, relevant, 3),
   }
 }
 

@@ -17,6 +17,7 @@ export const exits = {
   'cut-off': { code: 9, meaning: 'The answer was cut off before its end.' },
   file: { code: 10, meaning: 'A file or folder cannot be read or written.' },
   'tests-failed': { code: 11, meaning: 'Docs tests fail.' },
+  'evaluation-low': { code: 12, meaning: 'The measure is below the one that was asked for.' },
   interrupted: { code: 130, meaning: 'It was interrupted.' },
 } as const
 
@@ -28,7 +29,7 @@ export type FailureCode = ErrorCode | ConnectionErrorCode | StartErrorCode | Com
 const withoutKey =
   'Set LECTERN_KEY or pass --key. The first `lectern serve` prints a key; `lectern keys create` makes more.'
 const anotherKind =
-  '`ask` and `search` need an assistant key (lectern_dsc_…), everything else an admin key (lectern_…). `lectern keys create` makes one.'
+  '`ask`, `search` and `eval` need an assistant key (lectern_dsc_…), everything else an admin key (lectern_…). `lectern keys create` makes one.'
 const needsServer =
   'Is the server running, and LECTERN_URL (or --url) its address? `lectern serve` starts one.'
 

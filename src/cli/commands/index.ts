@@ -3,6 +3,7 @@ import { askCommand } from './ask.ts'
 import { testCommand, updateCheckCommands } from './checks.ts'
 import { deployCommand } from './deploy.ts'
 import { deploymentCommands } from './deployments.ts'
+import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
@@ -26,6 +27,7 @@ export const commands: CommandTable = {
   ...previewCommands,
   ask: askCommand,
   search: searchCommand,
+  eval: evalCommand,
   export: exportCommand,
   insights: insightsCommand,
   gaps: gapsCommand,

@@ -59,3 +59,13 @@ export function wholeNumber(
   }
   return { value, description, read }
 }
+
+export function share(value: string, description: string): Option<number | undefined> {
+  const read = (given: readonly string[], name: string) => {
+    const wanted = given.at(-1)
+    if (wanted === undefined) return undefined
+    if (/^(?:0?\.\d{1,9}|[01](?:\.0*)?)$/.test(wanted)) return Number(wanted)
+    throw new CommandError('usage', `--${name} must be a number from 0 to 1, not “${wanted}”.`)
+  }
+  return { value, description, read }
+}

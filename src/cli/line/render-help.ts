@@ -11,7 +11,7 @@ const builtIn = {
 const settings = {
   LECTERN_URL: 'Address of the server; http://127.0.0.1:4747 unless set.',
   LECTERN_KEY: 'API key that commands use unless --key is given.',
-  LECTERN_ASSISTANT_KEY: 'Assistant key that `ask` and `search` use instead of LECTERN_KEY.',
+  LECTERN_ASSISTANT_KEY: 'Assistant key that `ask`, `search` and `eval` use instead of LECTERN_KEY.',
   NO_COLOR: 'No colours when it is not empty.',
 }
 

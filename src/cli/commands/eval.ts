@@ -1,0 +1,93 @@
+import { defineCommand, serverOptions } from '../command.ts'
+import { connectAsReader } from '../connect.ts'
+import { type Evaluation, evaluateSearch, type QuestionResult } from '../evaluation/evaluate-search.ts'
+import { readQuestionSet } from '../evaluation/read-question-set.ts'
+import { share, text, wholeNumber } from '../line/option.ts'
+import { renderTable } from '../render-table.ts'
+import { resolveDomain } from '../resolve-project.ts'
+
+const worstShown = 10
+
+export const evalCommand = defineCommand({
+  summary: 'Measures how well the search finds the pages that answer a set of questions.',
+  description:
+    'FILE has questions with the pages that answer them, as JSON lines, CSV or YAML. Nothing is recorded as a conversation,\nand no language model is asked. Needs an assistant key.',
+  arguments: [{ name: 'FILE', description: 'A .jsonl, .csv or .yaml file.', required: true }],
+  options: {
+    domain: text('DOMAIN', 'Domain of the documentation.'),
+    worst: wholeNumber(
+      'COUNT',
+      { min: 0, max: 1_000 },
+      `Worst questions to show; ${worstShown} unless given.`,
+    ),
+    'min-ndcg': share('NUMBER', 'Ends with exit code 12 where nDCG@10 is below it.'),
+    ...serverOptions,
+  },
+  examples: [
+    {
+      run: 'lectern eval questions.csv --domain acme',
+      does: 'See how good the search is, and where it is not',
+    },
+    {
+      run: 'lectern eval questions.jsonl --domain acme --min-ndcg 0.8',
+      does: 'Fail a build that made it worse',
+    },
+  ],
+  hints: { 'not-found': 'Check --domain, and that the key belongs to that project.' },
+  async run(context, { options, words: [file = ''] }) {
+    const { terminal, json, signal } = context
+    const questions = await readQuestionSet(file)
+    const evaluation = await evaluateSearch(
+      {
+        client: connectAsReader(context, options),
+        domain: await resolveDomain(context, options),
+        signal,
+        onProgress: done => terminal.progress(`${done} of ${questions.length} questions`),
+      },
+      questions,
+    )
+    if (json) await terminal.json(evaluation)
+    else await terminal.line(formatEvaluation(evaluation, options.worst ?? worstShown))
+    for (const page of evaluation.missingPages) await terminal.note(`The site has no page ${page}.`)
+    const isBelow = (evaluation.ndcg10 ?? 0) < (options['min-ndcg'] ?? 0)
+    return isBelow ? 'evaluation-low' : 'done'
+  },
+})
+
+function formatEvaluation(evaluation: Evaluation, worst: number): string {
+  const { questions, uncoveredQuestions, results } = evaluation
+  const rows = [
+    ['nDCG@10', formatShare(evaluation.ndcg10)],
+    ['Recall@5', formatShare(evaluation.recall5)],
+    ['MRR', formatShare(evaluation.mrr)],
+    ['Answered', formatShare(evaluation.answeredRate)],
+  ]
+  if (uncoveredQuestions > 0) rows.push(['Declined', formatShare(evaluation.declinedRate)])
+  const counted = uncoveredQuestions > 0 ? ` and ${uncoveredQuestions} that are not to be answered` : ''
+  const summary = `${questions} ${questions === 1 ? 'question' : 'questions'}${counted}\n\n${renderTable(['MEASURE', 'VALUE'], rows)}`
+  const shown = results.filter(isWrong).sort(compareResults).slice(0, worst)
+  if (shown.length === 0) return summary
+  const cells = shown.map(result => [
+    formatShare(result.ndcg10),
+    result.coverage,
+    result.relevant.join(' ') || '(none)',
+    result.found[0] ?? '',
+    result.question,
+  ])
+  return `${summary}\n\n${renderTable(['NDCG@10', 'COVERAGE', 'RELEVANT', 'FOUND FIRST', 'WORST QUESTIONS'], cells)}`
+}
+
+function isWrong({ ndcg10, coverage }: QuestionResult): boolean {
+  return ndcg10 === null ? coverage === 'answered' : ndcg10 < 1 || coverage !== 'answered'
+}
+
+/** What is found worst comes first; of equals, what readers are told is not covered. */
+function compareResults(a: QuestionResult, b: QuestionResult): number {
+  const order = ['not-covered', 'possibly-related', 'answered']
+  const [first, second] = [a.ndcg10 ?? 0, b.ndcg10 ?? 0]
+  return first - second || order.indexOf(a.coverage) - order.indexOf(b.coverage)
+}
+
+function formatShare(value: number | null): string {
+  return value === null ? '-' : value.toFixed(3)
+}

@@ -1,0 +1,28 @@
+export interface CsvRow {
+  /** Of the row's first character, from 1. */
+  line: number
+  cells: string[]
+}
+
+const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y
+
+/** Rows of comma-separated values (RFC 4180); empty lines are left out. Null where a quote is not closed or stands within a cell. */
+export function parseCsv(text: string): CsvRow[] | null {
+  const rows: CsvRow[] = []
+  let [cells, line, start]: [string[], number, number] = [[], 1, 1]
+  cell.lastIndex = text.startsWith('\uFEFF') ? 1 : 0
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text)
+    if (!match) return null
+    const [whole, quoted, bare = '', end] = match
+    cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
+    line += whole.split(/\r\n|\r|\n/).length - 1
+    // A comma at the very end opens one more cell, which is empty.
+    if (end === ',' && cell.lastIndex < text.length) continue
+    if (end === ',') cells.push('')
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: start, cells })
+    cells = []
+    start = line
+  }
+  return rows
+}
