@@ -39,6 +39,14 @@ describe.each(databaseKinds)('what a deployment built on %s', kind => {
     expect(Buffer.from(pages).toString()).toBe('pages')
   })
 
+  it('counts every file that changed, more than are listed too', async () => {
+    await deploy(withPages)
+    const files = Object.fromEntries(Array.from({ length: 3_001 }, (_, at) => [`${at}.md`, '1']))
+    const { status } = await deploy(scriptBuild({ 'a.md': '1', ...files }))
+    expect(status.summary).toContain('3001 files changed')
+    expect(status.commit?.filesChanged?.added).toHaveLength(3_000)
+  })
+
   it('stays where nothing changed, and is live as the new deployment', async () => {
     await deploy(withPages)
     const again = await deploy(async () => ({ kind: 'unchanged' }))

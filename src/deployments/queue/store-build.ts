@@ -3,7 +3,7 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { BuiltSite } from '../build/build-site.ts'
-import { compareManifests, decodeManifest, type Manifest } from '../build/manifest.ts'
+import { compareManifests, decodeManifest, findChangedFiles, type Manifest } from '../build/manifest.ts'
 import { countFindings } from '../checks/describe-findings.ts'
 import type { Findings } from '../checks/finding.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
@@ -40,7 +40,8 @@ export async function storeBuild(
   commit: UpdateCommit | null,
 ): Promise<StoredBuild> {
   const liveManifest = live && (await readManifest(needs, live.manifest))
-  const filesChanged = compareManifests(liveManifest ?? new Map(), decodeManifest(built.manifest))
+  const manifestNow = decodeManifest(built.manifest)
+  const filesChanged = compareManifests(liveManifest ?? new Map(), manifestNow)
   const [index, site, manifest, files, pages] = await Promise.all([
     needs.artifacts.put(built.index),
     needs.artifacts.put(built.site),
@@ -49,7 +50,7 @@ export async function storeBuild(
     built.pages && needs.artifacts.put(built.pages),
   ])
   return {
-    summary: describeSuccess(built, liveManifest ? filesChanged : undefined),
+    summary: describeSuccess(built, liveManifest && findChangedFiles(liveManifest, manifestNow).size),
     commit: { ...commit, filesChanged },
     artifacts: { index, site, manifest, ...(files && { files }), ...(pages && { pages }) },
     findings: built.findings,
@@ -79,12 +80,10 @@ async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest
   }
 }
 
-function describeSuccess(built: BuiltSite, changed: UpdateCommit['filesChanged']): string {
+function describeSuccess(built: BuiltSite, changedFiles: number | undefined): string {
   const parts = [`Deployed ${count(built.pageCount, 'page')}`]
-  if (changed) {
-    const files = changed.added.length + changed.modified.length + changed.removed.length
-    parts.push(files === 0 ? 'no file changed' : `${count(files, 'file')} changed`)
-  }
+  if (changedFiles !== undefined)
+    parts.push(changedFiles === 0 ? 'no file changed' : `${count(changedFiles, 'file')} changed`)
   const found = countFindings(built.findings, 'warn')
   if (found !== undefined) parts.push(`checks found ${found}`)
   return `${parts.join('; ')}.`
