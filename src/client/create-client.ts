@@ -19,6 +19,7 @@ import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
 import { createInsightMethods } from './insight-methods.ts'
 import { createModelMethods } from './model-methods.ts'
+import { createPlaygroundMethods } from './playground-methods.ts'
 import { readMessageStream } from './read-message-stream.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { sendRequest } from './send-request.ts'
@@ -44,7 +45,7 @@ interface CallOptions {
 export type Client = ReturnType<typeof createClient>
 
 /** Routes that exist for the clients of others. */
-type ForeignRoute = 'sendMessageV1' | 'resumeMessage' | 'callMcp'
+type ForeignRoute = 'sendMessageV1' | 'resumeMessage' | 'callMcp' | 'tryAssistant'
 
 /**
  * A typed caller of the routes of the contract. Methods throw `ApiError`, or the signal's reason when it aborts. Calls
@@ -68,6 +69,7 @@ export function createClient(options: ClientOptions) {
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
     ...createModelMethods(needs),
+    ...createPlaygroundMethods(needs),
     ...createAccountMethods(needs),
   } satisfies Record<Exclude<RouteId, ForeignRoute>, unknown>
 }

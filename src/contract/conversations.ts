@@ -96,6 +96,11 @@ export const threadTurnSchema = z.object({
   feedback: feedbackSchema.nullable(),
   model: z.string().nullable().describe('The language model that wrote the answer; null where none did.'),
   tokens: z.object({ input: z.int(), output: z.int() }).nullable().describe('What a language model used.'),
+  cost: z.number().nullable().describe('In the currency of the model’s prices; null where it has none.'),
+  groundedness: z
+    .number()
+    .nullable()
+    .describe('0 to 1: the share of its sentences that citations bear out; null where it was not measured.'),
 })
 
 export const threadSchema = z.object({

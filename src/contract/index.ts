@@ -20,6 +20,7 @@ export * from './management.ts'
 export * from './message.ts'
 export * from './models.ts'
 export { describeApi } from './openapi.ts'
+export * from './playground.ts'
 export * from './previews.ts'
 export * from './problem.ts'
 export {

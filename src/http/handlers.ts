@@ -10,6 +10,7 @@ import { insightHandlers } from './routes/insights.ts'
 import { keyHandlers } from './routes/keys.ts'
 import { messageHandlers } from './routes/message.ts'
 import { modelHandlers } from './routes/models.ts'
+import { playgroundHandlers } from './routes/playground.ts'
 import { previewHandlers } from './routes/previews.ts'
 import { projectHandlers } from './routes/projects.ts'
 import { statusHandlers } from './routes/status.ts'
@@ -33,5 +34,6 @@ export const handlers: Handlers = {
   ...keyHandlers,
   ...webhookHandlers,
   ...modelHandlers,
+  ...playgroundHandlers,
   ...accountHandlers,
 }

@@ -90,6 +90,8 @@ export const conversationRoutes = {
             feedback: null,
             model: null,
             tokens: null,
+            cost: null,
+            groundedness: 1,
           },
         ],
         nextCursor: null,

@@ -7,6 +7,7 @@ import { conversationRoutes } from './conversation-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import { modelRoutes } from './model-routes.ts'
+import { playgroundRoutes } from './playground-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
@@ -28,6 +29,7 @@ export const routes = {
   ...previewRoutes,
   ...webhookRoutes,
   ...modelRoutes,
+  ...playgroundRoutes,
   ...accountRoutes,
 } as const satisfies Record<string, Route>
 

@@ -4,6 +4,8 @@ import { type Database, decodeJson, type TurnRow } from '../../database/index.ts
 import { viewFeedback } from '../feedback/view-feedback.ts'
 import type { TurnSource } from '../turn.ts'
 
+/** Costs are stored in billionths. */
+const nanosInOne = 1_000_000_000
 const defaultLimit = 100
 /** A page with more text than this is cut short, whatever its limit. */
 const textLimitBytes = 4 * 1024 * 1024
@@ -111,5 +113,7 @@ function viewTurn(row: TurnRow): ThreadTurn {
       row.input_tokens === null || row.output_tokens === null
         ? null
         : { input: row.input_tokens, output: row.output_tokens },
+    cost: row.cost_nanos === null ? null : row.cost_nanos / nanosInOne,
+    groundedness: row.groundedness,
   }
 }

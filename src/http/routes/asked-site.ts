@@ -31,12 +31,16 @@ export async function findAskedSite(
   principal: Principal,
   domain: string,
 ): Promise<AskedSite> {
-  const project = await findAskedProject(services, principal, domain)
+  return openLiveSite(services, await findAskedProject(services, principal, domain))
+}
+
+/** What a project has live. Throws where nothing is yet. */
+export async function openLiveSite(services: Services, project: KeyProject): Promise<AskedSite> {
   const live = await services.liveSites.find(project.id)
   if (!live)
     throw new AppError(
       'not-deployed',
-      `The site ${domain} has no live deployment yet. Deploy it, then ask again.`,
+      `The site ${project.domain} has no live deployment yet. Deploy it, then ask again.`,
       {
         retryAfterSeconds: 10,
       },

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, createProject } from '../src/access/index.ts'
+import {
+  answerInsightSchema,
+  errorCodes,
+  exportPageSchema,
+  insightsSchema,
+  problemSchema,
+  searchResultsSchema,
+  steeringSchema,
+} from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { addMember, callAsPage, setUpOwner } from './support/members.ts'
+import { answerText, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
+
+const steering =
+  '---\nanswers:\n  - questions: talk to a human\n    page: /guide/proxy#websockets\n    answer: Write to us.\n---\n\nBe brief.\n'
+
+describe.each(databaseKinds)('the playground on %s', kind => {
+  let lectern: RunningLectern
+  let foreignKey: string
+  beforeAll(async () => {
+    lectern = await startLectern({ kind, files: { ...sampleSite, 'Assistant.md': steering } })
+    foreignKey = await createForeignKey(lectern)
+  })
+  afterAll(() => lectern.close())
+
+  const paths = () => ({
+    ask: `/v1/project/playground/${lectern.projectId}`,
+    search: `/v1/project/playground/${lectern.projectId}/search`,
+    steering: `/v1/project/steering/${lectern.projectId}`,
+  })
+  const codeOf = async (response: Response) => {
+    const { code } = problemSchema.parse(await response.json())
+    expect(response.status).toBe(errorCodes[code].status)
+    return code
+  }
+
+  test('an answer is streamed with what was found for it, and nothing of it is kept', async () => {
+    const body = messageBody('How do I configure the proxy?', { fp: 'owner' })
+    const response = await callAdmin(lectern, paths().ask, { body })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    const chunks = readChunks(await response.text())
+    expect(answerText(chunks)).toContain('server.proxy')
+    const part = chunks.find(chunk => chunk.type === 'data-insight')
+    const told = answerInsightSchema.parse(part && 'data' in part ? part.data : null)
+    expect(told).toMatchObject({ resolution: 'answered', reason: 'grounded', model: null, cost: null })
+    expect(told.insight?.searches?.[0]?.passages[0]?.path).toBe('/guide/proxy')
+    expect(chunks.at(-1)?.type).toBe('finish')
+
+    const exported = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`)
+    expect(exportPageSchema.parse(await exported.json()).conversations).toEqual([])
+    const insights = await callAdmin(lectern, `/v1/insights/${lectern.projectId}`)
+    expect(insightsSchema.parse(await insights.json()).questions).toBe(0)
+  })
+
+  test('a question is understood by the turns that are posted with it', async () => {
+    const text = (role: string, said: string) => ({ role, parts: [{ type: 'text', text: said }] })
+    const messages = [
+      text('user', 'How do I configure the proxy?'),
+      text('assistant', 'Set `server.proxy` in the configuration file.'),
+      text('user', 'And does it forward websockets?'),
+    ]
+    const response = await callAdmin(lectern, paths().ask, { body: { fp: 'owner', messages } })
+    expect(answerText(readChunks(await response.text()))).toContain('websockets')
+  })
+
+  test('a search explains its ranking', async () => {
+    const body = { query: 'configure the proxy', pageSize: 2, explain: true }
+    const found = searchResultsSchema.parse(await (await callAdmin(lectern, paths().search, { body })).json())
+    expect(found[0]).toMatchObject({
+      path: '/guide/proxy',
+      explanation: { question: { coverage: 'answered' } },
+    })
+  })
+
+  test('what is live of Assistant.md is shown', async () => {
+    expect(steeringSchema.parse(await (await callAdmin(lectern, paths().steering)).json())).toEqual({
+      statusId: lectern.statusId,
+      wishes: 'Be brief.',
+      answers: [
+        {
+          questions: ['talk to a human'],
+          page: '/guide/proxy#websockets',
+          url: `${lectern.url}/sites/docs/guide/proxy#websockets`,
+          answer: 'Write to us.',
+        },
+      ],
+    })
+  })
+
+  test('nobody gets in without a key of the organisation that may', async () => {
+    const bodies = { ask: messageBody('How?'), search: { query: 'x' }, steering: undefined }
+    for (const [name, body] of Object.entries(bodies)) {
+      const path = paths()[name as keyof typeof bodies]
+      const call = (key: string | null) => callAdmin(lectern, path, { body, key })
+      expect(await codeOf(await call(null))).toBe('key-missing')
+      expect(await codeOf(await call(lectern.assistantKey))).toBe('key-kind')
+      expect(await codeOf(await call(foreignKey))).toBe('not-found')
+    }
+    for (const body of [{}, { fp: 'a', messages: [] }, messageBody('')])
+      expect(await codeOf(await callAdmin(lectern, paths().ask, { body }))).toBe('invalid-request')
+    expect(await codeOf(await callAdmin(lectern, paths().search, { body: {} }))).toBe('invalid-request')
+  })
+
+  test('members who may write try it from the dashboard, and pages of other sites cannot', async () => {
+    const owner = await setUpOwner(lectern)
+    const viewer = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
+    const body = messageBody('How do I configure the proxy?')
+    const asked = await callAsPage(lectern, paths().ask, { body, cookie: owner.cookie })
+    expect(answerText(readChunks(await asked.text()))).toContain('server.proxy')
+    expect(await codeOf(await callAsPage(lectern, paths().ask, { body, cookie: viewer.cookie }))).toBe(
+      'role-missing',
+    )
+    const foreign = { body, cookie: owner.cookie, headers: { origin: 'https://evil.test' } }
+    expect(await codeOf(await callAsPage(lectern, paths().ask, foreign))).toBe('cross-site')
+  })
+})
+
+async function createForeignKey({ app: { services } }: RunningLectern): Promise<string> {
+  const organizationId = services.createId()
+  await services.database.write(queries =>
+    queries
+      .insertInto('organizations')
+      .values({ id: organizationId, name: 'Other', created_at: 0 })
+      .execute(),
+  )
+  await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
+  return (await createKey(services, { organizationId, key: { kind: 'admin', name: 'a' } })).key
+}
