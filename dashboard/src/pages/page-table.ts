@@ -23,6 +23,31 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     section: 'deployments',
     page: lazyPage(async () => (await import('./deployments/deployments-page.tsx')).DeploymentsPage),
   },
+  {
+    path: '/settings/general/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/general-page.tsx')).GeneralPage),
+  },
+  {
+    path: '/settings/pushes/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/pushes-page.tsx')).PushesPage),
+  },
+  {
+    path: '/settings/webhooks/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/webhooks-page.tsx')).WebhooksPage),
+  },
+  {
+    path: '/settings/readers/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/readers-page.tsx')).ReadersPage),
+  },
+  {
+    path: '/settings/:domain',
+    section: 'settings',
+    page: lazyPage(async () => (await import('./settings/general-page.tsx')).GeneralPage),
+  },
 ]
 
 /** Pages of the organisation. */
@@ -34,6 +59,18 @@ export const organizationPages: readonly { path: string; page: ComponentType }[]
   {
     path: '/new-project',
     page: lazyPage(async () => (await import('./new-project/new-project-page.tsx')).NewProjectPage),
+  },
+  {
+    path: '/members',
+    page: lazyPage(async () => (await import('./organization/members-page.tsx')).MembersPage),
+  },
+  {
+    path: '/audit',
+    page: lazyPage(async () => (await import('./organization/audit-page.tsx')).AuditPage),
+  },
+  {
+    path: '/account',
+    page: lazyPage(async () => (await import('./organization/account-page.tsx')).AccountPage),
   },
 ]
 

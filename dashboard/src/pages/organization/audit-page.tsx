@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+
+export function AuditPage() {
+  const api = useApi()
+  const audit = useInfiniteQuery({
+    queryKey: queryKeys.audit,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.listAuditEntries({ limit: 100, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    getNextPageParam: page => page.nextCursor ?? undefined,
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = audit
+  const readOn = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Who changed what, newest first. Entries are never changed."
+      />
+      <QueryView query={audit}>
+        {({ pages }) => {
+          const entries = pages.flatMap(page => page.entries)
+          if (entries.length === 0)
+            return (
+              <EmptyView icon={<IconHistory aria-hidden />} title="Nothing yet">
+                Changes to projects, keys, members and webhooks are written down here.
+              </EmptyView>
+            )
+          return (
+            <div className={rows.frame}>
+              <VirtualRows
+                rows={entries}
+                keyOf={({ id }) => id}
+                estimatedHeight={66}
+                label="Audit log"
+                onEnd={readOn}
+              >
+                {({ at, actor, action, target, detail, address }) => (
+                  <div className={rows.row}>
+                    <div className={rows.grow ?? ''}>
+                      <Text size="sm">
+                        <b>{actor.name}</b> {actor.kind === 'key' && '(key) '}
+                        {action.replaceAll('-', ' ')}
+                      </Text>
+                      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                        {[detail, target, address].filter(Boolean).join(' · ')}
+                      </Text>
+                    </div>
+                    <Text size="xs" c="dimmed" component="span">
+                      <TimeText value={at} />
+                    </Text>
+                  </div>
+                )}
+              </VirtualRows>
+            </div>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}

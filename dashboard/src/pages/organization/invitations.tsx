@@ -1,0 +1,98 @@
+import { Alert, Button, Card, Group, Select, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { memberRoles, type Role } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+
+/** Makes links by which others join, and lists those that can still be used. */
+export function Invitations() {
+  const api = useApi()
+  const invitations = useQuery({
+    queryKey: queryKeys.invitations,
+    queryFn: async ({ signal }) => (await api.listInvitations({ signal })).invitations,
+  })
+  const withdraw = useChange({
+    change: (invitationId: string) => api.withdrawInvitation({ invitationId }),
+    stale: [queryKeys.invitations],
+    done: 'The link does not work any more.',
+  })
+  return (
+    <>
+      <InviteForm />
+      <QueryView query={invitations}>
+        {all =>
+          all.length > 0 && (
+            <div className={rows.frame} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+              {all.map(({ id, email, role, expiresAt }) => (
+                <div key={id} className={rows.row}>
+                  <div className={rows.grow ?? ''}>
+                    <Text size="sm">{email ?? 'Anybody with the link'}</Text>
+                    <Text size="xs" c="dimmed" component="div">
+                      {role} · expires <TimeText value={expiresAt} />
+                    </Text>
+                  </div>
+                  <Button variant="default" size="xs" onClick={() => withdraw.mutate(id)}>
+                    Withdraw
+                  </Button>
+                </div>
+              ))}
+            </div>
+          )
+        }
+      </QueryView>
+    </>
+  )
+}
+
+function InviteForm() {
+  const api = useApi()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('editor')
+  const invite = useChange({
+    change: () => api.createInvitation({ role, email: email.trim() || null }),
+    stale: [queryKeys.invitations],
+    onDone: () => setEmail(''),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label="E-mail"
+            description="Only this address may use the link. Empty: anybody who has it."
+            type="email"
+            value={email}
+            onChange={event => setEmail(event.currentTarget.value)}
+            style={{ flex: '1 1 16rem' }}
+          />
+          <Select
+            label="Role"
+            data={[...memberRoles]}
+            value={role}
+            onChange={next => setRole(memberRoles.find(known => known === next) ?? role)}
+            allowDeselect={false}
+            w={120}
+          />
+          <Button type="submit" loading={invite.isPending}>
+            Make a link
+          </Button>
+        </Group>
+      </form>
+      {invite.data && (
+        <Alert color="yellow" title="Pass this link on. It works once and is not shown again." mt="md">
+          <CodeBlock text={invite.data.url} copyLabel="Copy the link" />
+        </Alert>
+      )}
+    </Card>
+  )
+}

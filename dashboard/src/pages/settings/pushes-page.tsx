@@ -1,0 +1,78 @@
+import { Button, Card, Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRights } from '../../api/use-session.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+import { useProject } from '../../shell/project-context.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+export function PushesPage() {
+  const project = useProject()
+  const api = useApi()
+  const { canWrite, isOwner } = useRights()
+  const [asking, setAsking] = useState(false)
+  const renew = useChange({ change: () => api.createWebhookSecret({ projectId: project.id }), stale: [] })
+  const previews = useChange({
+    change: (previewsOnPush: boolean) => api.updateProject({ projectId: project.id, previewsOnPush }),
+    stale: [queryKeys.projects],
+  })
+  return (
+    <SettingsFrame part="pushes">
+      <Stack gap="xl" maw={640}>
+        <Card>
+          <Title order={2}>Deploy on push</Title>
+          <Text size="sm" c="dimmed" mb="md">
+            Let GitHub or GitLab tell of pushes; each one to the deployed branch becomes an update.
+          </Text>
+          {renew.data ? (
+            <Stack>
+              <Labelled label="Secret, shown this once" text={renew.data.secret} />
+              <Labelled
+                label="GitHub: payload address, content type application/json"
+                text={renew.data.githubUrl}
+              />
+              <Labelled label="GitLab: address, with the secret as its token" text={renew.data.gitlabUrl} />
+            </Stack>
+          ) : (
+            <Button variant="default" disabled={!isOwner} onClick={() => setAsking(true)}>
+              Make a secret
+            </Button>
+          )}
+        </Card>
+        <Card>
+          <Switch
+            label="Previews of other branches"
+            description="A push to another branch makes a preview of it, with a site and an assistant of its own."
+            checked={previews.isPending ? previews.variables : project.previewsOnPush}
+            disabled={!canWrite}
+            onChange={event => previews.mutate(event.currentTarget.checked)}
+          />
+        </Card>
+      </Stack>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Make a secret"
+        action="Make the secret"
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        It takes the place of the one before: code hosts that use that one are refused from now on.
+      </ConfirmModal>
+    </SettingsFrame>
+  )
+}
+
+function Labelled({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {label}
+      </Text>
+      <CodeBlock text={text} copyLabel={`Copy: ${label}`} />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { FileDrop } from '../new-project/file-drop.tsx'
+import { packFiles } from '../new-project/pack-files.ts'
+import type { ChosenFile } from '../new-project/read-dropped.ts'
+import { describeSource } from '../projects/describe-source.ts'
+
+/** Where the documentation comes from: a repository, or files that are deployed at once. */
+export function SourceForm({ project }: { project: ProjectView }) {
+  return (
+    <Card>
+      <Title order={2}>Source</Title>
+      <Text size="sm" c="dimmed" mb="lg" style={{ overflowWrap: 'anywhere' }}>
+        Now: {describeSource(project.source)}
+      </Text>
+      <Stack gap="xl">
+        <RepositoryForm project={project} />
+        <UploadForm project={project} />
+      </Stack>
+    </Card>
+  )
+}
+
+function RepositoryForm({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const known = project.source?.kind === 'git' ? project.source : undefined
+  const [url, setUrl] = useState(known?.url ?? '')
+  const [branch, setBranch] = useState(known?.branch ?? '')
+  const [folder, setFolder] = useState(known?.folder ?? '')
+  const save = useChange({
+    change: () =>
+      api.updateProject({
+        projectId: project.id,
+        source: {
+          kind: 'git',
+          url: url.trim(),
+          ...(branch.trim() && { branch: branch.trim() }),
+          ...(folder.trim() && { folder: folder.trim() }),
+        },
+      }),
+    stale: [queryKeys.projects],
+    done: 'Saved. The next update is deployed from there.',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Git repository"
+          placeholder="https://github.com/acme/docs.git"
+          required
+          withAsterisk={false}
+          value={url}
+          onChange={event => setUrl(event.currentTarget.value)}
+        />
+        <Group grow>
+          <TextInput
+            label="Branch"
+            placeholder="The default one"
+            value={branch}
+            onChange={event => setBranch(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Folder"
+            placeholder="The whole repository"
+            value={folder}
+            onChange={event => setFolder(event.currentTarget.value)}
+          />
+        </Group>
+        <Group justify="flex-end">
+          <Button type="submit" variant="default" loading={save.isPending}>
+            Use the repository
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function UploadForm({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const upload = useChange({
+    change: async () => api.uploadUpdate({ projectId: project.id, archive: await packFiles(files) }),
+    stale: [queryKeys.projects, queryKeys.updates(project.id)],
+    onDone: ({ statusId }) => navigate(addresses.deployment(statusId, project.domain)),
+  })
+  return (
+    <Stack>
+      <FileDrop files={files} onChange={setFiles} />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          disabled={files.length === 0}
+          loading={upload.isPending}
+          onClick={() => upload.mutate()}
+        >
+          Upload and deploy
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
