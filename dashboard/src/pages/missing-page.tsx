@@ -9,7 +9,7 @@ export function MissingPage({ what = 'a page' }: { what?: string }) {
   return (
     <EmptyView icon={<IconMapOff aria-hidden />} title="Nothing here">
       There is not {what} at this address, or you may not see it.{' '}
-      <Anchor component={Link} href={addresses.projects} inherit>
+      <Anchor component={Link} href={addresses.projects} inherit underline="always">
         All projects
       </Anchor>
     </EmptyView>

@@ -39,7 +39,7 @@ export function NextSteps({ project }: { project: ProjectView }) {
   return (
     <Step title="Put the assistant where your readers are">
       It answers on the{' '}
-      <Anchor href={`/sites/${domain}`} target="_blank" rel="noopener" inherit>
+      <Anchor href={`/sites/${domain}`} target="_blank" rel="noopener" inherit underline="always">
         site
       </Anchor>{' '}
       already. For your own pages, create an assistant key among the{' '}

@@ -33,7 +33,7 @@ export function LinkPage() {
         </Alert>
         <Text size="sm" c="dimmed">
           Ask an owner for a new one, or{' '}
-          <Anchor component={Link} href="/sign-in" inherit>
+          <Anchor component={Link} href="/sign-in" inherit underline="always">
             sign in
           </Anchor>
           . On the server itself, <code>lectern users invite</code> makes one.
