@@ -134,3 +134,21 @@ test('the chat box stands by itself: it imports nothing of the server, and one l
     'marked',
   ])
 })
+
+test('an installation without development packages has every package that is run or built from', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const imported = ['src', 'bin', 'build', 'widget', 'dashboard'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.(js|ts|tsx|css)$/.test(file) && !/\.test\.|(^|\/)fixtures\//.test(file))
+      .flatMap(file => [
+        ...readFileSync(join(root, folder, file), 'utf8').matchAll(
+          /^import (?!type )(?:[^']+ from )?'([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm,
+        ),
+      ])
+      .map(([, first, second]) => (first ?? second ?? '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? ''),
+  )
+  const names = new Set(imported.filter(name => !name.startsWith('node:')))
+  names.delete('@sparticuz/chromium') // A browser for screenshots, used where it is installed.
+  expect(names).toContain('react')
+  expect([...names].filter(name => !(name in manifest.dependencies)).sort()).toEqual([])
+})

@@ -42,6 +42,18 @@ describe.each(documents)('%s', document => {
   })
 })
 
+test('every package that is installed has its reason in CONTRIBUTING.md', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+  const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name.split('*'))
+  const isNamed = (name: string) =>
+    named.some(([start = '', ...rest]) =>
+      rest.length > 0 ? start !== '' && name.startsWith(start) : name === start,
+    )
+  const packages = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies }
+  expect(Object.keys(packages).filter(name => !isNamed(name))).toEqual([])
+})
+
 test('openapi.json is what the contract says', () => {
   const written = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   expect(written).toEqual(JSON.parse(JSON.stringify(describeApi())))

@@ -1,8 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
@@ -33,17 +28,6 @@ describe('the script of the chat box', () => {
       expect(await packed.text()).toBe(script)
     }
     expect(brotliCompressSync(script).length).toBeLessThanOrEqual(40 * 1024)
-  })
-
-  test('is left out by an installation without the tools to build it, and only there', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lectern-install-'))
-    const script = join(folder, 'bin', 'build.js')
-    await cp(fileURLToPath(new URL('../bin/build.js', import.meta.url)), script)
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-    const build = (...options: string[]) => spawnSync(process.execPath, [script, ...options]).status
-    expect(build('--if-possible')).toBe(0)
-    expect(build()).not.toBe(0)
-    await rm(folder, { recursive: true })
   })
 
   test('is not sent again to whoever has it', async () => {
