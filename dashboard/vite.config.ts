@@ -15,6 +15,12 @@ export default defineConfig({
     // The first with light-dark(), which would else be rewritten to what the theme does not set.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // Together, so that the library is told before any schema is made.
+        codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|forbid-generated-code/ }] },
+      },
+    },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,

@@ -12,7 +12,7 @@ const ink: MantineColorsTuple = [
   '#b5cef4',
   '#8ab8ff',
   '#5c97ee',
-  '#2f75dc',
+  '#276bd0',
   '#0b57c2',
   '#0a4ba8',
   '#083e8c',

@@ -7,9 +7,9 @@ export function useSignOut() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => postToService('/dashboard/api/auth/sign-out', {}),
-    onSettled: () => {
-      cache.clear()
+    onSuccess: () => {
       cache.setQueryData(queryKeys.session, null)
+      cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
     },
   })
 }

@@ -25,11 +25,7 @@ export function AccountMenu() {
     <Group gap={4} wrap="nowrap">
       <Menu width={220} position="top-start">
         <Menu.Target>
-          <UnstyledButton
-            className={classes.link ?? ''}
-            style={{ flex: 1, minWidth: 0 }}
-            aria-label={`${name}: account`}
-          >
+          <UnstyledButton className={classes.link ?? ''} style={{ flex: 1, minWidth: 0 }}>
             <Avatar name={name} color="ink" size={26} variant="light" />
             <Text size="sm" truncate component="span">
               {name}

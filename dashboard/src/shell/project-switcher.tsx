@@ -1,4 +1,4 @@
-import { Menu, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Menu, ScrollArea, Text, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -25,10 +25,7 @@ export function ProjectSwitcher({
   return (
     <Menu width={260} position="bottom-start" onClose={() => setFilter('')}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.switcher ?? ''}
-          aria-label={`Project: ${project?.name ?? 'none'}. Choose another`}
-        >
+        <UnstyledButton className={classes.switcher ?? ''}>
           <span className={classes.names}>
             <Text size="sm" fw={600} truncate component="span" display="block">
               {project?.name ?? 'Choose a project'}
@@ -39,6 +36,7 @@ export function ProjectSwitcher({
               </Text>
             )}
           </span>
+          <VisuallyHidden>: choose another project</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>

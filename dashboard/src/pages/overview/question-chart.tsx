@@ -17,6 +17,7 @@ export function QuestionChart({ days }: { days: Insights['days'] }) {
       <VisuallyHidden component="figcaption">Questions a day, answered and unanswered</VisuallyHidden>
       <BarChart
         aria-hidden
+        barChartProps={{ accessibilityLayer: false }}
         h={180}
         data={data}
         dataKey="date"

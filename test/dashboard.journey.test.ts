@@ -1,0 +1,204 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSetupLink } from '../src/accounts/index.ts'
+import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { createChat, messageText } from './support/chat-library.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const password = 'a long enough password'
+const built = fileURLToPath(new URL('../dist/dashboard/', import.meta.url))
+
+let lectern: RunningLectern
+let browser: TestBrowser
+beforeAll(async () => {
+  lectern = await startLectern()
+  browser = await startBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await lectern?.close()
+})
+
+describe('the dashboard as files', () => {
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(lectern.url + path, { headers })
+
+  test('every address below /dashboard is the page, which runs no script but its own and is framed by nobody', async () => {
+    for (const path of ['/dashboard', '/dashboard/deployments/docs', '/dashboard/no/such/page']) {
+      const answer = await get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      const policy = answer.headers.get('content-security-policy')
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('files are sent packed and may be kept for ever; the page is asked for anew and not sent again', async () => {
+    const page = await get('/dashboard')
+    const script = /src="([^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
+    const answer = await get(script, { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    const again = await get('/dashboard', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('what is no file of the dashboard is not there, however it is asked for', async () => {
+    for (const path of [
+      '/dashboard/assets/other.js',
+      '/dashboard/assets/..%2f..%2fpackage.json',
+      '/dashboard/api/other',
+    ])
+      expect((await get(path)).status).toBe(404)
+  })
+
+  test('what is loaded first, with the list of projects, is at most 250 kB compressed', () => {
+    const manifest: Record<string, { file: string; css?: string[]; imports?: string[] }> = JSON.parse(
+      readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
+    )
+    const loaded = new Set<string>(['index.html'])
+    const add = (name: string) => {
+      const entry = manifest[name]
+      if (!entry || loaded.has(entry.file)) return
+      for (const file of [entry.file, ...(entry.css ?? [])]) loaded.add(file)
+      for (const other of entry.imports ?? []) add(other)
+    }
+    add('index.html')
+    add('src/pages/projects/projects-page.tsx')
+    expect(loaded.size).toBeGreaterThan(4)
+    const bytes = [...loaded].reduce((sum, file) => sum + statSync(join(built, `${file}.br`)).size, 0)
+    expect(bytes).toBeLessThanOrEqual(250 * 1000)
+  })
+})
+
+describe('the owner’s way through the dashboard', () => {
+  let owner: TestPage
+  let page: Page
+  const at = (path: string) => `${lectern.url}/dashboard${path}`
+  const open = async (path: string, heading: string | RegExp) => {
+    await page.goto(at(path))
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+
+  beforeAll(async () => {
+    const { organizationId } = await lectern.app.services.database.queries
+      .selectFrom('projects')
+      .select('organization_id as organizationId')
+      .executeTakeFirstOrThrow()
+    const link = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
+    owner = await browser.open(link ?? '')
+    page = owner.page
+    page.setDefaultTimeout(12_000)
+  })
+
+  test('the set-up link makes the owner’s account, and works once', async () => {
+    await page.getByLabel('Your name').fill('Ada Example')
+    expect(page.url()).toBe(at('/setup'))
+    expect(await owner.findBarriers()).toEqual([])
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+  })
+
+  test('signing in leads back to the address that was asked for', async () => {
+    await page.getByRole('button', { name: /Ada Example/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.goto(at(`/keys/${lectern.domain}`))
+    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await owner.findBarriers()).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
+    expect(page.url()).toBe(at(`/keys/${lectern.domain}`))
+  })
+
+  test('a key that is made in the page is used by the chat library', async () => {
+    await open(`/keys/${lectern.domain}`, 'API keys')
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByLabel('Name').fill('Chat box')
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const key = (await page.getByText(/^lectern_dsc_\w+$/).textContent()) ?? ''
+    expect(await owner.findBarriers()).toEqual([])
+    const api = `${lectern.url}/discovery/v2/assistant/${lectern.domain}/message`
+    const { chat, state } = await createChat('7 newest', { api, key })
+    await chat.sendMessage({ text: 'How do I configure the proxy?' })
+    expect(messageText(state.messages.at(-1))).toContain('server.proxy')
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('button', { name: 'Revoke Chat box' }).click()
+    await page.getByRole('button', { name: 'Revoke the key' }).click()
+    await page.getByText('“Chat box” is revoked.').waitFor()
+    const refused = await createChat('7 newest', { api, key })
+    await refused.chat.sendMessage({ text: 'How do I configure the proxy?' })
+    expect(String(refused.state.error)).toContain('revoked')
+  })
+
+  test('an example is made in the page, and its deployment followed to its end', async () => {
+    await open('/new-project', 'New project')
+    await page.getByText('Example', { exact: true }).click()
+    await page.getByLabel('Domain').fill('example')
+    expect(await owner.findBarriers()).toEqual([])
+    await page.getByRole('button', { name: 'Create and deploy' }).click()
+    await page.getByText('Succeeded').waitFor()
+    await page
+      .getByRole('region', { name: 'Log' })
+      .getByText(/Deployed 3 pages/)
+      .waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/dashboard\/deployments\/\w{26}\/example$/)
+    expect(await owner.findBarriers()).toEqual([])
+    expect((await fetch(`${lectern.url}/sites/example/quickstart`)).status).toBe(200)
+  })
+
+  test('a deployment that fails says why, and what is live stays live', async () => {
+    await open('/settings/general/example', 'Settings')
+    await page.getByLabel('Git repository').fill('https://127.0.0.1:9/acme/docs.git')
+    await page.getByRole('button', { name: 'Use the repository' }).click()
+    await page.getByText('Saved. The next update is deployed from there.').waitFor()
+    await open('/deployments/example', 'Deployments')
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+    await page.getByText('This deployment did not go live').waitFor()
+    await page.getByText('Failed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    expect(await page.getByRole('alert').first().textContent()).toContain('127.0.0.1')
+    expect((await fetch(`${lectern.url}/sites/example/quickstart`)).status).toBe(200)
+  })
+
+  const pages: [path: string, heading: string | RegExp][] = [
+    ['/projects', 'Projects'],
+    ['/overview/docs', /./],
+    ['/deployments/docs', 'Deployments'],
+    ['/keys/docs', 'API keys'],
+    ['/settings/general/docs', 'Settings'],
+    ['/settings/pushes/docs', 'Settings'],
+    ['/settings/webhooks/docs', 'Settings'],
+    ['/settings/readers/docs', 'Settings'],
+    ['/members', 'Members'],
+    ['/audit', 'Audit log'],
+    ['/account', 'Account'],
+  ]
+
+  test.each(pages)('%s has no barrier, light, dark and narrow', async (path, heading) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await open(path, heading)
+    await page.waitForLoadState('networkidle')
+    expect(await owner.findBarriers()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await owner.findBarriers()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+
+  test('the page kept its own policy, and nothing in it broke', () => {
+    expect(owner.complaints).toEqual([])
+  })
+})
