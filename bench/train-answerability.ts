@@ -16,7 +16,7 @@ import {
 import { collectExamples, type Example, type ExampleKind, loadJudgedSites } from './search-examples.ts'
 
 /** What each kind counts in training; a question without its answer looks much like one with it, and adversarial ones teach nothing. */
-const kindWeights: Record<ExampleKind, number> = { own: 1, other: 1, absent: 0.3, adversarial: 0 }
+const kindWeights: Record<ExampleKind, number> = { own: 1, other: 1, absent: 0.2, adversarial: 0 }
 const observationsForEachSite = 400
 
 /** Every site counts the same, and on each site answered questions as much as the others. */

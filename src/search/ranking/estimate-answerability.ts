@@ -6,11 +6,10 @@ export type EvidenceName = keyof Evidence
 /** What the model reads, in the order of its weights. */
 export const usedEvidence = [
   'score',
-  'ordered',
-  'page',
-  'together',
-  'unknown',
-  'closeSurprise',
+  'scoreLog',
+  'scoreSurprise',
+  'near',
+  'guessed',
 ] as const satisfies EvidenceName[]
 
 export function readFeatures(evidence: Evidence): number[] {

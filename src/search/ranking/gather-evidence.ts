@@ -6,8 +6,9 @@ import type { RankedPassage } from './rerank.ts'
  * words, so that sites of any size compare.
  */
 export interface Evidence {
-  /** Score of the best passage, and how far it falls off by the fifth. */
+  /** Score of the best passage, its logarithm, and how far it falls off by the fifth. */
   score: number
+  scoreLog: number
   fall: number
   /** The question's words in the best of three passages: anywhere, within a sentence's length, at the start, and in order. */
   covered: number
@@ -17,19 +18,29 @@ export interface Evidence {
   /** The words on the best page, and in its title. */
   page: number
   title: number
-  /** The words that the site does not know. */
+  /** The words that the site does not know, and those for which it has a kin or a better spelling. */
   unknown: number
+  guessed: number
   /** Logarithm of the number of words asked. */
   words: number
   /** Weight of the words found in one passage, and in one sentence, above what chance would bring together on a site of this size. */
   surprise: number
   closeSurprise: number
+  /** The best score, in the same measure. */
+  scoreSurprise: number
+  /** The most words within a sentence's length, by number, and more where many are asked. */
+  near: number
 }
 
 const considered = 3
 
+function logarithm(score: number): number {
+  return Math.log(0.05 + score)
+}
+
 export const noEvidence: Evidence = {
   score: 0,
+  scoreLog: logarithm(0),
   fall: 0,
   covered: 0,
   together: 0,
@@ -38,9 +49,12 @@ export const noEvidence: Evidence = {
   page: 0,
   title: 0,
   unknown: 1,
+  guessed: 0,
   words: 0,
   surprise: -1,
   closeSurprise: -1,
+  scoreSurprise: 0,
+  near: 0,
 }
 
 /** `ranked` holds the passages best first. */
@@ -55,11 +69,14 @@ export function gatherEvidence(
   if (best === undefined || possible === 0) return noEvidence
   const top = ranked.slice(0, considered)
   const most = (pick: (hit: RankedPassage) => number) => Math.max(...top.map(pick)) / possible
-  const unknown = words.reduce((sum, word) => sum + (word.terms.length === 0 ? word.weight : 0), 0)
+  const weightOf = (...matches: AskedWord['match'][]) =>
+    words.reduce((sum, word) => sum + (matches.includes(word.match) ? word.weight : 0), 0) / possible
   const together = most(hit => hit.parts.proximity.together)
   const covered = most(hit => hit.parts.proximity.covered)
+  const nearWords = Math.max(...top.map(hit => hit.parts.proximity.nearWords))
   return {
     score: best.score / possible,
+    scoreLog: logarithm(best.score / possible),
     fall: (best.score - (ranked[4]?.score ?? 0)) / possible,
     covered,
     together,
@@ -67,9 +84,12 @@ export function gatherEvidence(
     ordered: most(hit => hit.parts.proximity.ordered),
     page: most(hit => hit.parts.page.words),
     title: most(hit => hit.parts.page.title),
-    unknown: unknown / possible,
+    unknown: weightOf('unknown'),
+    guessed: weightOf('related', 'repaired'),
     words: Math.log(1 + words.length),
     surprise: (covered * possible) / chance - 1,
     closeSurprise: (together * possible) / chance - 1,
+    scoreSurprise: best.score / chance,
+    near: (Math.log(1 + words.length) * nearWords) / words.length,
   }
 }

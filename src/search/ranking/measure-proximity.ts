@@ -12,6 +12,8 @@ export interface Proximity {
   lead: number
   /** The words that stand anywhere in the passage. */
   covered: number
+  /** The most of the words within a sentence's length, by number. */
+  nearWords: number
 }
 
 const farthest = 2
@@ -27,6 +29,7 @@ interface Scan {
   lastWord: number
   lastPosition: number
   together: number
+  nearWords: number
 }
 
 function startScan({ words }: AskedTerms): Scan {
@@ -37,6 +40,7 @@ function startScan({ words }: AskedTerms): Scan {
     lastWord: -1,
     lastPosition: Number.NEGATIVE_INFINITY,
     together: 0,
+    nearWords: 0,
   }
 }
 
@@ -45,11 +49,14 @@ function meet(scan: Scan, word: number, position: number): void {
   const distance = position - scan.lastPosition
   if (word === scan.lastWord + 1 && distance <= farthest) pairs[word] = (pairs[word] ?? 0) + 1 / distance
   seenAt[word] = position
-  let together = 0
+  let [together, nearWords] = [0, 0]
   for (let other = 0; other < seenAt.length; other++) {
-    if (position - (seenAt[other] ?? 0) < sentenceTerms) together += weights[other] ?? 0
+    if (position - (seenAt[other] ?? 0) >= sentenceTerms) continue
+    together += weights[other] ?? 0
+    nearWords += 1
   }
   scan.together = Math.max(scan.together, together)
+  scan.nearWords = Math.max(scan.nearWords, nearWords)
   scan.lastWord = word
   scan.lastPosition = position
 }
@@ -84,5 +91,5 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
   for (const [word, pairs] of scan.pairs.entries()) {
     ordered += (Math.min(scan.weights[word] ?? 0, scan.weights[word - 1] ?? 0) * pairs) / (pairs + 1)
   }
-  return { ordered, together: scan.together, lead, covered }
+  return { ordered, together: scan.together, lead, covered, nearWords: scan.nearWords }
 }

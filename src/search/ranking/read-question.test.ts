@@ -37,6 +37,25 @@ describe('a word of a question', () => {
     expect(ask('tokén')).toEqual([['exact', 'token']])
   })
 
+  it('is nothing else where two function words would make one together', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'Back and forth goes the setup.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      readQuestion(own, text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+        terms.map(({ term }) => own.terms.get(term)),
+      )
+    expect(asked('back for the')).toEqual(['back'])
+    expect(asked('back set up')).toEqual(['back', 'setup'])
+  })
+
+  it('counts less when the site lacks it and it is in questions about anything', () => {
+    const [put, unicorn] = readQuestion(data, 'put unicorns', { order: ['en'], preferred: null })
+    expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])
+    expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
+  })
+
   it('is found by longer words that start with it, when the site has it in none', () => {
     expect(ask('auth')).toEqual([['related', 'authent']])
   })

@@ -3,6 +3,7 @@ import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { findKinWords, splitIntoKnown } from './find-kin-words.ts'
+import { isLightWord } from './light-words.ts'
 import { repairSpelling } from './repair-spelling.ts'
 
 export interface AskedTerm {
@@ -28,6 +29,7 @@ const joinedShare = 0.5
 const kinShare = 0.6
 const repairedShare = 0.8
 const otherShare = 0.3
+const lightShare = 0.3
 
 function lookUpReading(data: IndexData, terms: readonly string[]): AskedTerm[] {
   const known: AskedTerm[] = []
@@ -86,7 +88,7 @@ function askOtherwise(
 ): AskedTerm[] {
   if (word.surface === null) return []
   const parts = splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare }))
-  if (before === null || before.surface === null) return parts
+  if (before === null || before.surface === null || (before.functional && word.functional)) return parts
   const joined = analyseWord(`${before.surface}${word.surface}`, 'word', language)
   const term = joined.functional ? undefined : data.terms.find(joined.terms.at(-1) ?? '')
   return term === undefined ? parts : [...parts, { term, share: joinedShare }]
@@ -94,16 +96,24 @@ function askOtherwise(
 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const [own] = readings
+  const surface = own?.surface ?? null
   const exact = lookUp(data, readings)
   const related = (): Found =>
-    own === undefined || own.surface === null
-      ? { terms: [], match: 'unknown' }
-      : findRelated(data, own.surface, language)
+    surface === null ? { terms: [], match: 'unknown' } : findRelated(data, surface, language)
   const found: Found = exact.length > 0 ? { terms: exact, match: 'exact' } : related()
-  const telling = found.terms.filter(({ share }) => share > otherShare)
-  const weights = telling.map(({ term }) => inverseFrequency(data, term))
-  const weight = weights.length === 0 ? inverseFrequency(data, undefined) : Math.max(...weights)
-  return { text: own?.terms.at(-1) ?? '', ...found, weight }
+  return { text: own?.terms.at(-1) ?? '', ...found, weight: weighWord(data, found.terms, surface, language) }
+}
+
+function weighWord(
+  data: IndexData,
+  terms: readonly AskedTerm[],
+  surface: string | null,
+  { order }: QuestionLanguage,
+): number {
+  const telling = terms.filter(({ share }) => share > otherShare)
+  if (telling.length > 0) return Math.max(...telling.map(({ term }) => inverseFrequency(data, term)))
+  const isLight = surface !== null && isLightWord(surface, order[0] ?? '')
+  return inverseFrequency(data, undefined) * (isLight ? lightShare : 1)
 }
 
 /**
