@@ -6,6 +6,7 @@ import { noFindings } from '../checks/finding.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { Claim } from './claim-deployment.ts'
+import { describeFault } from './describe-fault.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, isLeaseHeld, renewLease, saveProgress } from './lease.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
@@ -127,11 +128,6 @@ async function runSteps(
 function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {
   const commit = asked.commit || found.commit ? { ...asked.commit, ...found.commit } : null
   return { commit, author: asked.author ?? found.author }
-}
-
-function describeFault(step: DeploymentStep, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error)
-  return `The ${step} step failed unexpectedly: ${reason}`
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

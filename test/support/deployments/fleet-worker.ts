@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os'
+import { createArtifactStore } from '../../../src/deployments/artifacts/artifact-store.ts'
+import { readEarlierBuild } from '../../../src/deployments/build/read-earlier-build.ts'
+import { runBuildSteps } from '../../../src/deployments/build/run-build-steps.ts'
+import { createDeploymentWorker } from '../../../src/deployments/queue/deployment-worker.ts'
+import { silentLog, systemClock } from '../../../src/shared/index.ts'
+import { childInput } from '../child.ts'
+import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
+
+export interface FleetWorkerInput {
+  location: DatabaseLocation
+  owner: string
+  leaseMs: number
+}
+
+// A worker as a process of its own, which builds within it, so that hundreds of small builds take seconds.
+const { location, owner, leaseMs } = childInput<FleetWorkerInput>()
+const database = await openDatabaseAt(location)
+const artifacts = createArtifactStore({ database, folder: null })
+createDeploymentWorker({
+  database,
+  clock: systemClock,
+  createId: () => owner,
+  log: silentLog,
+  artifacts,
+  leaseMs,
+  concurrency: 2,
+  build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) =>
+    runBuildSteps(
+      {
+        deploymentId,
+        origin,
+        checks,
+        earlier: await readEarlierBuild(artifacts, live),
+        workFolder: tmpdir(),
+        upload: null,
+        authorization: null,
+        sources: {},
+        isCareful: false,
+      },
+      reporter,
+      signal,
+    ),
+}).start()
+process.stdout.write('started\n')
