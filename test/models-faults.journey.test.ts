@@ -21,6 +21,7 @@ describe.each(modelProviders)('over %s', provider => {
         LECTERN_MODEL_KEY: 'test-key',
         LECTERN_MODEL_URL: service.choice(provider).url ?? '',
         LECTERN_MODEL_RETRIES: '1',
+        LECTERN_MODEL_CLASSIFY: 'false',
         LECTERN_MODEL_WAIT_SECONDS: '1',
       },
     })
