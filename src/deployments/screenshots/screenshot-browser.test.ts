@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findInstalledBrowser } from '../../../test/support/installed-browser.ts'
 import { findBrowser } from './find-browser.ts'
 import { readProcessTree } from './process-tree.ts'
@@ -86,13 +86,22 @@ describe('the browser that takes screenshots', () => {
     expect(await options(['--no-sandbox'])).toContain('--no-sandbox')
   })
 
-  it('that hangs is ended with everything that it started', async () => {
+  it('that hangs is given up when its time is over', async () => {
+    const chromiumPath = await fake('exec sleep 600')
+    const outcome = await take({ chromiumPath, limitMs: 2_000 })
+    expect(outcome).toMatchObject({ kind: 'not-taken', reason: expect.stringContaining('took') })
+    expect(await readdir(join(folder, 'work'))).toEqual([])
+  })
+
+  it('is ended with everything that it started', async () => {
     const chromiumPath = await fake(
       `setsid sh -c 'echo $$ >> ${join(folder, 'ids')}; exec sleep 600' & exec sleep 600`,
     )
-    const outcome = await take({ chromiumPath, limitMs: 2_000 })
-    expect(outcome).toMatchObject({ kind: 'not-taken', reason: expect.stringContaining('took') })
-    expect(await startedIds()).toHaveLength(2)
+    const stopping = new AbortController()
+    const reading = take({ chromiumPath }, stopping.signal)
+    await vi.waitFor(async () => expect(await startedIds()).toHaveLength(2), { timeout: 25_000 })
+    stopping.abort(new Error('stopping'))
+    await expect(reading).rejects.toThrow('stopping')
     await expectNothingLeft()
   })
 
