@@ -40,7 +40,7 @@ import {
 import {
   createHttpServer,
   createMetrics,
-  createRunningAnswers,
+  createResumableAnswers,
   readWidgetFile,
   type Services,
 } from './http/index.ts'
@@ -49,7 +49,6 @@ import { createId, type Log, systemClock } from './shared/index.ts'
 const classifiedAtOnce = 16
 const cachedAnswerBytes = 8 * 1024 * 1024
 const cachedStatuses = 1_000
-const keptAnswers = { limit: 200, limitCharacters: 2_000_000 }
 const sweepEveryMs = 30_000
 
 export interface AppOptions {
@@ -176,7 +175,12 @@ export async function createApp({
     })
     closers.push(() => webhooks.close())
 
-    const runningAnswers = createRunningAnswers({ ...keptAnswers, graceMs: config.http.resumeMs })
+    const stopping = new AbortController()
+    const runningAnswers = createResumableAnswers({
+      ...needs,
+      graceMs: config.http.resumeMs,
+      stopping: stopping.signal,
+    })
     closers.push(() => runningAnswers.close())
     const statuses = database.exclusive ? createStatusCache({ database, entries: cachedStatuses }) : undefined
     closers.push(() => statuses?.close())
@@ -188,7 +192,6 @@ export async function createApp({
     closers.push(() => ownModel.close())
     const model = givenModel ?? ownModel
 
-    const stopping = new AbortController()
     const accounts = createAccounts({ ...needs, ...config, baseUrl: () => url })
     closers.push(() => accounts.close())
     closers.push(database.subscribe('erasures', () => model.forget?.()))

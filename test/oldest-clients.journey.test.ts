@@ -149,8 +149,10 @@ describe('the message endpoint of release 4', () => {
     expect(text.endsWith('\n')).toBe(true)
     const parts = text.trimEnd().split('\n')
     for (const part of parts) expect('0238ed').toContain(part.split(':')[0])
-    expect(parts.at(-1)).toBe(
-      `d:${JSON.stringify({ finishReason: 'stop', threadId: response.headers.get('x-thread-id') })}`,
+    const threadId = response.headers.get('x-thread-id')
+    expect(parts.at(-1)).toBe(`d:${JSON.stringify({ finishReason: 'stop', threadId })}`)
+    expect(JSON.parse(parts[0]?.replace(/^8:/, '') ?? '')).toContainEqual(
+      expect.objectContaining({ type: 'thread', threadId }),
     )
   })
 

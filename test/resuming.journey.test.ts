@@ -193,6 +193,36 @@ describe('resuming', () => {
     expect((await callStream(id)).status).toBe(200)
   })
 
+  test('erasing a reader takes the answers that are kept, and stops those under way', async () => {
+    const [kept, running, other] = [newChat(), newChat(), newChat()]
+    const openChat = async (text: string, id: string, fp: string) => {
+      const leaving = new AbortController()
+      const body = messageBody(text, { id, resumable: true, fp })
+      const response = await ask(lectern, body, { signal: leaving.signal })
+      await response.body?.getReader().read()
+      leaving.abort()
+    }
+    await openChat('answer to be erased', kept, 'reader-1')
+    await expect.poll(() => findTurn(lectern, 'answer to be erased')).toBeDefined()
+    await openChat('held for another', other, 'reader-2')
+    const before = model.aborted
+    await openChat('endless and erased', running, 'reader-1')
+    const following = await callStream(running)
+    const erasing = await callAdmin(lectern, `/v1/project/erase-reader/${lectern.projectId}`, {
+      body: { fp: 'reader-1' },
+    })
+    expect(await erasing.json()).toEqual({ erasedTurns: 2 })
+    expect(readChunks(await following.text()).at(-1)).toEqual({
+      type: 'error',
+      errorText: 'The conversation was erased.',
+    })
+    await expect.poll(() => model.aborted).toBe(before + 1)
+    expect((await callStream(kept)).status).toBe(204)
+    expect((await callStream(running)).status).toBe(204)
+    model.release()
+    expect((await callStream(other)).status).toBe(200)
+  })
+
   test('a server that stops ends the answers that it keeps', async () => {
     const own = createScriptedModel()
     const server = await startLectern({ model: own })

@@ -1,6 +1,7 @@
 export { acceptTurn, type TurnAcceptance } from './accept-turn.ts'
 export { createRetention, sweepOldTurns } from './erasure/create-retention.ts'
 export { eraseTurns, type TurnsToErase } from './erasure/erase-turns.ts'
+export { listKeptTurns } from './erasure/list-kept-turns.ts'
 export { type ExportRequest, exportConversations } from './export-conversations.ts'
 export { type FeedbackOutcome, type GivenFeedback, giveFeedback } from './feedback/give-feedback.ts'
 export { type AbandonedTurns, finishAbandonedTurns } from './finish-abandoned-turns.ts'

@@ -31,7 +31,8 @@ export interface Database {
 /**
  * `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim.
  * `keys`: a key, or the project that it is for, changed. `erasures`: turns of the project were deleted; what was kept of
- * them in memory goes.
+ * them in memory goes. `answers`: `asked {id}` tells the process that writes a resumable answer to look what is wanted of
+ * it, `more {id}` whoever follows it that there is more.
  */
-export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures', 'models'] as const
+export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures', 'models', 'answers'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]

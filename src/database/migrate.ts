@@ -10,6 +10,7 @@ import * as checksAndPreviews from './migrations/0005-checks-and-previews.ts'
 import * as screenshotsAndCodeHosts from './migrations/0006-screenshots-and-code-hosts.ts'
 import * as models from './migrations/0007-models.ts'
 import * as chatBox from './migrations/0008-chat-box.ts'
+import * as runningAnswers from './migrations/0010-running-answers.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
   '0001-foundation': foundation,
@@ -20,6 +21,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0006-screenshots-and-code-hosts': screenshotsAndCodeHosts,
   '0007-models': models,
   '0008-chat-box': chatBox,
+  '0010-running-answers': runningAnswers,
 }
 
 /** Brings the schema up to what this version of the code knows; refuses a newer one. */

@@ -176,6 +176,31 @@ export interface TurnClockRow {
   last_turn_id: string
 }
 
+/** An answer that one process writes and others may follow. Kept outside the log of Postgres: a crash ends it anyway. */
+export interface RunningAnswerRow {
+  id: string
+  project_id: string
+  turn_id: string
+  chat_id: string
+  /** The process that writes it is gone when this has passed. */
+  lease_expires_at: number
+  /** Another process has readers of it until then; its pieces are stored for no one else. */
+  followed_until: number
+  /** What the process that writes it is asked to do; null: nothing. */
+  asked_to: 'stop' | 'forget' | null
+  /** Set once nobody can come back to it any more. */
+  forgotten_at: number | null
+}
+
+export interface RunningAnswerPieceRow {
+  answer_id: string
+  /** From 0, without a gap. */
+  place: number
+  text: string
+  /** 1: there are no more. */
+  is_last: number
+}
+
 export interface RateWindowRow {
   /** Keyed hash of what is limited, with the window's length. */
   bucket: string
@@ -206,6 +231,8 @@ export interface DatabaseSchema {
   project_models: ProjectModelsRow
   model_usage: ModelUsageRow
   model_reservations: ModelReservationRow
+  running_answers: RunningAnswerRow
+  running_answer_pieces: RunningAnswerPieceRow
   rate_windows: RateWindowRow
   settings: SettingRow
   users: UserRow

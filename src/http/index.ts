@@ -1,4 +1,4 @@
-export { createRunningAnswers } from './answering/running-answers.ts'
+export { createResumableAnswers } from './answering/resumable-answers.ts'
 export type { ServiceSettings, Services } from './handler.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
 export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts'

@@ -87,12 +87,15 @@ async function streamResumable(services: Services, run: Run, chatId: string): Pr
   const { reply, format, headers, left } = run
   const place = { projectId: run.asked.project.id, chatId }
   const { ping } = format
-  const answer = services.runningAnswers.open(place, {
+  const opened = services.runningAnswers.open(place, {
+    turnId: run.turn.turnId,
+    stored: run.turn.stored,
     headers,
     ping,
     stop: reason => left.abort(reason),
   })
-  if (!answer) return false
+  if (!opened) return false
+  const { answer, findable } = opened
   const started = Promise.withResolvers<void>()
   const written = writeAnswer(services, run, {
     send(text) {
@@ -100,14 +103,14 @@ async function streamResumable(services: Services, run: Run, chatId: string): Pr
       started.resolve()
       return undefined
     },
-    isStarted: () => answer.length() > 0,
+    isStarted: answer.isStarted,
   })
     .catch(error => {
       answer.forget()
       throw error
     })
     .finally(() => answer.end(format.end))
-  await Promise.race([started.promise, written])
+  await Promise.all([Promise.race([started.promise, written]), findable])
   reply.hijack()
   followAnswer(reply.raw, answer, { headers: plainHeaders(reply.getHeaders()), pingMs })
   return true

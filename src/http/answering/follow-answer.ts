@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { RunningAnswer } from './running-answers.ts'
+import type { FollowableAnswer } from './running-answer.ts'
 
 export interface FollowOptions {
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface FollowOptions {
 /** Writes a running answer on a raw response, from its beginning to its end, at the reader's own pace. */
 export function followAnswer(
   response: ServerResponse,
-  answer: RunningAnswer,
+  answer: FollowableAnswer,
   { headers, pingMs }: FollowOptions,
 ): void {
   let position = 0
@@ -17,8 +17,8 @@ export function followAnswer(
 
   function pump(): void {
     if (draining || response.destroyed || response.writableEnded) return
-    const text = answer.textFrom(position)
-    position = answer.length()
+    const { text, next } = answer.textFrom(position)
+    position = next
     if (answer.isEnded()) response.end(text)
     else if (text !== '' && !response.write(text)) {
       draining = true
@@ -35,9 +35,11 @@ export function followAnswer(
     if (!draining && !response.destroyed) response.write(answer.ping)
   }, pingMs)
   response.on('finish', () => answer.forget())
-  response.on('close', () => {
+  const onClose = () => {
     clearInterval(ping)
     leave()
-  })
+  }
+  response.on('close', onClose)
+  if (response.destroyed) onClose()
   pump()
 }

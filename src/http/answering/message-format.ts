@@ -11,15 +11,26 @@ export interface MessageFormatOptions {
 }
 
 const textId = 'answer'
+const end = 'data: [DONE]\n\n'
+export const messagePing = ': ping\n\n'
+
+/** How an answer ends whose writer is gone. */
+export function writeBrokenOff(message: string): string {
+  return writeChunk({ type: 'error', errorText: message }) + end
+}
+
+function writeChunk(chunk: StreamChunk): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`
+}
 
 /** The UI message stream of the chat library's releases from 5 on, as server-sent events. */
 export function createMessageFormat(options: MessageFormatOptions): AnswerFormat {
   const toChunks = createChunkWriter(options)
   return {
     headers: streamHeaders,
-    write: event => toChunks(event).reduce((text, chunk) => `${text}data: ${JSON.stringify(chunk)}\n\n`, ''),
-    ping: ': ping\n\n',
-    end: 'data: [DONE]\n\n',
+    write: event => toChunks(event).reduce((text, chunk) => text + writeChunk(chunk), ''),
+    ping: messagePing,
+    end,
   }
 }
 

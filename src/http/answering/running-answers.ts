@@ -1,46 +1,42 @@
+import {
+  type AnswerSource,
+  createRunningAnswer,
+  type FollowableAnswer,
+  type RunningAnswer,
+  type RunningAnswerOptions,
+  stopped,
+} from './running-answer.ts'
+import type { SharedAnswers } from './sharing/shared-answers.ts'
+
 /** Which answer: the newest one of a chat. The chat's id is all that it takes to read along, so it has to be unguessable. */
 export interface AnswerPlace {
   projectId: string
   chatId: string
 }
 
-export interface AnswerSource {
-  headers: Readonly<Record<string, string>>
-  ping: string
-  /** Ends the answer before it is complete; `reason` is shown to whoever reads along. */
-  stop(reason: Error): void
-}
-
-/** An answer that is written whether somebody reads it or not, and kept so that readers can come back to it. */
-export interface RunningAnswer extends Pick<AnswerSource, 'headers' | 'ping'> {
-  append(text: string): void
-  /** Nothing more is written. */
-  end(text: string): void
-  isEnded(): boolean
-  /** How many pieces there are, and their text from one of them on. */
-  length(): number
-  textFrom(piece: number): string
-  /** Calls `onMore` after each piece and at the end, until the returned function is called. */
-  join(onMore: () => void): () => void
-  /** A reader has it all: it need not be kept. */
-  forget(): void
-}
-
-export interface RunningAnswersOptions {
-  /** How long an answer goes on, and is kept, without a reader. */
-  graceMs: number
+export interface RunningAnswersOptions extends Pick<RunningAnswerOptions, 'graceMs' | 'limitCharacters'> {
+  /** Which of these turns are still stored. */
+  keptTurns(turns: { projectId: string; turnIds: readonly string[] }): Promise<ReadonlySet<string>>
   /** Answers at most; beyond that, `open` has no room. */
   limit: number
-  /** Longest answer that is kept. */
-  limitCharacters: number
+  /** Lets other processes follow the answers of this one; undefined where there are none. */
+  sharing?: Pick<SharedAnswers, 'offer' | 'find' | 'stop'> | undefined
+}
+
+export interface OpenedAnswer {
+  answer: RunningAnswer
+  /** Resolves once its readers can come back to it through any process. */
+  findable: Promise<void>
 }
 
 export interface RunningAnswers {
   /** Takes the place of an older answer of the chat, which goes on for its own readers. Undefined where there is no room. */
-  open(place: AnswerPlace, source: AnswerSource): RunningAnswer | undefined
-  find(place: AnswerPlace): RunningAnswer | undefined
+  open(place: AnswerPlace, source: AnswerSource): OpenedAnswer | undefined
+  find(place: AnswerPlace): Promise<FollowableAnswer | undefined>
   /** Whether there was an answer to stop. */
-  stop(place: AnswerPlace): boolean
+  stop(place: AnswerPlace): Promise<boolean>
+  /** Stops and forgets the answers whose turns were erased. */
+  dropErased(projectId: string): Promise<void>
   /** Stops all of them; resolves once each has ended, or when the time for that is up. */
   close(): Promise<void>
 }
@@ -48,106 +44,76 @@ export interface RunningAnswers {
 /** What a model gets that does not heed being stopped. */
 const lastWordsMs = 1_000
 
-const stopped = 'The answer was stopped.'
-const abandoned = 'The reader has left and did not come back.'
-const tooLong = 'The answer is too long and was cut off.'
+const erased = 'The conversation was erased.'
+
+interface Kept {
+  answer: RunningAnswer
+  place: AnswerPlace
+  ended: Promise<void>
+}
 
 export function createRunningAnswers(options: RunningAnswersOptions): RunningAnswers {
-  const answers = new Map<string, { answer: RunningAnswer; source: AnswerSource }>()
-  const unended = new Set<{ source: AnswerSource; ended: Promise<void> }>()
+  const { sharing } = options
+  const newest = new Map<string, RunningAnswer>()
+  const kept = new Set<Kept>()
   const keyOf = ({ projectId, chatId }: AnswerPlace) => `${projectId}/${chatId}`
 
   return {
     open(place, source) {
       const key = keyOf(place)
-      const older = answers.get(key)?.answer
+      const older = newest.get(key)
       if (older?.isEnded()) older.forget()
-      if (Math.max(answers.size, unended.size) >= options.limit) return undefined
+      if (kept.size >= options.limit) return undefined
       const { promise: ended, resolve } = Promise.withResolvers<void>()
-      const work = { source, ended }
-      const answer = createRunningAnswer(options, source, {
+      const answer = createRunningAnswer(source, {
+        ...options,
         onEnd() {
-          unended.delete(work)
           resolve()
+          if (newest.get(key) !== answer) answer.forget()
+          if (answer.isForgotten()) kept.delete(own)
         },
         onForget() {
-          if (answers.get(key)?.answer === answer) answers.delete(key)
+          if (newest.get(key) === answer) newest.delete(key)
+          if (answer.isEnded()) kept.delete(own)
+          offer?.withdraw()
         },
       })
-      unended.add(work)
-      answers.set(key, { answer, source })
-      return answer
+      const own = { answer, place, ended }
+      kept.add(own)
+      newest.set(key, answer)
+      const offer = sharing?.offer(place, answer)
+      return { answer, findable: offer?.told ?? Promise.resolve() }
     },
-    find: place => answers.get(keyOf(place))?.answer,
-    stop(place) {
-      const found = answers.get(keyOf(place))
-      if (!found || found.answer.isEnded()) return false
-      found.source.stop(new Error(stopped))
+    async find(place) {
+      return sharing ? sharing.find(place) : newest.get(keyOf(place))
+    },
+    async stop(place) {
+      if (sharing) return sharing.stop(place)
+      const found = newest.get(keyOf(place))
+      if (!found || found.isEnded()) return false
+      found.stop(new Error(stopped))
       return true
     },
+    async dropErased(projectId) {
+      const answers = [...kept].filter(({ place }) => place.projectId === projectId).map(own => own.answer)
+      if (answers.length === 0) return
+      await Promise.allSettled(answers.map(answer => answer.stored))
+      const turnIds = answers.map(answer => answer.turnId)
+      const left = await options.keptTurns({ projectId, turnIds })
+      for (const answer of answers) {
+        if (left.has(answer.turnId)) continue
+        answer.forget()
+        if (!answer.isEnded()) answer.stop(new Error(erased))
+      }
+    },
     async close() {
-      for (const { answer } of answers.values()) answer.forget()
-      for (const { source } of unended) source.stop(new Error(stopped))
-      const allEnded = Promise.all([...unended].map(({ ended }) => ended))
+      for (const { answer } of kept) answer.forget()
+      for (const { answer } of kept) answer.stop(new Error(stopped))
+      const allEnded = Promise.all([...kept].map(({ ended }) => ended))
       const { promise: late, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, lastWordsMs)
       await Promise.race([allEnded, late])
       clearTimeout(timer)
     },
-  }
-}
-
-function createRunningAnswer(
-  { graceMs, limitCharacters }: Pick<RunningAnswersOptions, 'graceMs' | 'limitCharacters'>,
-  source: AnswerSource,
-  { onEnd, onForget }: { onEnd(): void; onForget(): void },
-): RunningAnswer {
-  const pieces: string[] = []
-  const readers = new Set<() => void>()
-  let characters = 0
-  let ended = false
-  let forgotten = false
-  let grace: NodeJS.Timeout | undefined
-
-  function forget(): void {
-    forgotten = true
-    clearTimeout(grace)
-    onForget()
-  }
-  function waitForReader(): void {
-    if (forgotten) return
-    grace = setTimeout(() => {
-      if (!ended) source.stop(new Error(abandoned))
-      forget()
-    }, graceMs).unref()
-  }
-  function add(text: string): void {
-    pieces.push(text)
-    characters += text.length
-    if (characters > limitCharacters && !ended) source.stop(new Error(tooLong))
-    for (const onMore of [...readers]) onMore()
-  }
-
-  waitForReader()
-  return {
-    headers: source.headers,
-    ping: source.ping,
-    append: add,
-    end(text) {
-      ended = true
-      add(text)
-      onEnd()
-    },
-    isEnded: () => ended,
-    length: () => pieces.length,
-    textFrom: piece => pieces.slice(piece).join(''),
-    join(onMore) {
-      clearTimeout(grace)
-      readers.add(onMore)
-      return () => {
-        if (readers.delete(onMore) && readers.size === 0) waitForReader()
-      }
-    },
-    forget,
   }
 }

@@ -40,7 +40,7 @@ export const messageHandlers: Handlers<MessageRoutes> = {
 
   async resumeMessage(services, call) {
     const { reply } = call
-    const answer = services.runningAnswers.find(await placeOf(services, call))
+    const answer = await services.runningAnswers.find(await placeOf(services, call))
     if (!answer) {
       reply.code(204).send()
       return { sent: true }
@@ -51,7 +51,7 @@ export const messageHandlers: Handlers<MessageRoutes> = {
   },
 
   async stopMessage(services, call) {
-    return { json: { stopped: services.runningAnswers.stop(await placeOf(services, call)) } }
+    return { json: { stopped: await services.runningAnswers.stop(await placeOf(services, call)) } }
   },
 }
 
