@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config.ts'
+import { describeLogLine } from './describe-log-line.ts'
 import { serve } from './serve.ts'
 
 /** Process entry: runs one command line; exits with its code. */
@@ -24,7 +25,7 @@ export async function main(): Promise<void> {
     commands: {
       serve: async options => {
         const config = readConfig(withOptions(process.env, options))
-        const log = pino({ level: config.logLevel }, pino.destination(2))
+        const log = pino({ level: config.logLevel }, process.stderr.isTTY ? screen : pino.destination(2))
         for (const name of unknownSettings(process.env))
           log.warn(`${name} is not a setting; \`lectern config\` lists them`)
         await serve({ config, log, write: text => process.stdout.write(text), stop: stop.signal }, options)
@@ -40,6 +41,9 @@ export async function main(): Promise<void> {
     },
   })
 }
+
+/** The log as somebody reads it who started the server by hand; everywhere else it is lines of JSON. */
+const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
 
 /** Options of the command line go before the environment. */
 function withOptions(environment: Environment, { data, host, port }: ServeOptions): Environment {

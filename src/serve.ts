@@ -33,6 +33,8 @@ interface ReadyEvent extends StartKeys {
   domain?: string
   statusId?: string
   status?: string
+  /** How the deployment ended, and what checks found in it. */
+  summary?: string
   /** By this link the first owner joins; left out once there is one. */
   setupUrl?: string
 }
@@ -101,7 +103,11 @@ async function deployStartProject(
     ...ready,
     projectId,
     domain,
-    ...(status && { statusId: status.status._id, status: status.status.status }),
+    ...(status && {
+      statusId: status.status._id,
+      status: status.status.status,
+      summary: status.status.summary,
+    }),
     ...(await makeMissingKeys(app.services, start)),
   }
 }
@@ -123,8 +129,7 @@ async function untilEnded(
     const found = await readUpdateStatus(services, input)
     if (!found) return 'The deployment is gone.'
     if (found.status.status === 'success') return undefined
-    if (found.status.status === 'failure')
-      return [found.status.summary, ...found.status.logs.slice(-logLinesShown)].join('\n  ')
+    if (found.status.status === 'failure') return describeFailure(found.status)
     await waitForUpdateChange(services, {
       statusId: input.statusId,
       version: found.version,
@@ -137,10 +142,16 @@ async function untilEnded(
 
 const logLinesShown = 8
 
+/** The summary, and the end of the log before it, which repeats the summary. */
+function describeFailure({ summary, logs }: { summary: string; logs: string[] }): string {
+  return [summary, ...logs.filter(line => line !== summary).slice(-logLinesShown)].join('\n  ')
+}
+
 function describeReady(ready: ReadyEvent, { url }: App, question: string): string {
   const { domain, adminKey, assistantKey } = ready
   const lines = ['', `Lectern is listening on ${url}`, '']
   if (domain) lines.push(`  Site           ${url}/sites/${domain}`)
+  if (ready.summary) lines.push(`                 ${ready.summary}`)
   lines.push(`  Dashboard      ${url}/dashboard`)
   lines.push(`  API reference  ${url}/reference`)
   if (ready.projectId) lines.push(`  Project        ${ready.projectId} (${domain})`)

@@ -12,6 +12,19 @@ export const checkKinds = [
   'content',
 ] as const
 
+/** What goes for a check that its owner has not set. */
+export const usualChecks = {
+  tests: 'fail',
+  vanished: 'fail',
+  pages: 'warn',
+  duplicates: 'warn',
+  links: 'warn',
+  anchors: 'warn',
+  images: 'warn',
+  content: 'warn',
+  vanishedPercent: 50,
+} as const satisfies Record<CheckKind | 'vanishedPercent', CheckLevel | number>
+
 export const checkLevels = ['off', 'warn', 'fail'] as const
 
 const level = z.enum(checkLevels).optional()

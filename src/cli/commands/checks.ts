@@ -7,6 +7,7 @@ import {
   checkSettingsSchema,
   type DocsTestResult,
   type Finding,
+  usualChecks,
 } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
@@ -59,8 +60,9 @@ async function readTests(path: string): Promise<{ name: string; file: string }> 
   return read(inFolder)
     .catch(() => read(path))
     .catch((error: unknown) => {
-      const isFolder = error instanceof Error && 'code' in error && error.code === 'EISDIR'
-      throw describeFileError(`The docs tests ${isFolder ? inFolder : path} cannot be read`, error)
+      if (error instanceof Error && 'code' in error && error.code === 'EISDIR')
+        throw new CommandError('file-unusable', `There is no file ${inFolder}.`, { cause: error })
+      throw describeFileError(`The docs tests ${path} cannot be read`, error)
     })
 }
 
@@ -144,7 +146,7 @@ function changeChecks(before: CheckSettings, settings: string[]): CheckSettings 
 }
 
 function formatChecks(checks: CheckSettings): string {
-  const rows = settingNames.map(name => [name, String(checks[name] ?? 'as usual')])
+  const rows = settingNames.map(name => [name, String(checks[name] ?? `${usualChecks[name]} (usual)`)])
   return renderTable(['CHECK', 'SET TO'], rows)
 }
 

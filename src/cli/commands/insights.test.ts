@@ -71,6 +71,10 @@ test('erase-reader says whose conversations it erases, and refuses to guess', as
   await runCommand(['projects', 'erase-reader', 'acme', '--anonymous'], { url })
   expect(body()).toEqual({ fp: 'anonymous', eraseAnonymous: true })
   expect((await runCommand(['projects', 'erase-reader', 'acme'], { url })).exit).toBe(2)
+  expect(await runCommand(['projects', 'erase-reader', 'acme', '--fp', 'anonymous'], { url })).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('Pass --anonymous'),
+  })
   expect(
     (await runCommand(['projects', 'erase-reader', 'acme', '--fp', 'a', '--anonymous'], { url })).exit,
   ).toBe(2)

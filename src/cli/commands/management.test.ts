@@ -132,3 +132,17 @@ describe('projects', () => {
     expect(lastChange().call).toBe(`DELETE /v1/projects/${projectId}`)
   })
 })
+
+test('checks are shown with what goes where nothing is set', async () => {
+  const { url } = await startService()
+  const { out } = await runCommand(['projects', 'checks', 'acme'], { url })
+  expect(out).toMatch(/^vanished +fail \(usual\)$/m)
+  expect(out).toMatch(/^images +warn \(usual\)$/m)
+})
+
+test('docs tests that are not there are named by the file that was looked for', async () => {
+  const { url } = await startService()
+  const { exit, err } = await runCommand(['test', 'src/cli'], { url })
+  expect(exit).toBe(10)
+  expect(err).toContain('There is no file src/cli/lectern.tests.yaml.')
+})

@@ -47,6 +47,11 @@ function readWhose({
   const given = [fp !== undefined, thread !== undefined, anonymous].filter(Boolean)
   if (given.length !== 1)
     throw new CommandError('usage', 'Say whose conversations: one of --fp FP, --thread THREAD, --anonymous.')
+  if (fp === 'anonymous')
+    throw new CommandError(
+      'usage',
+      'Many readers share the fp “anonymous”. Pass --anonymous to erase them all.',
+    )
   if (thread !== undefined) return { threadId: thread }
   return anonymous ? { fp: 'anonymous', eraseAnonymous: true } : { fp: fp ?? '' }
 }

@@ -45,7 +45,8 @@ export function createTally({ from, to, timeZone, calendar }: TimeRange) {
     entry(resolutions, outcome, () => ({ resolution, reason, questions: 0 })).questions += 1
     if (turn.rating !== null) feedback[turn.rating] += 1
     if (turn.hasComment) feedback.comments += 1
-    for (const { title, url } of turn.sources)
+    // Sources of other turns are pages near to what was asked.
+    for (const { title, url } of isAnswered ? turn.sources : [])
       entry(citedPages, url, () => ({ title, url, answers: 0 })).answers += 1
   }
 

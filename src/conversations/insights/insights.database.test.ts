@@ -68,6 +68,7 @@ describe.each(databaseKinds)('insights on %s', kind => {
     })
     expect(insights.citedPages).toHaveLength(50)
     expect(insights.citedPages[0]).toMatchObject({ answers: 29 })
+    expect(insights.citedPages.map(page => page.url)).not.toContain('https://docs.example.com/0')
   })
 
   it('are counted once a minute, and anew where turns were erased', async () => {

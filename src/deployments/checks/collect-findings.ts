@@ -1,5 +1,5 @@
 import type { ContentProblem } from '../../content/index.ts'
-import type { CheckSettings } from '../../contract/index.ts'
+import { type CheckSettings, usualChecks } from '../../contract/index.ts'
 import type { Found } from './finding.ts'
 
 const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
@@ -19,7 +19,7 @@ export function findProblems(problems: readonly ContentProblem[]): Found[] {
 /** Whether more of the live pages would be gone than may be at once. */
 export function findVanished(
   { live, built }: { live: readonly string[]; built: readonly string[] },
-  { vanishedPercent = 50 }: CheckSettings,
+  { vanishedPercent = usualChecks.vanishedPercent }: CheckSettings,
 ): Found[] {
   const kept = new Set(built)
   const gone = live.filter(path => !kept.has(path))

@@ -1,4 +1,4 @@
-import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
+import { type CheckKind, type CheckSettings, type Finding, usualChecks } from '../../contract/index.ts'
 
 /** What checks found in a build, as it is stored. */
 export interface Findings {
@@ -26,11 +26,10 @@ const ranks: Record<CheckKind, number> = {
   images: 6,
   content: 7,
 }
-const usualLevels = { tests: 'fail', vanished: 'fail' } as const
 
 /** Settles by the owner's settings what of all that was found is told, and what keeps a deployment from going live. */
 export function settleFindings(found: readonly Found[], checks: CheckSettings): Findings {
-  const levelOf = (kind: CheckKind) => checks[kind] ?? ('warn' as const)
+  const levelOf = (kind: CheckKind) => checks[kind] ?? usualChecks[kind]
   const told = found.flatMap(finding => {
     const level = levelOf(finding.kind)
     return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
@@ -51,5 +50,5 @@ export function settleFindings(found: readonly Found[], checks: CheckSettings): 
 
 /** The settings with what goes for all that its owner left out. */
 export function completeChecks(checks: CheckSettings | null): CheckSettings {
-  return { ...usualLevels, ...checks }
+  return { ...usualChecks, ...checks }
 }

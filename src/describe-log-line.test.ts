@@ -1,0 +1,21 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { describeLogLine } from './describe-log-line.ts'
+
+function writeLine(write: (log: pino.Logger) => void): string {
+  const written: string[] = []
+  const timestamp = () => `,"time":${Date.parse('2026-03-28T22:59:01Z')}`
+  write(pino({ timestamp }, { write: line => void written.push(describeLogLine(line)) }))
+  return written.join('')
+}
+
+test('a line tells when, how severe, what, and every field', () => {
+  const line = writeLine(log => log.warn({ projectId: 'P1', counts: [1] }, 'deployment ended'))
+  expect(line).toBe('22:59:01 warn deployment ended projectId=P1 counts=[1]\n')
+})
+
+test('an error stands below its line with its stack', () => {
+  const error = new Error('no space')
+  const line = writeLine(log => log.error({ err: error }, 'not stored'))
+  expect(line).toContain('22:59:01 error not stored\nError: no space\n    at ')
+})
