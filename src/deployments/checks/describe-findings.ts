@@ -4,7 +4,7 @@ import type { Findings } from './finding.ts'
 const nouns: Record<CheckKind, [one: string, many: string]> = {
   tests: ['docs test that fails', 'docs tests that fail'],
   vanished: ['limit passed of pages that may vanish', 'limits passed'],
-  pages: ['page that cannot be read', 'pages that cannot be read'],
+  pages: ['file that cannot be read', 'files that cannot be read'],
   duplicates: ['duplicate page', 'duplicate pages'],
   links: ['broken link', 'broken links'],
   anchors: ['broken anchor', 'broken anchors'],
