@@ -22,6 +22,7 @@ export const addresses = {
     next === '' || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
   section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,
   settings: (part: SettingsPart, domain: string) => `/settings/${part}/${domain}`,
+  conversation: (threadId: string, domain: string) => `/conversations/${threadId}/${domain}`,
   deployment: (statusId: string, domain: string) => `/deployments/${statusId}/${domain}`,
 }
 

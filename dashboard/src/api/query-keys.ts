@@ -10,6 +10,12 @@ export const queryKeys = {
   webhooks: (projectId: string) => ['project', projectId, 'webhooks'] as const,
   deliveries: (projectId: string, webhookId: string) =>
     ['project', projectId, 'webhooks', webhookId, 'deliveries'] as const,
+  threads: (projectId: string, filters: object) => ['project', projectId, 'threads', filters] as const,
+  thread: (projectId: string, threadId: string) => ['project', projectId, 'thread', threadId] as const,
+  insights: (projectId: string) => ['project', projectId, 'insights'] as const,
+  gaps: (projectId: string) => ['project', projectId, 'gaps'] as const,
+  models: (projectId: string) => ['project', projectId, 'models'] as const,
+  steering: (projectId: string) => ['project', projectId, 'steering'] as const,
   update: (statusId: string) => ['update', statusId] as const,
   keys: ['keys'] as const,
   members: ['members'] as const,

@@ -48,6 +48,16 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     section: 'settings',
     page: lazyPage(async () => (await import('./settings/general-page.tsx')).GeneralPage),
   },
+  {
+    path: '/conversations/:domain',
+    section: 'conversations',
+    page: lazyPage(async () => (await import('./conversations/conversations-page.tsx')).ConversationsPage),
+  },
+  {
+    path: '/conversations/:threadId/:domain',
+    section: 'conversations',
+    page: lazyPage(async () => (await import('./conversation/conversation-page.tsx')).ConversationPage),
+  },
 ]
 
 /** Pages of the organisation. */

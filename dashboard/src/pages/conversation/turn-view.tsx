@@ -1,0 +1,117 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { Feedback, ProjectView, ThreadTurn } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { AnswerFacts } from '../../parts/answer-facts.tsx'
+import { describePage } from '../../parts/describe-page.ts'
+import { FoundPassages } from '../../parts/found-passages.tsx'
+import { MarkdownText } from '../../parts/markdown-text.tsx'
+import { readLink } from '../../parts/read-link.ts'
+import { TimeText } from '../../parts/time-text.tsx'
+import classes from './turn-view.module.css'
+
+/** A question with its answer, and beside it what was found for it and why it counts as it does. */
+export function TurnView({ turn, project }: { turn: ThreadTurn; project: ProjectView }) {
+  return (
+    <article className={classes.turn} aria-label={`Question: ${turn.query.slice(0, 100)}`}>
+      <div className={classes.chat}>
+        <Text size="xs" c="dimmed" ta="end">
+          <TimeText value={turn.askedAt} full />
+        </Text>
+        <Text size="sm" className={classes.question ?? ''}>
+          {turn.query}
+        </Text>
+        <div className={classes.answer}>
+          {turn.response === '' ? (
+            <Text size="sm" c="dimmed" fs="italic">
+              {turn.outcome === null ? 'Being answered…' : 'Nothing was said.'}
+            </Text>
+          ) : (
+            <MarkdownText text={turn.response} />
+          )}
+          <Sources turn={turn} />
+        </div>
+        {turn.feedback && <FeedbackView feedback={turn.feedback} />}
+      </div>
+      <div className={classes.aside}>
+        <Stack gap="md">
+          <AnswerFacts answer={turn} />
+          <Places turn={turn} project={project} />
+          <FoundPassages insight={turn.insight} sources={turn.sources} project={project} />
+        </Stack>
+      </div>
+    </article>
+  )
+}
+
+function Sources({ turn: { sources } }: { turn: ThreadTurn }) {
+  const links = sources.flatMap(source => {
+    const href = readLink(source.url, window.location.href)
+    return href ? [{ ...source, href }] : []
+  })
+  if (links.length === 0) return null
+  return (
+    <Group gap="xs" mt="sm">
+      <Text size="xs" c="dimmed">
+        Cited
+      </Text>
+      {links.map(({ title, href }) => (
+        <Anchor key={href} href={href} target="_blank" rel="noopener" size="xs">
+          {title}
+        </Anchor>
+      ))}
+    </Group>
+  )
+}
+
+function FeedbackView({ feedback }: { feedback: Feedback }) {
+  const { rating, comment, at } = feedback
+  return (
+    <div className={classes.feedback}>
+      {rating === 'up' && (
+        <IconThumbUp size={16} color="light-dark(#166b3a, #63d08f)" role="img" aria-label="Found helpful" />
+      )}
+      {rating === 'down' && (
+        <IconThumbDown
+          size={16}
+          color="light-dark(#b3212e, #ff9a9e)"
+          role="img"
+          aria-label="Not found helpful"
+        />
+      )}
+      <Text size="sm" component="div">
+        {comment ??
+          (rating === 'up' ? 'The reader found this helpful.' : 'The reader did not find this helpful.')}
+        <Text size="xs" c="dimmed">
+          <TimeText value={at} />
+        </Text>
+      </Text>
+    </div>
+  )
+}
+
+function Places({ turn: { pageUrl, deployment }, project }: { turn: ThreadTurn; project: ProjectView }) {
+  const asked = pageUrl === null ? undefined : readLink(pageUrl, window.location.href)
+  if (asked === undefined && deployment === null) return null
+  return (
+    <Stack gap={2}>
+      {pageUrl !== null && asked && (
+        <Text size="xs" c="dimmed">
+          Asked on{' '}
+          <Anchor href={asked} target="_blank" rel="noopener" inherit>
+            {describePage(pageUrl, project)}
+          </Anchor>
+        </Text>
+      )}
+      {deployment !== null && (
+        <Text size="xs" c="dimmed">
+          Answered from{' '}
+          <Anchor component={Link} href={addresses.deployment(deployment, project.domain)} inherit>
+            {deployment === project.liveStatusId ? 'the live deployment' : 'an earlier deployment'}
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
+  )
+}

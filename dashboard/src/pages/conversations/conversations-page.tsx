@@ -1,0 +1,132 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconMessages, IconRefresh, IconSearchOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { ProjectView, ThreadList } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { FailedView } from '../../parts/failed-view.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { useProject } from '../../shell/project-context.tsx'
+import { type ConversationFilters, readFilters, writeFilters } from './conversation-filters.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ThreadRow } from './thread-row.tsx'
+import { useCategories } from './use-categories.ts'
+import { useThreads } from './use-threads.ts'
+
+export function ConversationsPage() {
+  const project = useProject()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search])
+  const { threads, readOn, refresh } = useThreads(project.id, filters)
+  const show = (changed: ConversationFilters) =>
+    navigate(addresses.section('conversations', project.domain) + writeFilters(changed), { replace: true })
+  return (
+    <>
+      <PageHeader
+        title="Conversations"
+        documentTitle={`Conversations of ${project.name}`}
+        description="What readers asked, and what they were told; the one that went on last is the first."
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={refresh}
+              loading={threads.isRefetching && !threads.isFetchingNextPage}
+            >
+              Refresh
+            </Button>
+            <ExportMenu project={project} filters={filters} />
+          </>
+        }
+      />
+      <FilterBar filters={filters} categories={useCategories(project.id)} onChange={show} />
+      <QueryView query={threads}>
+        {({ pages }) => (
+          <Threads
+            {...{ pages, project, filters, readOn }}
+            reading={threads.hasNextPage && !threads.isError}
+            onClear={() => show({})}
+          />
+        )}
+      </QueryView>
+      {threads.isFetchNextPageError && (
+        <FailedView error={threads.error} retry={() => void threads.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+interface ThreadsProps {
+  pages: ThreadList[]
+  project: ProjectView
+  filters: ConversationFilters
+  reading: boolean
+  readOn(): void
+  onClear(): void
+}
+
+function Threads({ pages, project, filters, reading, readOn, onClear }: ThreadsProps) {
+  const all = useMemo(() => pages.flatMap(page => page.threads), [pages])
+  const search = writeFilters(filters)
+  const searchedTo = pages.at(-1)?.searchedTo
+  if (all.length === 0 && !reading) return <NoThreads filtered={search !== ''} onClear={onClear} />
+  return (
+    <>
+      {all.length > 0 && (
+        <div className={rows.frame}>
+          <VirtualRows
+            rows={all}
+            keyOf={({ threadId }) => threadId}
+            estimatedHeight={68}
+            label="Conversations"
+            onEnd={readOn}
+          >
+            {thread => <ThreadRow {...{ thread, project, search }} />}
+          </VirtualRows>
+        </div>
+      )}
+      <Text size="sm" c="dimmed" ta="center" mt="md" component="output" display="block">
+        {reading && searchedTo ? (
+          <>
+            Looking further back than <TimeText value={searchedTo} full />…
+          </>
+        ) : (
+          !reading && `All ${all.length.toLocaleString()} shown`
+        )}
+      </Text>
+    </>
+  )
+}
+
+function NoThreads({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
+  if (filtered)
+    return (
+      <EmptyView
+        icon={<IconSearchOff aria-hidden />}
+        title="No conversation fits"
+        actions={
+          <Button variant="default" onClick={onClear}>
+            Show all
+          </Button>
+        }
+      >
+        Several words must all be in one question and its answer. Take a filter away, or widen the days.
+      </EmptyView>
+    )
+  return (
+    <EmptyView icon={<IconMessages aria-hidden />} title="Nobody has asked yet">
+      <Group gap={4} justify="center">
+        Readers ask in the chat box of the site, or in any chat client with an assistant key. Each question
+        and its answer is here a moment later. What you try in the playground is not kept.
+      </Group>
+    </EmptyView>
+  )
+}

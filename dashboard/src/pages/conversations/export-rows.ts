@@ -1,0 +1,73 @@
+import type { Conversation } from '../../../../src/contract/index.ts'
+import type { ConversationFilters } from './conversation-filters.ts'
+
+export type ExportFormat = 'csv' | 'ndjson'
+
+const columns = [
+  'id',
+  'timestamp',
+  'threadId',
+  'query',
+  'response',
+  'sources',
+  'queryCategory',
+  'resolutionStatus',
+  'pageUrl',
+  'rating',
+  'comment',
+]
+
+/** Whether a question of the export fits what the list is filtered by; days are the export's own. */
+export function fitsFilters(
+  row: Conversation,
+  { q = '', category, resolution, rating, page }: ConversationFilters,
+): boolean {
+  const said = `${row.query}\n${row.response}`.toLowerCase()
+  const words = q.toLowerCase().split(/\s+/)
+  return (
+    words.every(word => said.includes(word)) &&
+    (category === undefined || row.queryCategory === category) &&
+    (resolution === undefined || row.resolutionStatus === resolution) &&
+    (rating === undefined || row.feedback?.rating === rating) &&
+    (page === undefined || isOnPage(row.pageUrl, page))
+  )
+}
+
+function isOnPage(pageUrl: string | null, page: string): boolean {
+  return (
+    pageUrl === page || (page.startsWith('/') && (pageUrl ?? '').split(/[?#]/, 1)[0]?.endsWith(page) === true)
+  )
+}
+
+/** What comes before the first row. */
+export function writeHead(format: ExportFormat): string {
+  return format === 'csv' ? writeLine(columns) : ''
+}
+
+export function writeRow(row: Conversation, format: ExportFormat): string {
+  if (format === 'ndjson') return `${JSON.stringify(row)}\n`
+  const { sources, feedback } = row
+  return writeLine([
+    row.id,
+    row.timestamp,
+    row.threadId,
+    row.query,
+    row.response,
+    sources.map(({ title, url }) => `${title} ${url}`).join('\n'),
+    row.queryCategory ?? '',
+    row.resolutionStatus,
+    row.pageUrl ?? '',
+    feedback?.rating ?? '',
+    feedback?.comment ?? '',
+  ])
+}
+
+function writeLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`
+}
+
+/** A cell that a spreadsheet would run as a formula begins with an apostrophe: readers write what stands in it. */
+function writeCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

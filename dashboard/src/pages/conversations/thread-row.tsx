@@ -1,0 +1,65 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { ProjectView, ThreadSummary } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { describePage } from '../../parts/describe-page.ts'
+import { ResolutionBadge } from '../../parts/resolution-badge.tsx'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+
+interface ThreadRowProps {
+  thread: ThreadSummary
+  project: ProjectView
+  /** The filters of the list, to come back to. */
+  search: string
+}
+
+export function ThreadRow({ thread, project, search }: ThreadRowProps) {
+  const { threadId, firstQuestion, turnCount, categories, pageUrl, fp, rating } = thread
+  return (
+    <Link
+      href={addresses.conversation(threadId, project.domain) + search}
+      className={`${rows.row} ${rows.link}`}
+    >
+      <div className={rows.grow ?? ''}>
+        <Text size="sm" fw={600} truncate>
+          {firstQuestion}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {[
+            turnCount === 1 ? '1 question' : `${turnCount} questions`,
+            pageUrl && `on ${describePage(pageUrl, project)}`,
+            fp,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {rating && <RatingMark rating={rating} />}
+        {categories[0] && (
+          <Badge color="gray" visibleFrom="sm">
+            {categories[0]}
+          </Badge>
+        )}
+        <ResolutionBadge resolution={thread.resolution} />
+      </Group>
+      <Text size="xs" c="dimmed" miw={92} ta="end" component="span">
+        <TimeText value={thread.lastAt} />
+      </Text>
+    </Link>
+  )
+}
+
+function RatingMark({ rating }: { rating: 'up' | 'down' }) {
+  const [Icon, label, color] =
+    rating === 'up'
+      ? ([IconThumbUp, 'Found helpful', 'green'] as const)
+      : ([IconThumbDown, 'Not found helpful', 'red'] as const)
+  return (
+    <Badge color={color} px={6} role="img" aria-label={label} title={label}>
+      <Icon size={13} style={{ display: 'block' }} aria-hidden />
+    </Badge>
+  )
+}

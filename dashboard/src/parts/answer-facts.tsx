@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { AnswerInsight } from '../../../src/contract/index.ts'
+import { describeReason } from './describe-reason.ts'
+import { ResolutionBadge } from './resolution-badge.tsx'
+
+/** What is known of an answer; a reader's turn and one of the playground have it alike. */
+export type AnswerFact = Pick<AnswerInsight, 'category' | 'model' | 'tokens' | 'cost' | 'groundedness'> & {
+  resolution: AnswerInsight['resolution'] | null
+  reason: string | null
+}
+
+/** Whether a question was answered and why, how far the sources bear the answer out, and what it cost. */
+export function AnswerFacts({ answer }: { answer: AnswerFact }) {
+  const { resolution, reason, category, model, tokens, cost, groundedness } = answer
+  const facts: [string, string | null][] = [
+    ['Category', category],
+    ['Written by', model ?? (resolution === null ? null : 'quotes from the docs')],
+    ['Borne out by its sources', groundedness === null ? null : `${Math.round(groundedness * 100)} %`],
+    ['Tokens', tokens && `${tokens.input.toLocaleString()} in, ${tokens.output.toLocaleString()} out`],
+    ['Cost', cost === null ? null : cost.toLocaleString(undefined, { maximumSignificantDigits: 3 })],
+  ]
+  return (
+    <Stack gap="xs">
+      <Stack gap={4} align="flex-start">
+        <ResolutionBadge resolution={resolution} />
+        {reason !== null && <Text size="sm">{describeReason(reason)}</Text>}
+      </Stack>
+      <Stack gap={2} component="dl" m={0}>
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <Group key={label} gap="xs" justify="space-between" wrap="nowrap">
+                <Text size="xs" c="dimmed" component="dt">
+                  {label}
+                </Text>
+                <Text size="xs" component="dd" m={0} ta="end" style={{ overflowWrap: 'anywhere' }}>
+                  {value}
+                </Text>
+              </Group>
+            ),
+        )}
+      </Stack>
+    </Stack>
+  )
+}
