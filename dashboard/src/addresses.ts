@@ -11,6 +11,9 @@ export type ProjectSection =
 /** Parts of a project's settings, each a page. */
 export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'readers'
 
+/** Parts of the assistant's pages. */
+export type AssistantPart = 'playground' | 'models' | 'steering'
+
 /** Addresses of the pages, below `/dashboard`. */
 export const addresses = {
   projects: '/projects',
@@ -22,6 +25,7 @@ export const addresses = {
     next === '' || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
   section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,
   settings: (part: SettingsPart, domain: string) => `/settings/${part}/${domain}`,
+  assistant: (part: AssistantPart, domain: string) => `/assistant/${part}/${domain}`,
   conversation: (threadId: string, domain: string) => `/conversations/${threadId}/${domain}`,
   deployment: (statusId: string, domain: string) => `/deployments/${statusId}/${domain}`,
 }

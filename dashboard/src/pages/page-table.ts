@@ -58,6 +58,26 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     section: 'conversations',
     page: lazyPage(async () => (await import('./conversation/conversation-page.tsx')).ConversationPage),
   },
+  {
+    path: '/insights/:domain',
+    section: 'insights',
+    page: lazyPage(async () => (await import('./insights/insights-page.tsx')).InsightsPage),
+  },
+  {
+    path: '/assistant/models/:domain',
+    section: 'assistant',
+    page: lazyPage(async () => (await import('./assistant/models-page.tsx')).ModelsPage),
+  },
+  {
+    path: '/assistant/steering/:domain',
+    section: 'assistant',
+    page: lazyPage(async () => (await import('./assistant/steering-page.tsx')).SteeringPage),
+  },
+  ...['/assistant/playground/:domain', '/assistant/:domain'].map(path => ({
+    path,
+    section: 'assistant' as const,
+    page: lazyPage(async () => (await import('./assistant/playground-page.tsx')).PlaygroundPage),
+  })),
 ]
 
 /** Pages of the organisation. */

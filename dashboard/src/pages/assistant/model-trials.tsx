@@ -1,0 +1,57 @@
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { describeError } from '../../api/describe-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import rows from '../../parts/rows.module.css'
+
+/** Puts a tiny question to each model that would be asked. */
+export function ModelTrials({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const tries = useChange({
+    change: () => api.tryProjectModels({ projectId: project.id }),
+    stale: [],
+    quiet: true,
+  })
+  return (
+    <section>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Do they answer?</Title>
+        <Button variant="default" onClick={() => tries.mutate()} loading={tries.isPending}>
+          Test what is saved
+        </Button>
+      </Group>
+      {tries.error && (
+        <Alert color="red" title="The test failed" role="alert">
+          {describeError(tries.error)}
+        </Alert>
+      )}
+      {tries.data && tries.data.trials.length > 0 && (
+        <div className={rows.frame}>
+          {tries.data.trials.map(({ model, works, problem, milliseconds }) => (
+            <div key={model} className={rows.row}>
+              <Stack gap={2} className={rows.grow ?? ''}>
+                <Text size="sm" ff="monospace">
+                  {model}
+                </Text>
+                {problem && (
+                  <Text size="sm" c="dimmed">
+                    {problem}
+                  </Text>
+                )}
+              </Stack>
+              <Text size="xs" c="dimmed">
+                {milliseconds.toLocaleString()} ms
+              </Text>
+              <Badge color={works ? 'green' : 'red'}>{works ? 'Answers' : 'Does not answer'}</Badge>
+            </div>
+          ))}
+        </div>
+      )}
+      <Text size="sm" c="dimmed" component="output" display="block">
+        {tries.data?.trials.length === 0 &&
+          'There is no model to ask: answers are quoted from the documentation.'}
+      </Text>
+    </section>
+  )
+}

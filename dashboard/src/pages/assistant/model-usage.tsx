@@ -1,0 +1,106 @@
+import { Card, Group, Progress, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { QueryView } from '../../parts/query-view.tsx'
+
+const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
+
+/** What models cost in the last thirty days, and how much of today's budget is used. */
+export function ModelUsage({ project, view }: { project: ProjectView; view: ProjectModelsView }) {
+  const api = useApi()
+  const usage = useQuery({
+    queryKey: [...queryKeys.models(project.id), 'usage'],
+    queryFn: ({ signal }) => api.readModelUsage({ projectId: project.id }, { signal }),
+  })
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        Used in the last 30 days
+      </Title>
+      <QueryView query={usage} skeleton={<Skeleton height={180} radius="md" />}>
+        {({ days, total }) => {
+          const today = days.find(({ day }) => day === new Date().toISOString().slice(0, 10))
+          return (
+            <Card>
+              {total.answers === 0 ? (
+                <Text size="sm" c="dimmed">
+                  No language model has answered in these days. What each answer reads, writes and costs is
+                  added up here.
+                </Text>
+              ) : (
+                <Stack>
+                  <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                    <Figure label="Answers written" value={total.answers} />
+                    <Figure label="Tokens" value={total.inputTokens + total.outputTokens} />
+                    <Figure
+                      label={
+                        total.unpricedAnswers > 0 ? `Cost, ${total.unpricedAnswers} without price` : 'Cost'
+                      }
+                      value={total.cost}
+                    />
+                  </SimpleGrid>
+                  <Suspense fallback={<Skeleton height={160} />}>
+                    <UsageChart days={days} />
+                  </Suspense>
+                </Stack>
+              )}
+              <TodaysBudget
+                budget={view.budget}
+                tokens={(today?.inputTokens ?? 0) + (today?.outputTokens ?? 0)}
+                cost={today?.cost ?? 0}
+              />
+            </Card>
+          )
+        }}
+      </QueryView>
+    </section>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={24} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {value.toLocaleString(undefined, { maximumFractionDigits: 4 })}
+      </Text>
+    </div>
+  )
+}
+
+function TodaysBudget({
+  budget,
+  tokens,
+  cost,
+}: {
+  budget: ProjectModelsView['budget']
+  tokens: number
+  cost: number
+}) {
+  const limits = [
+    { label: 'Tokens today', used: tokens, limit: budget?.tokens },
+    { label: 'Cost today', used: cost, limit: budget?.cost },
+  ]
+  return limits.map(({ label, used, limit }) =>
+    limit == null ? null : (
+      <div key={label} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+        <Group justify="space-between" mb={4}>
+          <Text size="sm">{label}</Text>
+          <Text size="sm" c="dimmed">
+            {used.toLocaleString()} of {limit.toLocaleString()}
+          </Text>
+        </Group>
+        <Progress
+          value={limit === 0 ? 100 : Math.min(100, (100 * used) / limit)}
+          color={used >= limit ? 'red' : 'ink'}
+          aria-label={label}
+        />
+      </div>
+    ),
+  )
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import {
+  type modelProviders,
+  type ProjectModelsView,
+  saveProjectModelsSchema,
+} from '../../../../src/contract/index.ts'
+
+type SavedModels = z.input<typeof saveProjectModelsSchema>
+
+/** The models as the form has them: numbers are '' where nothing was given. */
+export interface ModelsDraft {
+  models: ModelDraft[]
+  budgetTokens: number | ''
+  budgetCost: number | ''
+  temperature: number | ''
+  /** One a line, `name: description`. */
+  categories: string
+}
+
+export interface ModelDraft {
+  /** Tells it from the others while the form is open. */
+  id: number
+  provider: (typeof modelProviders)[number]
+  model: string
+  url: string
+  /** What is typed in place of the key that is stored. */
+  key: string
+  keyHint: string | null
+  inputPrice: number | ''
+  outputPrice: number | ''
+}
+
+export function emptyModel(id: number): ModelDraft {
+  return {
+    id,
+    provider: 'openai',
+    model: '',
+    url: '',
+    key: '',
+    keyHint: null,
+    inputPrice: '',
+    outputPrice: '',
+  }
+}
+
+export function toDraft(view: ProjectModelsView): ModelsDraft {
+  return {
+    models: view.models.map(({ provider, model, url, keyHint, price }, id) => ({
+      id,
+      provider,
+      model,
+      url: url ?? '',
+      key: '',
+      keyHint,
+      inputPrice: price?.input ?? '',
+      outputPrice: price?.output ?? '',
+    })),
+    budgetTokens: view.budget?.tokens ?? '',
+    budgetCost: view.budget?.cost ?? '',
+    temperature: view.temperature ?? '',
+    categories: (view.categories ?? []).map(({ name, description }) => `${name}: ${description}`).join('\n'),
+  }
+}
+
+export type DraftOutcome = { kind: 'ready'; body: SavedModels } | { kind: 'mistaken'; message: string }
+
+/** What the form says, as the API takes it. Settings that the form does not show stay as they are. */
+export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOutcome {
+  const { models: _models, uses: _uses, updatedAt: _at, temperature: _temperature, ...kept } = view
+  const known = new Map(view.models.map(({ price }, id) => [id, price]))
+  const body = {
+    ...kept,
+    ...(draft.temperature !== '' && { temperature: draft.temperature }),
+    budget:
+      draft.budgetTokens === '' && draft.budgetCost === ''
+        ? null
+        : { tokens: draft.budgetTokens || null, cost: draft.budgetCost === '' ? null : draft.budgetCost },
+    categories: readCategories(draft.categories),
+    models: draft.models.map(model => toModel(model, known.get(model.id))),
+  }
+  const parsed = saveProjectModelsSchema.safeParse(body)
+  if (parsed.success) return { kind: 'ready', body }
+  const [issue] = parsed.error.issues
+  return { kind: 'mistaken', message: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+}
+
+function toModel(draft: ModelDraft, price: ProjectModelsView['models'][number]['price']) {
+  const { provider, model, url, key, inputPrice, outputPrice } = draft
+  return {
+    provider,
+    model: model.trim(),
+    url: url.trim() || null,
+    price:
+      inputPrice === '' || outputPrice === '' ? null : { ...price, input: inputPrice, output: outputPrice },
+    ...(key.trim() !== '' && { key: key.trim() }),
+  }
+}
+
+function readCategories(text: string): SavedModels['categories'] {
+  const lines = text.split('\n').filter(line => line.trim() !== '')
+  if (lines.length === 0) return null
+  return lines.map(line => {
+    const [name = '', ...rest] = line.split(':')
+    return { name: name.trim(), description: rest.join(':').trim() }
+  })
+}

@@ -1,0 +1,171 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { describeError } from '../../api/describe-error.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRights } from '../../api/use-session.ts'
+import { ModelFields, toNumber } from './model-fields.tsx'
+import { emptyModel, fromDraft, type ModelsDraft, toDraft } from './models-draft.ts'
+
+const mostModels = 8
+
+/** The project's own models, their budget, and what questions are sorted into. Owners may save it. */
+export function ModelsForm({ view, project }: { view: ProjectModelsView; project: ProjectView }) {
+  const api = useApi()
+  const { isOwner } = useRights()
+  const [draft, setDraft] = useState(() => toDraft(view))
+  const [mistake, setMistake] = useState<string | null>(null)
+  const save = useChange({
+    change: api.saveProjectModels,
+    stale: [queryKeys.models(project.id)],
+    done: 'Saved. It holds from the next question on.',
+    quiet: true,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const outcome = fromDraft(draft, view)
+    setMistake(outcome.kind === 'mistaken' ? outcome.message : null)
+    if (outcome.kind === 'ready') save.mutate({ projectId: project.id, ...outcome.body })
+  }
+  const problem = mistake ?? (save.error && describeError(save.error))
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={!isOwner} style={{ border: 0, margin: 0, padding: 0 }}>
+        <Stack gap="xl">
+          <ModelList draft={draft} onChange={setDraft} />
+          <BudgetFields draft={draft} onChange={setDraft} />
+          {problem && (
+            <Alert color="red" title="This cannot be saved" role="alert">
+              {problem}
+            </Alert>
+          )}
+          {isOwner ? (
+            <Group>
+              <Button type="submit" loading={save.isPending}>
+                Save
+              </Button>
+            </Group>
+          ) : (
+            <Text size="sm" c="dimmed">
+              Only owners may change this.
+            </Text>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  )
+}
+
+interface DraftProps {
+  draft: ModelsDraft
+  onChange(draft: ModelsDraft): void
+}
+
+function ModelList({ draft, onChange }: DraftProps) {
+  const { models } = draft
+  const nextId = Math.max(-1, ...models.map(({ id }) => id)) + 1
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        Language models
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        The first is asked, the others where it cannot be. Without any, the server’s models answer, or, where
+        it has none either, answers are quoted from the documentation. Keys are stored encrypted and never
+        shown.
+      </Text>
+      <Stack gap="md" align="stretch">
+        {models.map((model, position) => (
+          <ModelFields
+            key={model.id}
+            draft={model}
+            position={position}
+            onChange={changed =>
+              onChange({ ...draft, models: models.map(other => (other.id === changed.id ? changed : other)) })
+            }
+            onRemove={() => onChange({ ...draft, models: models.filter(({ id }) => id !== model.id) })}
+          />
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => onChange({ ...draft, models: [...models, emptyModel(nextId)] })}
+            disabled={models.length >= mostModels}
+          >
+            {models.length === 0 ? 'Add a model' : 'Add a fall-back'}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+function BudgetFields({ draft, onChange }: DraftProps) {
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        Budget and sorting
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Once a day’s budget (UTC) is used up, answers are quoted from the documentation.
+      </Text>
+      <Card>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <NumberInput
+              label="Tokens a day"
+              placeholder="No limit"
+              min={1}
+              thousandSeparator=" "
+              value={draft.budgetTokens}
+              onChange={value => onChange({ ...draft, budgetTokens: toNumber(value) })}
+            />
+            <NumberInput
+              label="Cost a day"
+              placeholder="No limit"
+              min={0}
+              value={draft.budgetCost}
+              onChange={value => onChange({ ...draft, budgetCost: toNumber(value) })}
+            />
+            <NumberInput
+              label="Temperature"
+              placeholder="The server’s"
+              min={0}
+              max={2}
+              step={0.1}
+              value={draft.temperature}
+              onChange={value => onChange({ ...draft, temperature: toNumber(value) })}
+            />
+          </SimpleGrid>
+          <Textarea
+            label="Categories of questions"
+            description="One a line, as name: description. Empty: the usual categories. A model does the sorting."
+            placeholder={
+              'billing: Invoices, prices and payment\ninstalling: Setting it up for the first time'
+            }
+            autosize
+            minRows={3}
+            maxRows={12}
+            value={draft.categories}
+            onChange={event => onChange({ ...draft, categories: event.currentTarget.value })}
+          />
+        </Stack>
+      </Card>
+    </section>
+  )
+}

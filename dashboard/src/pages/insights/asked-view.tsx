@@ -1,0 +1,194 @@
+import { Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconTimeline } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
+import type { Insights, ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { BarList } from '../../parts/bar-list.tsx'
+import { describePage } from '../../parts/describe-page.ts'
+import { describeReason } from '../../parts/describe-reason.ts'
+import { EmptyView } from '../../parts/empty-view.tsx'
+import { QueryView } from '../../parts/query-view.tsx'
+import { readLink } from '../../parts/read-link.ts'
+import { useProject } from '../../shell/project-context.tsx'
+import { type ConversationFilters, writeFilters } from '../conversations/conversation-filters.ts'
+import { groupDays } from './group-days.ts'
+import { firstDay } from './insight-range.ts'
+import { useInsights } from './use-insights.ts'
+
+const QuestionChart = lazy(async () => ({
+  default: (await import('../overview/question-chart.tsx')).QuestionChart,
+}))
+const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }))
+
+const mostBars = 120
+
+/** Plots and lists of what was asked and answered; each name leads to its conversations. */
+export function AskedView({ days }: { days: number }) {
+  const project = useProject()
+  const insights = useInsights(project.id, days)
+  return (
+    <QueryView query={insights} skeleton={<Skeleton height={420} radius="md" />}>
+      {data =>
+        data.questions === 0 ? (
+          <EmptyView icon={<IconTimeline aria-hidden />} title="Nothing was asked in these days">
+            Once readers ask, this shows how much is answered, what they ask about, and from which pages.
+            Choose more days, or put a question to the chat box of your site.
+          </EmptyView>
+        ) : (
+          <Figures insights={data} project={project} from={firstDay(days, new Date())} />
+        )
+      }
+    </QueryView>
+  )
+}
+
+interface FiguresProps {
+  insights: Insights
+  project: ProjectView
+  from: string
+}
+
+function Figures({ insights, project, from }: FiguresProps) {
+  const plotted = groupDays(insights.days, mostBars)
+  const list = (filters: ConversationFilters) =>
+    addresses.section('conversations', project.domain) + writeFilters({ from, ...filters })
+  return (
+    <Stack gap="lg">
+      <Headline insights={insights} list={list} />
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Section title={plotted.length < insights.days.length ? 'Questions a week' : 'Questions a day'}>
+          <Suspense fallback={<Skeleton height={180} />}>
+            <QuestionChart days={plotted} />
+          </Suspense>
+        </Section>
+        <Section title="Answered rate">
+          <Suspense fallback={<Skeleton height={180} />}>
+            <RateChart days={plotted} />
+          </Suspense>
+        </Section>
+        <Section title="Categories">
+          <BarList
+            label="Categories"
+            empty="Questions have no categories yet."
+            rows={insights.categories.map(({ category, questions, answered }) => ({
+              label: category ?? 'none',
+              count: questions,
+              note: `${share(answered, questions)} answered`,
+              address: category === null ? undefined : list({ category }),
+            }))}
+          />
+        </Section>
+        <Section title="How they ended">
+          <BarList
+            label="How they ended"
+            empty="Nothing has ended yet."
+            rows={insights.resolutions.map(({ resolution, reason, questions }) => ({
+              label: describeReason(reason),
+              count: questions,
+              note: resolution,
+            }))}
+          />
+        </Section>
+        <Section title="Pages that answers cite">
+          <BarList
+            label="Pages that answers cite"
+            empty="No answer has cited a page yet."
+            rows={insights.citedPages.map(({ title, url, answers }) => ({
+              label: title || describePage(url, project),
+              count: answers,
+              href: readLink(url, window.location.href),
+            }))}
+          />
+        </Section>
+        <Section title="Pages they ask from">
+          <BarList
+            label="Pages they ask from"
+            empty="Clients did not say on which page readers were."
+            rows={insights.askedFrom.map(({ pageUrl, questions, answered }) => ({
+              label: describePage(pageUrl, project),
+              count: questions,
+              note: `${share(answered, questions)} answered`,
+              address: list({ page: pageUrl }),
+            }))}
+          />
+        </Section>
+      </SimpleGrid>
+      {!insights.complete && (
+        <Text size="sm" c="dimmed">
+          There were more than 500,000 questions; the newest of them are counted.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function Headline({
+  insights,
+  list,
+}: Pick<FiguresProps, 'insights'> & { list(filters: ConversationFilters): string }) {
+  const { questions, answered, answeredRate, feedback } = insights
+  const rated = feedback.up + feedback.down
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }}>
+      <Figure label="Questions" value={questions.toLocaleString()} address={list({})} />
+      <Figure
+        label="Answered"
+        value={answeredRate === null ? '–' : `${Math.round(answeredRate * 100)} %`}
+        address={list({ resolution: 'answered' })}
+      />
+      <Figure
+        label="Unanswered"
+        value={(questions - answered).toLocaleString()}
+        address={list({ resolution: 'unanswered' })}
+      />
+      <Figure
+        label={`Helpful, of ${rated.toLocaleString()} rated`}
+        value={rated === 0 ? '–' : share(feedback.up, rated)}
+        address={list({ rating: 'down' })}
+        linkLabel="Not helpful"
+      />
+    </SimpleGrid>
+  )
+}
+
+function Figure({
+  label,
+  value,
+  address,
+  linkLabel = 'Show',
+}: {
+  label: string
+  value: string
+  address: string
+  linkLabel?: string
+}) {
+  return (
+    <Card padding="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text fz={28} fw={650} style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.02em' }}>
+        {value}
+      </Text>
+      <Anchor component={Link} href={address} size="xs" aria-label={`${linkLabel}: ${label}`}>
+        {linkLabel}
+      </Anchor>
+    </Card>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card component="section">
+      <Title order={2} mb="md">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  )
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
+}

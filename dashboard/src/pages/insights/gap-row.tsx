@@ -1,0 +1,83 @@
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { Gap, ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { readLink } from '../../parts/read-link.ts'
+import { TimeText } from '../../parts/time-text.tsx'
+import { writeFilters } from '../conversations/conversation-filters.ts'
+import classes from './gap-row.module.css'
+
+/** A question that was not answered, in its most typical wording, and what is live has to say to it. */
+export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView; from: string }) {
+  const { question, count, examples, lastAskedAt, nearestPage, now } = gap
+  const conversations =
+    addresses.section('conversations', project.domain) +
+    writeFilters({ from, resolution: 'unanswered', q: question.slice(0, 200) })
+  return (
+    <div className={classes.gap}>
+      <Text className={classes.count ?? ''} title={count === 1 ? 'Asked once' : `Asked ${count} times`}>
+        {count.toLocaleString()}×
+      </Text>
+      <Stack gap={4}>
+        <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
+          {question}
+        </Text>
+        {now.resolution === 'answered' ? (
+          <Group gap={6}>
+            <Badge color="green" leftSection={<IconCheck size={12} aria-hidden />}>
+              Answered by what is live
+            </Badge>
+            {now.pages.slice(0, 3).map(page => (
+              <PageLink key={page.url} page={page} />
+            ))}
+          </Group>
+        ) : (
+          <Group gap={6}>
+            <Badge color="yellow">Still open</Badge>
+            {nearestPage && (
+              <Text size="xs" c="dimmed">
+                Nearest page: <PageLink page={nearestPage} />
+              </Text>
+            )}
+          </Group>
+        )}
+        {examples.length > 0 && (
+          <Text size="xs" c="dimmed" component="details">
+            <summary>Also asked as</summary>
+            <ul className={classes.examples}>
+              {examples.map(example => (
+                <li key={example}>{example}</li>
+              ))}
+            </ul>
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          Last asked <TimeText value={lastAskedAt} />
+        </Text>
+      </Stack>
+      <Stack gap={6} className={classes.actions ?? ''} align="flex-start">
+        <Button component={Link} href={conversations} variant="default" size="xs">
+          Conversations
+        </Button>
+        <Button
+          component={Link}
+          href={`${addresses.assistant('playground', project.domain)}?${new URLSearchParams({ ask: question })}`}
+          variant="subtle"
+          size="xs"
+        >
+          Try it now
+        </Button>
+      </Stack>
+    </div>
+  )
+}
+
+function PageLink({ page: { title, path, url } }: { page: { title: string; path: string; url: string } }) {
+  const href = readLink(url, window.location.href)
+  return (
+    <Anchor {...(href && { href })} target="_blank" rel="noopener" size="xs">
+      {title || path}
+    </Anchor>
+  )
+}

@@ -1,0 +1,28 @@
+export const rangeDays = [7, 30, 90, 365] as const
+
+export interface InsightChoice {
+  /** Days back from now. */
+  days: number
+  view: 'asked' | 'gaps'
+}
+
+/** What an address shows; thirty days of questions unless it says otherwise. */
+export function readChoice(search: URLSearchParams): InsightChoice {
+  const days = rangeDays.find(known => String(known) === search.get('days')) ?? 30
+  return { days, view: search.get('view') === 'gaps' ? 'gaps' : 'asked' }
+}
+
+export function writeChoice({ days, view }: InsightChoice): string {
+  const given = new URLSearchParams({
+    ...(view === 'gaps' && { view }),
+    ...(days !== 30 && { days: String(days) }),
+  })
+  return given.size === 0 ? '' : `?${given}`
+}
+
+/** The first day of a range that ends today, in the viewer's zone, as `YYYY-MM-DD`. */
+export function firstDay(days: number, now: Date): string {
+  const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1)
+  const pad = (number: number) => String(number).padStart(2, '0')
+  return `${first.getFullYear()}-${pad(first.getMonth() + 1)}-${pad(first.getDate())}`
+}
