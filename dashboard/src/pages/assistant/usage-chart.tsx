@@ -32,7 +32,7 @@ export function UsageChart({ days }: { days: readonly UsageDay[] }) {
         ]}
         withLegend
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         yAxisProps={{ allowDecimals: false, width: 64 }}
       />
     </figure>

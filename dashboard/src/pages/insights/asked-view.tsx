@@ -6,7 +6,7 @@ import type { Insights, ProjectView } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
 import { BarList } from '../../parts/bar-list.tsx'
 import { describePage } from '../../parts/describe-page.ts'
-import { describeReason } from '../../parts/describe-reason.ts'
+import { nameReason } from '../../parts/describe-reason.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { readLink } from '../../parts/read-link.ts'
@@ -84,7 +84,7 @@ function Figures({ insights, project, from }: FiguresProps) {
             label="How they ended"
             empty="Nothing has ended yet."
             rows={insights.resolutions.map(({ resolution, reason, questions }) => ({
-              label: describeReason(reason),
+              label: nameReason(reason),
               count: questions,
               note: resolution,
             }))}

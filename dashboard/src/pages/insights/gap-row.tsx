@@ -76,7 +76,7 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
 function PageLink({ page: { title, path, url } }: { page: { title: string; path: string; url: string } }) {
   const href = readLink(url, window.location.href)
   return (
-    <Anchor {...(href && { href })} target="_blank" rel="noopener" size="xs">
+    <Anchor {...(href && { href })} target="_blank" rel="noopener" size="xs" underline="always">
       {title || path}
     </Anchor>
   )

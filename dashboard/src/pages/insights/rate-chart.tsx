@@ -27,9 +27,10 @@ export function RateChart({ days }: { days: Insights['days'] }) {
         withLegend
         withDots={days.length <= 31}
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         unit=" %"
-        yAxisProps={{ domain: [0, 100], width: 48 }}
+        yAxisProps={{ domain: [0, 100], width: 60 }}
+        lineChartProps={{ accessibilityLayer: false }}
       />
     </figure>
   )

@@ -28,7 +28,7 @@ export function QuestionChart({ days }: { days: Insights['days'] }) {
         ]}
         withLegend
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         yAxisProps={{ allowDecimals: false, width: 36 }}
       />
     </figure>
