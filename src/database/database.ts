@@ -13,7 +13,8 @@ export interface Database {
   readonly queries: Queries
   /**
    * Runs `work` in one transaction and resolves once it is durable. In SQLite, writes that wait at the same time share one
-   * commit. `work` must not await anything but its own statements, and may run again when a neighbour's failed.
+   * commit. `work` must not await anything but its own statements, and may run again when a neighbour's failed or its
+   * connection broke.
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
   /**

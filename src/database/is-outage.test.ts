@@ -12,6 +12,7 @@ test.each([
   failure('terminating connection due to administrator command', { code: '57P01' }),
   failure('sorry, too many clients already', { code: '53300' }),
   failure('Connection terminated unexpectedly'),
+  failure('Client has encountered a connection error and is not queryable'),
   failure('disk I/O error', { code: 'ERR_SQLITE_ERROR', errcode: 778 }),
 ])('“$message” is an outage', error => {
   expect(isOutage(error)).toBe(true)

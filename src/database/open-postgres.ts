@@ -2,11 +2,13 @@ import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../shared/index.ts'
 import { postgresColumnTypes } from './column-types.ts'
-import type { Database } from './database.ts'
+import type { Database, WriteQueries } from './database.ts'
+import { isConnectionLost } from './is-outage.ts'
 import { migrate } from './migrate.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { SafePostgresDialect } from './safe-postgres-dialect.ts'
 import type { DatabaseSchema } from './schema.ts'
+import { createSteadyPool } from './steady-pool.ts'
 
 const int8 = 20
 
@@ -30,7 +32,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   pool.on('error', options.onError)
   // A connection may break between the statements of a transaction, when neither the pool nor a query hears of it.
   pool.on('connect', client => client.on('error', () => {}))
-  const db = new Kysely<DatabaseSchema>({ dialect: new SafePostgresDialect({ pool }) })
+  const db = new Kysely<DatabaseSchema>({
+    dialect: new SafePostgresDialect({ pool: createSteadyPool(pool, { attempts: options.poolSize + 1 }) }),
+  })
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
@@ -61,7 +65,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     exclusive: false,
     queries: db,
     write: work => {
-      const written = db.transaction().execute(work)
+      const written = runTransaction(db, work)
       const forget = () => writing.delete(written)
       writing.add(written)
       written.then(forget, forget)
@@ -78,5 +82,26 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       closing ??= close()
       return closing
     },
+  }
+}
+
+const transactionAttempts = 3
+
+/** Runs again what a broken connection has rolled back; never what may have been committed. */
+async function runTransaction<T>(
+  db: Kysely<DatabaseSchema>,
+  work: (queries: WriteQueries) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    let mayBeCommitted = false
+    try {
+      return await db.transaction().execute(async queries => {
+        const result = await work(queries)
+        mayBeCommitted = true
+        return result
+      })
+    } catch (error) {
+      if (mayBeCommitted || attempt >= transactionAttempts || !isConnectionLost(error)) throw error
+    }
   }
 }

@@ -54,6 +54,38 @@ describe('a Postgres database', () => {
     ])
   })
 
+  it('is read, and written to, on new connections where the server ended all that were idle', async () => {
+    const other = await openDatabaseAt(test.location)
+    const read = () => other.queries.selectFrom('settings').select('name').execute()
+    const write = (name: string) =>
+      other.write(queries => queries.insertInto('settings').values({ name, value: '' }).execute())
+    for (const use of [read, () => write('one'), () => Promise.all([read(), write('two'), read()])]) {
+      await Promise.all([read(), read(), read()])
+      await endConnections(test.database, sql`true`)
+      await use()
+    }
+    expect(await read()).toHaveLength(2)
+    await other.close()
+  })
+
+  it('runs a transaction again whose connection was ended before it was committed, and never one that may be', async () => {
+    let runs = 0
+    await test.database.write(async queries => {
+      runs += 1
+      await queries.insertInto('settings').values({ name: 'kept', value: '' }).execute()
+      if (runs > 1) return
+      await endConnections(test.database, sql`state = 'idle in transaction'`)
+      await queries.selectFrom('settings').selectAll().execute()
+    })
+    expect(runs).toBe(2)
+    const inDoubt = test.database.write(async () => {
+      runs += 1
+      await endConnections(test.database, sql`state = 'idle in transaction'`)
+    })
+    await expect(inDoubt).rejects.toThrow()
+    expect(runs).toBe(3)
+  })
+
   it('is migrated once by processes that start together', async () => {
     const { location, remove } = await createLocation('postgres')
     const together = await Promise.all([1, 2, 3, 4].map(() => openDatabaseAt(location)))

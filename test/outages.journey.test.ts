@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import type { Database } from '../src/database/index.ts'
+import { openDatabaseAt } from './support/databases.ts'
+import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
+
+const updateCount = 6
+
+let lectern: RunningLectern
+let outside: Database
+beforeAll(async () => {
+  lectern = await startLectern({ kind: 'postgres' })
+  outside = await openDatabaseAt(lectern.location)
+})
+afterAll(async () => {
+  await outside.close()
+  await lectern.close()
+})
+
+async function endConnections(): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(outside.queries)
+}
+
+/** Repeats a request until it is stopped, and counts what came of it. */
+async function repeat(stop: AbortSignal, request: () => Promise<string>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  while (!stop.aborted) {
+    const outcome = await request()
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Ends all connections at each change of the deployment, until it has ended. */
+async function disturb(statusId: string): Promise<{ status: string; summary: string | null }> {
+  for (let seen = -1; ; ) {
+    const row = await outside.queries
+      .selectFrom('deployments')
+      .select(['status', 'summary', 'version'])
+      .where('id', '=', statusId)
+      .executeTakeFirstOrThrow()
+    if (row.version !== seen) await endConnections()
+    seen = row.version
+    if (row.status === 'success' || row.status === 'failure') return row
+  }
+}
+
+test('connections to the database that end in every step of updates cost neither an update nor a page, and an answer at most itself', async () => {
+  const stop = new AbortController()
+  const pages = repeat(stop.signal, async () => {
+    const response = await fetch(`${lectern.url}/sites/docs/guide/proxy`)
+    return (await response.text()).includes('Configure the proxy') ? 'page' : `${response.status}`
+  })
+  const statuses = repeat(stop.signal, async () => {
+    const response = await callAdmin(lectern, `/v1/project/update-status/${lectern.statusId}`)
+    await response.text()
+    return `${response.status}`
+  })
+  const answers = repeat(stop.signal, async () => {
+    const response = await ask(lectern, messageBody('How do I configure the proxy?'))
+    const text = await response.text()
+    return response.ok ? (readChunks(text).at(-1)?.type ?? 'nothing') : `${response.status}`
+  })
+  // What may or may not have been committed is not repeated by itself: its caller decides.
+  const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  for (let number = 0; number < updateCount; number += 1) {
+    await writeFiles(lectern.docs, { 'changes.md': `# Changes\n\nThe newest one is number ${number}.\n` })
+    const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
+    expect(await disturb(statusId)).toMatchObject({
+      status: 'success',
+      summary: 'Deployed 4 pages; 1 file changed.',
+    })
+    await expect
+      .poll(async () => (await fetch(`${lectern.url}/sites/docs/changes`)).text(), { timeout: 20_000 })
+      .toContain(`number ${number}.`)
+  }
+  stop.abort()
+  expect(Object.keys(await pages)).toEqual(['page'])
+  expect(Object.keys(await statuses)).toEqual(['200'])
+  const { finish = 0, ...others } = await answers
+  expect(finish).toBeGreaterThan(0)
+  expect(['503', 'error']).toEqual(expect.arrayContaining(Object.keys(others)))
+})
