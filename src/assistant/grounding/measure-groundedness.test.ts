@@ -77,11 +77,25 @@ The ramp rate is set with \`ramp\` [1](${addresses[0]}). It is painted blue [1](
   expect(measure(answer)).toEqual({
     share: 2 / 3,
     sentences: [
-      { text: 'The ramp rate is set with `ramp` .', isSupported: true },
-      { text: 'It is painted blue .', isSupported: false },
+      { text: 'The ramp rate is set with `ramp`.', isSupported: true },
+      { text: 'It is painted blue.', isSupported: false },
       { text: 'A hold keeps the temperature for a number of minutes.', isSupported: true },
     ],
   })
+})
+
+test('a citation behind the full stop belongs to the sentence before', () => {
+  const answer = `The ramp rate is set with \`ramp\`. [1](${addresses[0]}) It is painted blue. [1](${addresses[0]})`
+  expect(measure(answer)?.sentences.map(sentence => sentence.isSupported)).toEqual([true, false])
+})
+
+test('of a long answer from many passages, only the beginning is measured', () => {
+  const many = Array.from({ length: 500 }, (_, at) => cited[at % cited.length]).filter(
+    one => one !== undefined,
+  )
+  const answer = 'Nothing is cited here.\n\n'.repeat(200)
+  expect(measure(answer)?.sentences).toHaveLength(100)
+  expect(measureGroundedness(answer, many)?.sentences.length).toBeLessThan(50)
 })
 
 test('code is held against the code of the docs', () => {

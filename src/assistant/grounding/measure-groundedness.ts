@@ -18,27 +18,34 @@ export interface CitedEvidence {
   evidence: Evidence
 }
 
+/** With `mostComparisons`, what bounds the time before an answer's last chunk: some ten milliseconds. */
 const mostSentences = 100
-const citation = /\[\d+\]\(([^()\s]*)\)/g
+const mostComparisons = 30_000
+const citation = / ?\[\d+\]\(([^()\s]*)\)/g
 const fence = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm
 const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 
 /**
  * How much of an answer its citations bear out: a sentence counts as supported where one passage cited in its paragraph
  * (of the whole answer, where the paragraph cites none) supports it, as `isSupported` says; a block of code is one
- * sentence. Headings, and sentences that state nothing, are not counted. Null where nothing is left to count.
+ * sentence. Headings, and sentences that state nothing, are not counted, and of a long answer only its beginning is. Null
+ * where nothing is left to count.
  */
 export function measureGroundedness(answer: string, cited: readonly CitedEvidence[]): Groundedness | null {
   const sentences: MeasuredSentence[] = []
+  let comparisonsLeft = mostComparisons
   for (const block of splitBlocks(answer)) {
     const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))
     const own = cited.filter(({ address }) => addresses.has(address))
     const evidence = (own.length > 0 ? own : cited).map(passage => passage.evidence)
-    for (const text of block.isCode ? [block.text] : splitSentences(block.text, null)) {
-      if (sentences.length === mostSentences) break
-      const stated = text.replace(citation, '').trim()
-      const verdict = isSupported(stated, evidence)
-      if (verdict !== 'states-nothing') sentences.push({ text: stated, isSupported: verdict === 'supported' })
+    const comparisons = evidence.reduce((sum, { units }) => sum + units.length, 0)
+    // A citation behind a full stop would keep the next sentence from beginning.
+    const stated = block.text.replace(citation, '').trim()
+    for (const text of block.isCode ? [stated] : splitSentences(stated, null)) {
+      comparisonsLeft -= comparisons
+      if (sentences.length === mostSentences || comparisonsLeft < 0) break
+      const verdict = isSupported(text, evidence)
+      if (verdict !== 'states-nothing') sentences.push({ text, isSupported: verdict === 'supported' })
     }
   }
   if (sentences.length === 0) return null

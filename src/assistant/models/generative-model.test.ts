@@ -250,8 +250,8 @@ test('what the citations do not bear out is told to the owner', async () => {
     groundedness: {
       share: 0.5,
       sentences: [
-        { text: 'The kiln is painted blue .', isSupported: false },
-        { text: 'The ramp rate is set with `ramp` .', isSupported: true },
+        { text: 'The kiln is painted blue.', isSupported: false },
+        { text: 'The ramp rate is set with `ramp`.', isSupported: true },
       ],
     },
   })
@@ -364,7 +364,7 @@ describe('with a provider that hangs', () => {
     const hanging = await startHanging('The ramp rate is ', { ends: true })
     const { said, error } = await askModel(createModel([hanging.choice]), site, asked)
     expect(said).toContain('The ramp rate')
-    expect(error).toMatchObject({ kind: 'malformed' })
+    expect(error).toMatchObject({ kind: 'unreachable' })
     hanging.close()
   })
 

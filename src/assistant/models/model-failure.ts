@@ -54,11 +54,21 @@ export function describeFailure(error: unknown): ModelFailure {
   if (status !== undefined && status >= 400) {
     return new ModelFailure(kindOfStatus(status), { status, retryAfterMs: readRetryAfter(error) })
   }
-  const name = error instanceof Error ? error.name : ''
-  return new ModelFailure(
-    /Parse|Validation|InvalidResponse|NoOutput/.test(name) ? 'malformed' : 'unreachable',
-  )
+  return new ModelFailure(isUnreadable(error) ? 'malformed' : 'unreachable')
 }
+
+/**
+ * Whether the provider said what cannot be read, and would say again. A stream that ended too early, as it does when a
+ * connection breaks, comes from some libraries as invalid data without the data.
+ */
+function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'AI_InvalidResponseDataError') return memberOf(error, 'data') !== undefined
+  return /Parse|Validation|NoOutput/.test(error.name) || error.message.startsWith(anthropicUnreadable)
+}
+
+/** What its library makes of a first part that it cannot read. */
+const anthropicUnreadable = 'Expected a normalized Anthropic stream error'
 
 function kindOfStatus(status: number): FailureKind {
   if (status === 429) return 'limited'
