@@ -24,7 +24,7 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   export: measureExport,
   relevance: benchRelevance,
   extract: measureExtract,
-  search: () => benchSearchSpeed(),
+  'search-speed': () => benchSearchSpeed(),
 }
 
 const wanted = process.argv.slice(2)

@@ -1,9 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
-import MiniSearch from 'minisearch'
-import type { ParsedSite } from '../src/content/index.ts'
-import { isFunctionWord } from '../src/search/analysis/function-words.ts'
-import { stemWord } from '../src/search/analysis/stem-word.ts'
-import { buildIndex, openIndex } from '../src/search/index.ts'
+import { readIndexData } from '../src/search/file/index-data.ts'
+import { buildIndex } from '../src/search/index.ts'
+import { secondStage } from '../src/search/ranking/rerank.ts'
+import { createWorkspace, search } from '../src/search/ranking/search.ts'
+import { type Engine, listPassages, makeLectern, otherEngines, type Ranker } from './search-engines.ts'
 import {
   corpora,
   evaluationSets,
@@ -20,111 +19,88 @@ export interface BenchTable {
   rows: Record<string, string | number>[]
 }
 
-/** Ranks passages by position, best first, for a question. */
-export type Ranker = (question: string, limit: number) => number[]
-
-export interface PassageText {
-  id: number
-  title: string
-  headings: string
-  text: string
-}
-
-/** A site's passages as the plain texts that other engines index. */
-export function listPassages(site: ParsedSite): PassageText[] {
-  const passages = site.pages.flatMap(page => page.passages.map(passage => ({ page, passage })))
-  return passages.map(({ page, passage }, id) => ({
-    id,
-    title: page.title,
-    headings: passage.headings.join(' '),
-    text: passage.blocks.map(block => block.text).join('\n'),
-  }))
-}
-
-export function rankWithLectern(site: ParsedSite): Ranker {
-  const index = openIndex(buildIndex(site))
-  return (query, limit) => index.search({ query, limit }).hits.map(hit => hit.passage)
-}
-
-/** With boosts for title and headings, our stemmer and our function words; its own defaults for the rest. */
-export function rankWithMiniSearch(passages: readonly PassageText[]): Ranker {
-  const engine = new MiniSearch<PassageText>({
-    fields: ['title', 'headings', 'text'],
-    processTerm: term =>
-      isFunctionWord(term.toLowerCase(), 'en') ? null : stemWord(term.toLowerCase(), 'en'),
-    searchOptions: { boost: { title: 2, headings: 3 } },
-  })
-  engine.addAll(passages)
-  return (query, limit) =>
-    engine
-      .search(query)
-      .slice(0, limit)
-      .map(result => Number(result.id))
-}
-
-/** BM25 with Porter's stemmer and the same boosts. */
-export function rankWithFts5(passages: readonly PassageText[]): Ranker {
-  const database = new DatabaseSync(':memory:')
-  database.exec(
-    "create virtual table passages using fts5(title, headings, text, tokenize='porter unicode61')",
-  )
-  const insert = database.prepare('insert into passages(rowid, title, headings, text) values (?, ?, ?, ?)')
-  database.exec('begin')
-  for (const { id, title, headings, text } of passages) insert.run(id + 1, title, headings, text)
-  database.exec('commit')
-  const select = database.prepare(
-    'select rowid from passages where passages match ? order by bm25(passages, 2, 3, 1) limit ?',
-  )
-  return (query, limit) => {
-    const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
-    if (words.length === 0) return []
-    return select.all(words.map(word => `"${word}"`).join(' OR '), limit).map(row => Number(row.rowid) - 1)
-  }
-}
+type Judged = Pick<JudgedSite, 'name' | 'site' | 'questions'>
 
 const passagesForPages = 40
 
-function rate(rank: Ranker, { site, questions }: Pick<JudgedSite, 'site' | 'questions'>): Relevance {
+async function rate(rank: Ranker, { site, questions }: Judged): Promise<Relevance> {
   const pageOf = site.pages.flatMap((page, i) => page.passages.map(() => i))
-  const answerable = questions.filter(question => question.answerable)
-  return meanRelevance(
-    answerable.map(judged => {
-      if (judged.unit === 'passage') return measureRanking(rank(judged.question, 10), judged)
-      const pages = rank(judged.question, passagesForPages).map(passage => pageOf[passage] ?? -1)
-      return measureRanking([...new Set(pages)], judged)
-    }),
-  )
+  const measured: Relevance[] = []
+  for (const judged of questions.filter(question => question.answerable)) {
+    if (judged.unit === 'passage') measured.push(measureRanking(await rank(judged.question, 10), judged))
+    else {
+      const passages = await rank(judged.question, passagesForPages)
+      const pages = new Set(passages.map(passage => pageOf[passage] ?? -1))
+      measured.push(measureRanking([...pages], judged))
+    }
+  }
+  return meanRelevance(measured)
 }
 
-/** Relevance on the public sets and on the corpora asked their own headings and link texts, beside two other engines. */
-export function benchRelevance(): BenchTable {
+async function compareEngines(judged: Judged): Promise<BenchTable['rows']> {
+  const passages = listPassages(judged.site)
+  const makers: [string, () => Engine | Promise<Engine>][] = [
+    ['Lectern', () => makeLectern(judged.site)],
+    ...Object.entries(otherEngines).map(([name, make]): [string, () => Engine | Promise<Engine>] => [
+      name,
+      () => make(passages),
+    ]),
+  ]
   const rows: BenchTable['rows'] = []
-  const sites = hasMaterial()
+  for (const [engine, make] of makers) {
+    const made = await make()
+    const { ndcg10, recall3, recall5, mrr3 } = await rate(made.rank, judged)
+    await made.close?.()
+    const shown = { 'nDCG@10': ndcg10, 'recall@3': recall3, 'recall@5': recall5, 'MRR@3': mrr3 }
+    rows.push({
+      set: judged.name,
+      questions: judged.questions.filter(question => question.answerable).length,
+      engine,
+      ...Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, round(value)])),
+    })
+  }
+  return rows
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(3))
+}
+
+const nothing = Object.fromEntries(Object.keys(secondStage).map(part => [part, 0]))
+
+/** The ranking with parts of its second stage left out. */
+const ablations: Record<string, Partial<typeof secondStage>> = {
+  'both stages': {},
+  ...Object.fromEntries(Object.keys(secondStage).map(part => [`without ${part}`, { [part]: 0 }])),
+  'first stage alone': nothing,
+}
+
+/** nDCG@10 of each set by what is left out. */
+async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
+  const rows = Object.keys(ablations).map((ranking): BenchTable['rows'][number] => ({ ranking }))
+  for (const judged of sites) {
+    const data = readIndexData(buildIndex(judged.site))
+    for (const [i, left] of Object.values(ablations).entries()) {
+      const workspace = createWorkspace(data, { ...secondStage, ...left })
+      const rank: Ranker = (query, limit) =>
+        search(data, workspace, { query, limit }).hits.map(hit => hit.passage)
+      Object.assign(rows[i] ?? {}, { [judged.name]: round((await rate(rank, judged)).ndcg10) })
+    }
+  }
+  return { title: 'What each part of the ranking gains (nDCG@10)', rows }
+}
+
+/** Relevance on the public sets and on the corpora asked their own headings and link texts, beside other engines. */
+export async function benchRelevance(): Promise<BenchTable[]> {
+  const sites: Judged[] = hasMaterial()
     ? [
         ...evaluationSets.map(loadEvaluationSet),
         ...corpora.map(name => ({ name, ...askItself(loadCorpus(name)) })),
       ]
     : []
-  for (const judged of sites) {
-    const passages = listPassages(judged.site)
-    const engines: [string, Ranker][] = [
-      ['Lectern', rankWithLectern(judged.site)],
-      ['MiniSearch', rankWithMiniSearch(passages)],
-      ['SQLite FTS5', rankWithFts5(passages)],
-    ]
-    for (const [engine, rank] of engines) {
-      const { ndcg10, recall3, recall5, mrr3 } = rate(rank, judged)
-      const shown = { 'nDCG@10': ndcg10, 'recall@3': recall3, 'recall@5': recall5, 'MRR@3': mrr3 }
-      const rounded = Object.entries(shown).map(([name, value]) => [name, Number(value.toFixed(3))])
-      rows.push({
-        set: judged.name,
-        questions: judged.questions.length,
-        engine,
-        ...Object.fromEntries(rounded),
-      })
-    }
-  }
-  return { title: 'Relevance', rows }
+  const rows: BenchTable['rows'] = []
+  for (const judged of sites) rows.push(...(await compareEngines(judged)))
+  return [{ title: 'Relevance', rows }, await measureParts(sites)]
 }
 
-if (import.meta.main) console.table(benchRelevance().rows)
+if (import.meta.main) for (const { rows } of await benchRelevance()) console.table(rows)

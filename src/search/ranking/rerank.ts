@@ -26,6 +26,7 @@ export interface AskedTerms {
   slotOf: Uint8Array
   /** How gladly the search answers from a page; the first score holds it already. */
   factorOf: (page: number) => number
+  weights: typeof secondStage
 }
 
 /**
@@ -35,6 +36,7 @@ export interface AskedTerms {
 export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidates): RankedPassage[] {
   const pages = new Map<number, ScoredPage>()
   const ranked: RankedPassage[] = []
+  const { weights } = asked
   for (let i = 0; i < candidates.count; i++) {
     const passage = candidates.passages[i] ?? 0
     const page = data.passagePages[passage] ?? 0
@@ -42,11 +44,11 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
     pages.set(page, ofPage)
     const proximity = measureProximity(data, asked, passage)
     const added =
-      secondStage.page * ofPage.words +
-      secondStage.title * ofPage.title +
-      secondStage.ordered * proximity.ordered +
-      secondStage.together * proximity.together +
-      secondStage.lead * proximity.lead
+      weights.page * ofPage.words +
+      weights.title * ofPage.title +
+      weights.ordered * proximity.ordered +
+      weights.together * proximity.together +
+      weights.lead * proximity.lead
     const words = candidates.scores[i] ?? 0
     const score = words + asked.factorOf(page) * added
     ranked.push({ passage, page, score, parts: { words, page: ofPage, proximity } })

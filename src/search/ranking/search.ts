@@ -14,7 +14,7 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
-import { type RankedPassage, rerank } from './rerank.ts'
+import { type RankedPassage, rerank, secondStage } from './rerank.ts'
 
 /** Characters that are read of a question: it bounds what a hostile one costs. */
 const longestQuery = 2_000
@@ -35,14 +35,16 @@ export interface Workspace {
   best: Best
   slotOf: Uint8Array
   met: Uint8Array
+  weights: typeof secondStage
 }
 
-export function createWorkspace(data: IndexData): Workspace {
+export function createWorkspace(data: IndexData, weights = secondStage): Workspace {
   return {
     accumulators: createAccumulators(),
     best: createBest(mostCandidates),
     slotOf: new Uint8Array(data.terms.size),
     met: new Uint8Array(data.pageFirsts.length),
+    weights,
   }
 }
 
@@ -107,11 +109,11 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     filter,
     language: language.preferred,
   })
-  const { best, accumulators, slotOf } = workspace
+  const { best, accumulators, slotOf, weights } = workspace
   best.reset(Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit)))
   collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
   for (const [i, word] of words.entries()) for (const { term } of word.terms) slotOf[term] = i + 1
-  const ranked = rerank(data, { words, slotOf, factorOf }, best.sorted())
+  const ranked = rerank(data, { words, slotOf, factorOf, weights }, best.sorted())
   for (const word of words) for (const { term } of word.terms) slotOf[term] = 0
   const evidence = gatherEvidence(words, ranked, data.passagePages.length)
   const placed = preferPlace(data, ranked, current)
