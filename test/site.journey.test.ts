@@ -114,6 +114,8 @@ describe('the site of a deployment', () => {
     expect(await read('/robots.txt')).toContain(`Sitemap: ${lectern.url}/sites/docs/sitemap.xml`)
     for (const list of ['/llms.txt', '/llms-full.txt', '/sitemap.xml'])
       expect(await read(list)).not.toMatch(/secret|Hidden words/)
+    expect(await read('/secret')).toContain('Hidden words')
+    expect(await read('/_lectern/search?q=hidden+words')).not.toContain('secret')
     const tag = (await open('/llms.txt')).headers.get('etag') ?? ''
     expect((await open('/llms.txt', { 'if-none-match': tag })).status).toBe(304)
     expect((await open('/none.md')).status).toBe(404)

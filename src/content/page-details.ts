@@ -11,6 +11,9 @@ export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'>
   isTitledByHeading: boolean
 }
 
+/** What front matter calls a page that is for those who have its address. */
+const withholding = ['hidden', 'noindex', 'draft', 'unlisted']
+
 /** What a page says of itself; its front matter goes before the navigation, that before its first heading. */
 export function readPageDetails(
   planned: PlannedPage,
@@ -19,6 +22,7 @@ export function readPageDetails(
 ): PageDetails {
   const { values, operation } = source
   const givenTitle = readText(values.title) ?? planned.title
+  const isWithheld = withholding.some(name => values[name] === true)
   const title = givenTitle ?? firstTitle ?? operation?.title ?? nameAfterPath(planned.path)
   return {
     path: planned.path,
@@ -34,7 +38,8 @@ export function readPageDetails(
     tags: unite(planned.tags, readNames(values.tags)),
     keywords: readNames(values.keywords),
     trail: planned.trail,
-    hidden: planned.hidden || ['hidden', 'noindex', 'draft', 'unlisted'].some(name => values[name] === true),
+    hidden: planned.hidden || isWithheld,
+    withheld: planned.withheld || isWithheld,
   }
 }
 

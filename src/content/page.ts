@@ -42,6 +42,8 @@ export interface Page {
   trail: string[]
   /** Reachable by its address but not in the navigation. */
   hidden: boolean
+  /** Hidden because its front matter or the navigation says so, not because the navigation leaves it out: no search finds it. */
+  withheld: boolean
   headings: Heading[]
   /** The page's body as sanitised HTML. Internal links start with `/` and stand for site paths. */
   html: string

@@ -138,3 +138,30 @@ function readOnly(files: Record<string, string>): Page {
   if (page === undefined) throw new Error('The site has no page.')
   return page
 }
+
+test('a page is withheld when it or the navigation says so, not when the navigation leaves it out', () => {
+  const navigation = {
+    groups: [
+      { group: 'A', pages: ['shown', 'draft'] },
+      { group: 'B', hidden: true, pages: ['below'] },
+    ],
+  }
+  const { pages } = parseSite(
+    createMemoryTree({
+      'docs.json': JSON.stringify({ name: 'Site', navigation }),
+      'shown.mdx': 'Shown.',
+      'draft.mdx': '---\ndraft: true\n---\nDraft.',
+      'below.mdx': 'Below.',
+      'loose.mdx': 'Loose.',
+      'unlisted.mdx': '---\nhidden: true\n---\nUnlisted.',
+    }),
+  )
+  const ofEach = pages.map(({ path, hidden, withheld }) => [path, [hidden, withheld]] as const)
+  expect(Object.fromEntries(ofEach)).toEqual({
+    '/shown': [false, false],
+    '/draft': [true, true],
+    '/below': [true, true],
+    '/loose': [true, false],
+    '/unlisted': [true, true],
+  })
+})

@@ -86,6 +86,23 @@ describe('a search', () => {
     )
   })
 
+  it('does not find what is withheld, nor know its words, but what the navigation merely leaves out', () => {
+    const pages = ['/withheld', '/loose'].map(path => ({
+      path,
+      title: `The ${path.slice(1)} unicorn`,
+      hidden: true,
+      withheld: path === '/withheld',
+      sections: [['Feeding', `Unicorns eat ${path.slice(1)} hay.`]] as [string, string][],
+    }))
+    const site = openIndex(buildIndex(makeSite(pages)))
+    const found = site.search({ query: 'unicorn withheld hay', limit: 10 })
+    expect(new Set(found.hits.map(hit => site.page(hit.page).path))).toEqual(new Set(['/loose']))
+    expect(site.search({ query: 'withheld', limit: 10 })).toMatchObject({ hits: [], answerability: 0 })
+    expect(site.passage(site.passagesOf(site.findPage('/withheld') ?? -1).first).headings).toEqual([
+      'Feeding',
+    ])
+  })
+
   it('matches nothing for a filter value that no page has, and names it', () => {
     const result = index.search({ query: 'proxy', limit: 5, filter: { language: 'xx', version: 'v2' } })
     expect(result).toMatchObject({ hits: [], answerability: 0, unknownFilterValues: ['language=xx'] })

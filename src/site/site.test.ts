@@ -18,6 +18,7 @@ function page(path: string, more: Partial<Page> = {}): Page {
     keywords: [],
     trail: [],
     hidden: false,
+    withheld: false,
     headings: [],
     html: '<p>Body</p>',
     passages: [],

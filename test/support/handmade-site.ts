@@ -24,6 +24,7 @@ export function page(path: string, title: string, passages: Passage[], more: Par
     keywords: [],
     trail: [],
     hidden: false,
+    withheld: false,
     headings: [],
     html: '',
     passages,

@@ -67,6 +67,7 @@ function plan(path: string, file: string, language: string | null = null): Plann
     tags: [],
     trail: [],
     hidden: false,
+    withheld: false,
   }
   return { path, file, language, body: { kind: 'file' }, ...rest }
 }

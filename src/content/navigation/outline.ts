@@ -35,6 +35,8 @@ interface Position {
   language: string | null
   version: string | null
   hidden: boolean
+  /** Whether the navigation leaves it out. */
+  loose: boolean
 }
 
 interface Draft {
@@ -47,11 +49,11 @@ export function planOutline(
   outline: SiteOutline,
 ): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
   const draft: Draft = { pages: new Map(), problems: [...outline.problems] }
-  const top: Position = { trail: [], groups: [], language: null, version: null, hidden: false }
+  const top: Position = { trail: [], groups: [], language: null, version: null, hidden: false, loose: false }
   const navigation = outline.nodes.flatMap(node => placeNode(draft, node, top))
   const visible = [...draft.pages.values()].find(page => !page.hidden)
   const loose = outline.loose.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  for (const page of loose) placePage(draft, page, { ...top, hidden: true })
+  for (const page of loose) placePage(draft, page, { ...top, hidden: true, loose: true })
   const pages = [...draft.pages.values()]
   const home = draft.pages.get('/') ?? visible ?? pages[0]
   return { pages, navigation, home: home?.path ?? null, problems: draft.problems }
@@ -73,6 +75,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
     language: node.language ?? above.language,
     version: node.version ?? above.version,
     hidden: above.hidden || node.hidden === true,
+    loose: false,
   }
   const path = node.page ? placePage(draft, node.page, position) : undefined
   const children = (node.children ?? []).flatMap(child => placeNode(draft, child, position))
@@ -116,6 +119,7 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     tags: page.tags ?? [],
     trail: position.trail,
     hidden,
+    withheld: page.hidden === true || (position.hidden && !position.loose),
   }
   draft.pages.set(page.path, planned)
   return page.path

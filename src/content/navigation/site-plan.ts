@@ -37,4 +37,6 @@ export interface PlannedPage {
   tags: string[]
   trail: string[]
   hidden: boolean
+  /** Hidden by what the navigation or the page says, not for being left out. */
+  withheld: boolean
 }

@@ -87,6 +87,8 @@ interface Label {
   functionWords: number[]
 }
 
+const noLabel: Label = { terms: [], functionWords: [] }
+
 function readLabel({ vocabulary, language }: Writer, text: string): Label {
   const label: Label = { terms: [], functionWords: [] }
   vocabulary.analyse(text, language, (terms, functional) => {
@@ -121,7 +123,10 @@ function writeLinkTexts(writer: Writer, page: Page, anchor: string | null, links
   for (const text of links.toAnchor.get(`${page.path}#${anchor}`) ?? []) writeField(writer, 'link', text)
 }
 
-/** Reads every page of a site into numbered terms, each in its own language. What describes a page as a whole goes with its first passage. */
+/**
+ * Reads every page of a site into numbered terms, each in its own language. What describes a page as a whole goes with its first passage.
+ * Pages that are withheld keep their places, without a word to find them by.
+ */
 export function analyseSite(site: ParsedSite): AnalysedSite {
   const vocabulary = createVocabulary()
   const languages = decideLanguages(site.pages)
@@ -139,12 +144,13 @@ export function analyseSite(site: ParsedSite): AnalysedSite {
   }
   for (const [i, page] of site.pages.entries()) {
     const writer = { tokens, vocabulary, language: languages[i] ?? '' }
-    const title = readLabel(writer, page.title)
+    const title = page.withheld ? noLabel : readLabel(writer, page.title)
     pageFirsts.push(passagePages.length)
     titles.push(title.terms)
     for (const [j, passage] of page.passages.entries()) {
       starts.push(tokens.length)
       passagePages.push(i)
+      if (page.withheld) continue
       writePassage(writer, passage, title)
       writeLinkTexts(writer, page, passage.anchor, links)
       if (j === 0) writeAbout(writer, page, links)
