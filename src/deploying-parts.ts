@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { createSecretBox } from './access/index.ts'
+import { rememberFolders } from './deployed-folders.ts'
+import {
+  type ArtifactStore,
+  createArtifactStore,
+  createCommitStatusSender,
+  createDeploymentWorker,
+  createFetchAuthorizer,
+  createGithubApp,
+  createHostTeller,
+  createInstallationSyncer,
+  createPost,
+  createRefreshScheduler,
+  createScreenshotBrowser,
+  createScreenshotTaker,
+  createSiteBuilder,
+  createWebhookSender,
+  type GithubApp,
+} from './deployments/index.ts'
+import type { PartNeeds } from './parts.ts'
+
+type SecretBox = Awaited<ReturnType<typeof createSecretBox>>
+
+interface SourceParts {
+  artifacts: ArtifactStore
+  secrets: SecretBox
+  githubApp: GithubApp | null
+  /** Folders of this machine that projects may be deployed from. */
+  folders: string[]
+}
+
+/** What deployments come from and go to; `allowedFolders` are allowed besides those of the configuration. */
+export async function createSourceParts(
+  { config, database, clock }: PartNeeds,
+  allowedFolders: readonly string[],
+): Promise<SourceParts> {
+  const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
+  return {
+    artifacts: createArtifactStore({ database, folder }),
+    secrets: await createSecretBox({ database, secret: config.secret }),
+    githubApp: config.githubApp && createGithubApp({ settings: config.githubApp, clock, fetch }),
+    folders: [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))],
+  }
+}
+
+/** Everything that a worker does. Nothing runs before `start`. */
+export function createWorkerParts(needs: PartNeeds, sources: SourceParts): { start(): void } {
+  const { keep } = needs
+  const parts = [
+    keep(createBuilds(needs, sources)),
+    keep(
+      createWebhookSender({
+        ...needs,
+        post: createPost({ allowPrivateAddresses: needs.config.allowPrivateWebhooks }),
+      }),
+    ),
+    keep(createScreenshots(needs, sources)),
+    keep(createRefreshScheduler(needs)),
+    keep(createStatuses(needs, sources)),
+    ...(sources.githubApp ? [keep(createInstallationSyncer({ ...needs, app: sources.githubApp }))] : []),
+  ]
+  return {
+    start: () => {
+      for (const part of parts) part.start()
+    },
+  }
+}
+
+function createBuilds(needs: PartNeeds, { artifacts, githubApp, folders }: SourceParts) {
+  const { config, database } = needs
+  const build = createSiteBuilder({
+    ...config.sources,
+    allowedFolders: folders,
+    artifacts,
+    authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
+    workFolder: join(config.dataFolder, 'work'),
+  })
+  const { previewIdleMs, keptDeployments } = config
+  return createDeploymentWorker({ ...needs, artifacts, build, previewIdleMs, keptDeployments })
+}
+
+function createScreenshots(needs: PartNeeds, { artifacts }: SourceParts) {
+  const { screenshots, sources, dataFolder } = needs.config
+  const { environment } = sources
+  const workFolder = join(dataFolder, 'work')
+  const take = screenshots && createScreenshotBrowser({ ...screenshots, environment, workFolder })
+  return createScreenshotTaker({ ...needs, artifacts, take })
+}
+
+function createStatuses(needs: PartNeeds, { githubApp, secrets }: SourceParts) {
+  const { allowPrivateAddresses } = needs.config.sources
+  const post = createPost({ allowPrivateAddresses })
+  const tell = createHostTeller({ app: githubApp, post, open: secrets.open })
+  return createCommitStatusSender({ ...needs, tell })
+}
