@@ -59,6 +59,7 @@ export const theme = createTheme({
       defaultProps: { variant: 'light', radius: 'xl' },
       styles: { root: { textTransform: 'none', fontWeight: 600 } },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Card: { defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } },
   },
 })

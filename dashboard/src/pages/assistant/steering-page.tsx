@@ -63,7 +63,12 @@ function LiveSteering({ statusId }: { statusId: string }) {
           <Stack gap="xl">
             <Text size="sm" c="dimmed">
               From <code>Assistant.md</code> in the root of the documentation, as of{' '}
-              <Anchor component={Link} href={addresses.deployment(view.statusId, project.domain)} inherit>
+              <Anchor
+                component={Link}
+                href={addresses.deployment(view.statusId, project.domain)}
+                inherit
+                underline="always"
+              >
                 the live deployment
               </Anchor>
               . Change the file and deploy to change it; no reader is shown it.
@@ -123,7 +128,7 @@ function CuratedAnswers({ answers }: Pick<SteeringView, 'answers'>) {
                 {answer !== null && <MarkdownText text={answer} />}
                 <Text size="sm" c="dimmed">
                   {answer === null ? 'Answered with what is said on ' : 'With a link to '}
-                  <Anchor {...(href && { href })} target="_blank" rel="noopener" inherit>
+                  <Anchor {...(href && { href })} target="_blank" rel="noopener" inherit underline="always">
                     {page}
                   </Anchor>
                 </Text>

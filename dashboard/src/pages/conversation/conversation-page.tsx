@@ -26,7 +26,7 @@ export function ConversationPage() {
     return (
       <EmptyView icon={<IconMessageOff aria-hidden />} title="This conversation is not here">
         It may have been erased, or be older than conversations are kept.{' '}
-        <Anchor component={Link} href={list} inherit>
+        <Anchor component={Link} href={list} inherit underline="always">
           All conversations
         </Anchor>
       </EmptyView>

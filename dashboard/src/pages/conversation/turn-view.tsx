@@ -99,7 +99,7 @@ function Places({ turn: { pageUrl, deployment }, project }: { turn: ThreadTurn; 
       {pageUrl !== null && asked && (
         <Text size="xs" c="dimmed">
           Asked on{' '}
-          <Anchor href={asked} target="_blank" rel="noopener" inherit>
+          <Anchor href={asked} target="_blank" rel="noopener" inherit underline="always">
             {describePage(pageUrl, project)}
           </Anchor>
         </Text>
@@ -107,7 +107,12 @@ function Places({ turn: { pageUrl, deployment }, project }: { turn: ThreadTurn; 
       {deployment !== null && (
         <Text size="xs" c="dimmed">
           Answered from{' '}
-          <Anchor component={Link} href={addresses.deployment(deployment, project.domain)} inherit>
+          <Anchor
+            component={Link}
+            href={addresses.deployment(deployment, project.domain)}
+            inherit
+            underline="always"
+          >
             {deployment === project.liveStatusId ? 'the live deployment' : 'an earlier deployment'}
           </Anchor>
         </Text>

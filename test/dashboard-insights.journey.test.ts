@@ -1,0 +1,278 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { driveChatBox } from './support/chat-box.ts'
+import { collect } from './support/collect.ts'
+import { addMember, type SignedInMember, setUpOwner } from './support/members.ts'
+import { ask, callAdmin, messageBody } from './support/requests.ts'
+import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
+import { writeConversations } from './support/write-conversations.ts'
+
+const steering =
+  '---\nanswers:\n  - questions: talk to a human\n    page: /guide/proxy\n    answer: Write to us.\n---\n\nBe brief.\n'
+
+let lectern: RunningLectern
+let browser: TestBrowser
+let owner: SignedInMember
+beforeAll(async () => {
+  ;[lectern, browser] = await Promise.all([
+    startLectern({ files: { ...sampleSite, 'Assistant.md': steering } }),
+    startBrowser(),
+  ])
+  owner = await setUpOwner(lectern)
+})
+afterAll(async () => {
+  await browser?.close()
+  await lectern?.close()
+})
+
+/** A page of the dashboard as a member sees it. */
+async function visit(path: string, { member = owner, phone = false, dark = false } = {}): Promise<TestPage> {
+  const [name = '', value = ''] = member.cookie.split(/=(.*)/s)
+  const cookie = { name, value, domain: new URL(lectern.url).hostname, path: '/' }
+  const visited = await browser.open(`${lectern.url}/dashboard${path}`, {
+    storageState: {
+      cookies: [{ ...cookie, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' }],
+      origins: [],
+    },
+    colorScheme: dark ? 'dark' : 'light',
+    ...(phone && { viewport: { width: 390, height: 780 }, hasTouch: true }),
+  })
+  visited.page.setDefaultTimeout(15_000)
+  return visited
+}
+
+const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+const leave = ({ page }: TestPage) => page.context().close()
+const question = 'How do I configure the proxy?'
+
+describe('conversations', () => {
+  test('what a reader asks on the site is read by its owner, with what was found for it', async () => {
+    const site = await browser.open(`${lectern.url}/sites/docs/guide/proxy`)
+    const chat = driveChatBox(site.page)
+    await chat.open()
+    await chat.ask(question)
+    await leave(site)
+
+    const visited = await visit('/conversations/docs')
+    const { page } = visited
+    await page.getByRole('link', { name: question }).click()
+    await titled(page, question)
+    const turn = page.getByRole('article')
+    await turn.getByText('Answered', { exact: true }).waitFor()
+    expect(await turn.textContent()).toContain('server.proxy')
+    await turn.getByRole('link', { name: '/guide/proxy#configure-the-proxy' }).waitFor()
+    await turn.getByText('The passages that were found answer it.').waitFor()
+    expect(await turn.getByRole('link', { name: 'the live deployment' }).getAttribute('href')).toBe(
+      `/dashboard/deployments/${lectern.statusId}/docs`,
+    )
+    expect(await visited.findBarriers()).toEqual([])
+    expect(visited.complaints).toEqual([])
+    await leave(visited)
+  })
+
+  test('a filter stands in the address, and what it leaves is what is exported', async () => {
+    await (await ask(lectern, messageBody('How do I bake sourdough bread?', { fp: '=cmd()' }))).text()
+    const visited = await visit('/conversations/docs')
+    const { page } = visited
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('unanswered')
+    await page.waitForURL('**/conversations/docs?resolution=unanswered')
+    await page.getByRole('link', { name: question }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('link', { name: 'sourdough' }).waitFor()
+    expect(await page.getByRole('link', { name: question }).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('docs-conversations.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+    expect(lines[0]).toContain('id,timestamp,threadId,query')
+    expect(lines.filter(line => line.includes('sourdough'))).toHaveLength(1)
+    expect(lines.filter(line => line.includes(question))).toEqual([])
+
+    await page.getByRole('searchbox', { name: 'Words of questions and answers' }).fill('zeppelin')
+    await page.getByText('No conversation fits').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('link', { name: question }).waitFor()
+    await leave(visited)
+  })
+
+  test('script in questions, answers, addresses and comments is text', async () => {
+    const evil = '<img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>'
+    const [threadId = ''] = await writeConversations(lectern.app.services.database, lectern.projectId, [
+      {
+        at: Date.now(),
+        fp: evil,
+        query: evil,
+        response: `${evil}\n\n[click](javascript:document.title='owned') ![x](javascript:1)\n\n| a |\n| - |\n| ${evil} |`,
+        sources_json: JSON.stringify([{ title: evil, url: 'javascript:document.title="owned"' }]),
+        page_url: 'javascript:document.title="owned"',
+        feedback_rating: 'down',
+        feedback_comment: evil,
+        feedback_at: Date.now(),
+      },
+    ])
+    const visited = await visit(`/conversations/${threadId}/docs`)
+    await visited.page.getByRole('article').waitFor()
+    expect(await visited.page.getByText('<script>').count()).toBeGreaterThan(2)
+    expect(await visited.page.locator('a[href^="javascript"], article img, article script').count()).toBe(0)
+    expect(await visited.page.title()).not.toBe('owned')
+    expect(visited.complaints).toEqual([])
+    await leave(visited)
+  })
+
+  test('a long list holds only what is near the window, and goes on to its end', async () => {
+    const start = Date.now() - 40 * 86_400_000
+    const turns = Array.from({ length: 300 }, (_, number) => ({ at: start + number, query: `Old ${number}` }))
+    await writeConversations(lectern.app.services.database, lectern.projectId, turns)
+    const visited = await visit('/conversations/docs?q=Old')
+    const { page } = visited
+    await page.getByRole('link', { name: 'Old 299' }).waitFor()
+    expect(await page.getByRole('listitem').count()).toBeLessThan(60)
+    while ((await page.getByText('All 300 shown').count()) === 0) {
+      await page.mouse.wheel(0, 4000)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await page.keyboard.press('End')
+    await page.getByRole('link', { name: 'Old 0', exact: false }).last().waitFor()
+    await leave(visited)
+  })
+})
+
+describe('insights', () => {
+  test('a gap is seen to close once the page that was missing is deployed', async () => {
+    for (const text of ['How do I enable dark mode?', 'enable dark mode'])
+      await (await ask(lectern, messageBody(text))).text()
+    const visited = await visit('/insights/docs?view=gaps')
+    const { page } = visited
+    const gap = page.getByRole('listitem').filter({ hasText: 'dark mode' }).first()
+    await gap.getByText('Still open').waitFor()
+    expect(await visited.findBarriers()).toEqual([])
+
+    await writeFile(
+      join(lectern.docs, 'guide/dark-mode.md'),
+      '# Dark mode\n\n## Enable dark mode\n\nTo enable dark mode, set `theme: dark` in the configuration file.\n',
+    )
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
+    await collect(client.followUpdate({ statusId }))
+    await page.reload()
+    await gap.getByText('Answered by what is live').waitFor()
+    await gap.getByRole('link', { name: 'Dark mode' }).waitFor()
+    await page.getByText(/^Closed \d/).click()
+    await gap.waitFor()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export as CSV' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('dark mode')
+    await leave(visited)
+  })
+
+  test('plots and lists lead to the conversations behind them', async () => {
+    const visited = await visit('/insights/docs')
+    const { page } = visited
+    await page.getByRole('list', { name: 'Pages that answers cite' }).getByText('Proxy').waitFor()
+    await page.locator('.recharts-surface').first().waitFor()
+    await page.getByRole('link', { name: 'Show: Unanswered' }).click()
+    await titled(page, 'Conversations')
+    expect(page.url()).toContain('resolution=unanswered')
+    await page.getByRole('link', { name: 'sourdough' }).waitFor()
+    expect(visited.complaints).toEqual([])
+    await leave(visited)
+  })
+})
+
+describe('the assistant', () => {
+  test('the playground answers, shows the points of each passage, and leaves no trace', async () => {
+    const exportedIds = async () => {
+      const answer = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant?limit=1000`)
+      return (await answer.json()).conversations.length
+    }
+    const before = await exportedIds()
+    const visited = await visit(`/assistant/docs?ask=${encodeURIComponent(question)}`)
+    const { page } = visited
+    await titled(page, 'Assistant')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('log').getByText('server.proxy').first().waitFor()
+    const evidence = page.getByRole('region', { name: 'What was found' })
+    await evidence.getByText('Answered', { exact: true }).waitFor()
+    await evidence
+      .getByRole('img', { name: /^Words of the passage: \d/ })
+      .first()
+      .waitFor()
+    expect(await visited.findBarriers()).toEqual([])
+
+    await page.getByRole('textbox', { name: 'Question' }).fill('Does it forward websockets?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('log').getByText('ws: true').first().waitFor()
+    expect(await exportedIds()).toBe(before)
+    expect(visited.complaints).toEqual([])
+    await leave(visited)
+  })
+
+  test('models are set without their key being shown again', async () => {
+    const visited = await visit('/assistant/models/docs')
+    const { page } = visited
+    await page.getByText('answers are quoted from the documentation', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Add a model' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('models.0.model').waitFor()
+    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('gpt-5-mini')
+    await page.getByLabel('Key', { exact: true }).fill('sk-secret-1234')
+    await page.getByRole('textbox', { name: 'Tokens a day' }).fill('5000')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Questions are answered by the models below.').waitFor()
+    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+    await page.getByText('0 of 5,000').waitFor()
+    expect(await page.content()).not.toContain('sk-secret')
+    expect(await visited.findBarriers()).toEqual([])
+    await page.getByRole('button', { name: 'Remove gpt-5-mini' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('No language model is set').waitFor()
+    await leave(visited)
+  })
+
+  test('what is live of Assistant.md is shown', async () => {
+    const visited = await visit('/assistant/steering/docs')
+    await visited.page.getByText('Be brief.').waitFor()
+    await visited.page.getByText('talk to a human').waitFor()
+    await visited.page.getByText('Write to us.').waitFor()
+    await leave(visited)
+  })
+
+  test('viewers read, and are not offered what would be refused', async () => {
+    const member = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
+    const visited = await visit('/assistant/docs', { member })
+    await visited.page.getByText('Editors and owners may ask here').waitFor()
+    await visited.page.getByRole('tab', { name: 'Models and budget' }).click()
+    await visited.page.getByText('Only owners may change this.').waitFor()
+    expect(await visited.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+    await leave(visited)
+  })
+})
+
+test.each([
+  ['/conversations/docs', 'Conversations'],
+  ['/conversations/THREAD/docs', question],
+  ['/insights/docs', 'Insights'],
+  ['/insights/docs?view=gaps', 'Insights'],
+  ['/assistant/docs', 'Assistant'],
+  ['/assistant/models/docs', 'Assistant'],
+  ['/assistant/steering/docs', 'Assistant'],
+])('%s has no barriers on a dark phone, and nothing sticks out', async (path, title) => {
+  const list = await callAdmin(lectern, `/v1/conversations/${lectern.projectId}?q=configure&limit=1`)
+  const { threadId } = (await list.json()).threads[0]
+  const visited = await visit(path.replace('THREAD', threadId), { phone: true, dark: true })
+  const { page } = visited
+  await titled(page, title)
+  await page.waitForLoadState('networkidle')
+  expect(await visited.findBarriers()).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
