@@ -1,6 +1,7 @@
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type CommitStatusRow, type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
 
 export interface CommitStatus {
   state: CommitStatusRow['state']
@@ -41,21 +42,8 @@ const leaseMs = minute
 const pollMs = 5_000
 
 /** Tells code hosts how the deployments of their commits do, one after another, again where that fails. */
-export function createCommitStatusSender(options: CommitStatusSenderOptions) {
+export function createCommitStatusSender(options: CommitStatusSenderOptions): DueWork {
   const { database, clock, log } = options
-  let isClosed = false
-  let running: Promise<void> | undefined
-  let wasWoken = false
-  let stopWatching = () => {}
-
-  async function sendDue(): Promise<void> {
-    while (!isClosed) {
-      wasWoken = false
-      const due = await claimDue(options)
-      if (due) await send(due)
-      else if (!wasWoken) return
-    }
-  }
 
   async function send(due: DueStatus): Promise<void> {
     const status = describeStatus(due, options.baseUrl())
@@ -73,35 +61,14 @@ export function createCommitStatusSender(options: CommitStatusSenderOptions) {
     if (!isNewest) await tellAgain(options, due.deploymentId)
   }
 
-  function wake(): Promise<void> {
-    wasWoken = true
-    running ??= sendDue().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const wakeQuietly = () =>
-    void wake().catch(error => log.warn({ err: error }, 'commit statuses were put off'))
-
-  return {
-    start(): void {
-      const unsubscribe = database.subscribe('deployments', wakeQuietly)
-      const poll = setInterval(wakeQuietly, pollMs)
-      stopWatching = () => {
-        unsubscribe()
-        clearInterval(poll)
-      }
-      wakeQuietly()
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'deployments', complaint: 'commit statuses were put off' },
+    async runDue() {
+      const due = await claimDue(options)
+      if (due) await send(due)
+      return due !== undefined
     },
-    /** Tells what is due and resolves when nothing is. */
-    runUntilIdle: wake,
-    async close(): Promise<void> {
-      isClosed = true
-      stopWatching()
-      await running?.catch(() => {})
-    },
-  }
+  })
 }
 
 type Needs = Pick<CommitStatusSenderOptions, 'database' | 'clock'>

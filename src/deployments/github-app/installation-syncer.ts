@@ -1,6 +1,7 @@
 import type { UpdateAuthor } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
 import type { GithubApp } from './github-app.ts'
 import { syncInstallation } from './sync-installation.ts'
 
@@ -35,26 +36,19 @@ export async function noteInstallation(
 }
 
 /** Brings projects in line with the installations that changed, one at a time, again where that fails. */
-export function createInstallationSyncer(options: InstallationSyncerOptions) {
+export function createInstallationSyncer(options: InstallationSyncerOptions): DueWork {
   const { database, clock, log } = options
-  let isClosed = false
-  let running: Promise<void> | undefined
-  let stopWatching = () => {}
 
-  async function syncDue(): Promise<void> {
-    while (!isClosed) {
-      const due = await claim()
-      if (!due) return
-      try {
-        const outcome = await syncInstallation(options, due)
-        await record(due, { outcome, due_at: null })
-        log.info({ installation: due.id }, outcome)
-      } catch (error) {
-        const outcome = error instanceof Error ? error.message : String(error)
-        const delayMs = delaysMs[due.attempt - 1]
-        await record(due, { outcome, due_at: delayMs === undefined ? null : clock.now() + delayMs })
-        log.warn({ err: error, installation: due.id }, 'an installation could not be followed')
-      }
+  async function sync(due: NonNullable<Awaited<ReturnType<typeof claim>>>): Promise<void> {
+    try {
+      const outcome = await syncInstallation(options, due)
+      await record(due, { outcome, due_at: null })
+      log.info({ installation: due.id }, outcome)
+    } catch (error) {
+      const outcome = error instanceof Error ? error.message : String(error)
+      const delayMs = delaysMs[due.attempt - 1]
+      await record(due, { outcome, due_at: delayMs === undefined ? null : clock.now() + delayMs })
+      log.warn({ err: error, installation: due.id }, 'an installation could not be followed')
     }
   }
 
@@ -90,31 +84,12 @@ export function createInstallationSyncer(options: InstallationSyncerOptions) {
     return result.numUpdatedRows > 0n
   }
 
-  function wake(): Promise<void> {
-    running ??= syncDue().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const wakeQuietly = () => void wake().catch(error => log.warn({ err: error }, 'installations were put off'))
-
-  return {
-    start(): void {
-      const unsubscribe = database.subscribe('queue', wakeQuietly)
-      const poll = setInterval(wakeQuietly, pollMs)
-      stopWatching = () => {
-        unsubscribe()
-        clearInterval(poll)
-      }
-      wakeQuietly()
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'queue', complaint: 'installations were put off' },
+    async runDue() {
+      const due = await claim()
+      if (due) await sync(due)
+      return due !== undefined
     },
-    /** Looks at what is due and resolves when nothing is. */
-    runUntilIdle: wake,
-    async close(): Promise<void> {
-      isClosed = true
-      stopWatching()
-      await running?.catch(() => {})
-    },
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
 import { announce } from '../queue/announce.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
 import { lockProject } from '../queue/lock-project.ts'
@@ -20,54 +21,29 @@ const atOnce = 50
  * Asks for updates of projects that have a schedule, when they are due. Any number of processes may do so: the project's row,
  * which is held meanwhile, says when the next one is due. A time that nobody ran is made up for once, not for each hour missed.
  */
-export function createRefreshScheduler(options: RefreshSchedulerOptions) {
+export function createRefreshScheduler(options: RefreshSchedulerOptions): DueWork {
   const { database, clock, log } = options
-  let isClosed = false
-  let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  async function refreshDue(): Promise<void> {
-    const due = await database.queries
-      .selectFrom('projects')
-      .select('id')
-      .where('refresh_due_at', '<=', clock.now())
-      .where('archived_at', 'is', null)
-      .orderBy('refresh_due_at')
-      .limit(atOnce)
-      .execute()
-    for (const { id } of due) {
-      if (isClosed) return
-      if (await database.write(queries => refresh(queries, options, id))) {
-        await announce(database, 'deployments', id)
-        await announce(database, 'queue', id)
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'queue', complaint: 'scheduled updates were put off' },
+    async runDue(signal) {
+      const due = await database.queries
+        .selectFrom('projects')
+        .select('id')
+        .where('refresh_due_at', '<=', clock.now())
+        .where('archived_at', 'is', null)
+        .orderBy('refresh_due_at')
+        .limit(atOnce)
+        .execute()
+      for (const { id } of due) {
+        if (signal.aborted) return false
+        if (await database.write(queries => refresh(queries, options, id))) {
+          await announce(database, 'deployments', id)
+          await announce(database, 'queue', id)
+        }
       }
-    }
-  }
-
-  function look(): Promise<void> {
-    running ??= refreshDue().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const lookQuietly = () =>
-    void look().catch(error => log.warn({ err: error }, 'scheduled updates were put off'))
-
-  return {
-    /** Looks at the schedule from now on, until it is closed. */
-    start(): void {
-      timer = setInterval(lookQuietly, pollMs)
-      lookQuietly()
+      return due.length === atOnce
     },
-    /** Asks for what is due. */
-    runUntilIdle: look,
-    async close(): Promise<void> {
-      isClosed = true
-      clearInterval(timer)
-      await running?.catch(() => {})
-    },
-  }
+  })
 }
 
 /** Returns whether an update was queued: none is where one waits already, nor for an upload, which only changes with the next. */

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
 import { openHomePage } from './open-home-page.ts'
 import type { TakeOutcome, TakeScreenshots } from './screenshot.ts'
 import {
@@ -32,28 +33,14 @@ const taken = 'Took screenshots of the home page.'
  * Takes the screenshots of deployments that have gone live, one at a time and beside everything else: what comes of it changes
  * nothing but the status. Any number of processes may do so.
  */
-export function createScreenshotTaker(options: ScreenshotTakerOptions) {
+export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork {
   const { database, log, artifacts, take } = options
-  const closing = new AbortController()
-  let running: Promise<void> | undefined
-  let wasWoken = false
-  let stopWatching = () => {}
 
-  async function takeDue(): Promise<void> {
-    while (!closing.signal.aborted) {
-      wasWoken = false
-      if (take === null) await forgoScreenshots(options)
-      const job = take && (await claimScreenshots(options, { leaseMs }))
-      if (job && take) await run(job, take)
-      else if (!wasWoken) return
-    }
-  }
-
-  async function run(job: ScreenshotJob, takeNow: TakeScreenshots): Promise<void> {
+  async function run(job: ScreenshotJob, takeNow: TakeScreenshots, signal: AbortSignal): Promise<void> {
     try {
       const equal = await findEqualScreenshots(options, job)
       if (equal) return await settleScreenshots(options, job, { screenshots: equal, line: taken })
-      const outcome = await attempt(job, takeNow)
+      const outcome = await attempt(job, takeNow, signal)
       if (outcome.kind === 'not-taken')
         return await settleScreenshots(options, job, { line: `No screenshots: ${outcome.reason}` })
       const [light, dark] = await Promise.all([
@@ -62,12 +49,16 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions) {
       ])
       await settleScreenshots(options, job, { screenshots: { light, dark }, line: taken })
     } catch (error) {
-      if (closing.signal.aborted) return releaseScreenshots(options, job)
+      if (signal.aborted) return releaseScreenshots(options, job)
       throw error
     }
   }
 
-  async function attempt(job: ScreenshotJob, takeNow: TakeScreenshots): Promise<TakeOutcome> {
+  async function attempt(
+    job: ScreenshotJob,
+    takeNow: TakeScreenshots,
+    signal: AbortSignal,
+  ): Promise<TakeOutcome> {
     if (job.attempt > maxAttempts)
       return {
         kind: 'not-taken',
@@ -76,43 +67,28 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions) {
     try {
       const page = await openHomePage(artifacts, job)
       if (!page) return { kind: 'not-taken', reason: 'the site has no page.' }
-      return await takeNow(page, closing.signal)
+      return await takeNow(page, signal)
     } catch (error) {
-      closing.signal.throwIfAborted()
+      signal.throwIfAborted()
       log.error({ err: error, deploymentId: job.deploymentId }, 'screenshots could not be taken')
       return { kind: 'not-taken', reason: 'something went wrong on the server, whose log has more.' }
     }
   }
 
-  function wake(): Promise<void> {
-    wasWoken = true
-    running ??= takeDue().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const wakeQuietly = () => void wake().catch(error => log.warn({ err: error }, 'screenshots were put off'))
-
-  return {
-    /** Takes what is due from now on, until it is closed. */
-    start(): void {
-      const unsubscribe = database.subscribe('deployments', wakeQuietly)
-      const poll = setInterval(wakeQuietly, pollMs)
-      stopWatching = () => {
-        unsubscribe()
-        clearInterval(poll)
-      }
-      const ready = database.exclusive ? makeScreenshotsDue(options) : Promise.resolve()
-      ready.then(wakeQuietly, wakeQuietly)
+  const work = createDueWork({
+    ...{ database, log, pollMs, channel: 'deployments', complaint: 'screenshots were put off' },
+    async runDue(signal) {
+      if (take === null) await forgoScreenshots(options)
+      const job = take && (await claimScreenshots(options, { leaseMs }))
+      if (job && take) await run(job, take, signal)
+      return Boolean(job)
     },
-    /** Takes what is due and resolves when nothing is. */
-    runUntilIdle: wake,
-    /** Stops at once; a deployment under way is handed back, for the next process to take up. */
-    async close(): Promise<void> {
-      stopWatching()
-      closing.abort(new Error('The server is stopping.'))
-      await running?.catch(() => {})
+  })
+  return {
+    ...work,
+    start() {
+      const ready = database.exclusive ? makeScreenshotsDue(options) : Promise.resolve()
+      ready.then(work.start, work.start)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
 import type { PostMessage, PostResult } from './post-message.ts'
 import { signMessage } from './sign-message.ts'
 
@@ -31,59 +32,23 @@ const pollMs = 5 * second
 const atOnce = 8
 
 /** Posts the messages that are due, until each is delivered or has failed for good. Any number of processes may do so. */
-export function createWebhookSender({ database, clock, log, post }: WebhookSenderOptions) {
-  const closing = new AbortController()
-  let running: Promise<void> | undefined
-  let wasWoken = false
-  let stopWatching = () => {}
-
-  async function sendDue(): Promise<void> {
-    while (!closing.signal.aborted) {
-      wasWoken = false
-      const due = await claimDue({ database, clock })
-      await Promise.all(due.map(send))
-      if (due.length === 0 && !wasWoken) return
-    }
-  }
-
-  async function send(delivery: DueDelivery): Promise<void> {
+export function createWebhookSender({ database, clock, log, post }: WebhookSenderOptions): DueWork {
+  async function send(delivery: DueDelivery, signal: AbortSignal): Promise<void> {
     const { url, secret, message_id: id, body } = delivery
     const headers = { 'user-agent': 'lectern', ...signMessage(secret, { id, body, now: clock.now() }) }
-    const result = await post({ url, headers, body }, closing.signal)
-    if (!closing.signal.aborted || result.isDelivered)
-      await recordAttempt({ database, clock }, delivery, result)
+    const result = await post({ url, headers, body }, signal)
+    // What was being sent when the server stops is sent again later.
+    if (!signal.aborted || result.isDelivered) await recordAttempt({ database, clock }, delivery, result)
   }
 
-  function wake(): Promise<void> {
-    wasWoken = true
-    running ??= sendDue().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-
-  const wakeQuietly = () => void wake().catch(error => log.warn({ err: error }, 'webhooks could not be sent'))
-
-  return {
-    /** Sends what is due from now on, until it is closed. */
-    start(): void {
-      const unsubscribe = database.subscribe('deployments', wakeQuietly)
-      const poll = setInterval(wakeQuietly, pollMs)
-      stopWatching = () => {
-        unsubscribe()
-        clearInterval(poll)
-      }
-      wakeQuietly()
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'deployments', complaint: 'webhooks could not be sent' },
+    async runDue(signal) {
+      const due = await claimDue({ database, clock })
+      await Promise.all(due.map(delivery => send(delivery, signal)))
+      return due.length > 0
     },
-    /** Sends what is due and resolves when nothing is. */
-    runUntilIdle: wake,
-    /** Stops at once; what was being sent is sent again later. */
-    async close(): Promise<void> {
-      stopWatching()
-      closing.abort()
-      await running?.catch(() => {})
-    },
-  }
+  })
 }
 
 type Needs = Pick<WebhookSenderOptions, 'database' | 'clock'>
