@@ -12,7 +12,7 @@ export async function checkLinks(start: string): Promise<string[]> {
     const body = isPage ? await response.text() : ''
     if (!isPage) await response.arrayBuffer()
     if (!response.ok) broken.push(address)
-    anchors.set(address, new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(match => readEntities(match[1]))))
+    anchors.set(address, listAnchors(body))
     for (const match of body.matchAll(
       /<(?:a|img|link|script|form)\b[^>]*?\s(?:href|src|action)="([^"]*)"/g,
     )) {
@@ -30,6 +30,32 @@ export async function checkLinks(start: string): Promise<string[]> {
     return anchors.get(to.origin + to.pathname)?.has(anchor) !== true
   })
   return [...broken, ...new Set(lost.map(({ from, to }) => `${from} → ${to}`))]
+}
+
+/** Of some addresses those whose page is not there, or lacks the place that they name. */
+export async function findLostAddresses(addresses: Iterable<string>): Promise<string[]> {
+  const lost: string[] = []
+  const pages = new Map<string, Promise<ReadonlySet<string> | undefined>>()
+  for (const address of new Set(addresses)) {
+    const { hash, href } = new URL(address)
+    const page = href.slice(0, href.length - hash.length)
+    const found = pages.get(page) ?? readAnchors(page)
+    pages.set(page, found)
+    const anchors = await found
+    if (hash === '' ? !anchors : !anchors?.has(decodeURIComponent(hash.slice(1)))) lost.push(address)
+  }
+  return lost
+}
+
+/** Undefined where there is no page. */
+async function readAnchors(page: string): Promise<ReadonlySet<string> | undefined> {
+  const response = await fetch(page)
+  const body = await response.text()
+  return response.ok ? listAnchors(body) : undefined
+}
+
+function listAnchors(body: string): ReadonlySet<string> {
+  return new Set([...body.matchAll(/\sid="([^"]*)"/g)].map(match => readEntities(match[1])))
 }
 
 function readEntities(text = ''): string {
