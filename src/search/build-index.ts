@@ -4,6 +4,7 @@ import { collectFacets } from './building/collect-facets.ts'
 import { describeRecords } from './building/describe-records.ts'
 import { letterBits, markTermLanguages, rankLanguages } from './building/describe-terms.ts'
 import { findTwins } from './building/find-twins.ts'
+import { learnAbbreviations } from './building/learn-abbreviations.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
@@ -68,13 +69,14 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
 /** The search index of a site as one file (`search/README.md` has its layout). The same site gives the same bytes. */
 export function buildIndex(site: ParsedSite): Uint8Array {
   const analysed = analyseSite(site)
+  const abbreviations = learnAbbreviations(site, analysed)
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const facets = collectFacets(site.pages, analysed.languages)
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const records = writeRecords(describeRecords(site))
   return writeIndexFile({
-    summary: writeSummary({ languages, facets: facets.ranges }),
+    summary: writeSummary({ languages, abbreviations, facets: facets.ranges }),
     ...describeTerms(analysed, ranked, languages),
     ...describeSurfaces(analysed, ranked),
     passagePages: Uint32Array.from(analysed.passagePages),

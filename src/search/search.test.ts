@@ -86,6 +86,39 @@ describe('a search', () => {
     )
   })
 
+  it('finds by a short form what has the long one alone, and the other way round, where the site explains it', () => {
+    const site = openIndex(
+      buildIndex(
+        makeSite([
+          {
+            path: '/explained',
+            title: 'Terms',
+            sections: [['', 'Hot module replacement (HMR) is explained here.']],
+          },
+          {
+            path: '/long',
+            title: 'Swap',
+            sections: [['', 'Modules are a matter of replacement while it runs.']],
+          },
+          { path: '/short', title: 'Speed', sections: [['', 'What HMR costs.']] },
+          {
+            path: '/days',
+            title: 'Weather',
+            sections: [
+              ['', 'Hot days.'],
+              ['', 'Hot nights.'],
+            ],
+          },
+        ]),
+      ),
+    )
+    const found = (query: string) =>
+      site.search({ query, limit: 5 }).hits.map(hit => site.page(hit.page).path)
+    expect(found('hmr')).toContain('/long')
+    expect(found('hot module replacement')).toContain('/short')
+    expect(found('hot replacement')).not.toContain('/short')
+  })
+
   it('does not find what is withheld, nor know its words, but what the navigation merely leaves out', () => {
     const pages = ['/withheld', '/loose'].map(path => ({
       path,

@@ -4,6 +4,8 @@ type Ranges = Record<string, [start: number, end: number]>
 export interface Summary {
   /** Primary languages of the site's pages, its main one first. */
   languages: string[]
+  /** Short forms that the site explains, each with the terms of its long form. */
+  abbreviations: [short: string, ...long: string[]][]
   facets: Record<'version' | 'language' | 'groups' | 'tag', Ranges>
 }
 

@@ -4,6 +4,7 @@ import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { findKinWords, splitIntoKnown } from './find-kin-words.ts'
 import { isLightWord } from './light-words.ts'
+import { readAbbreviations } from './read-abbreviations.ts'
 import { repairSpelling } from './repair-spelling.ts'
 
 export interface AskedTerm {
@@ -124,6 +125,7 @@ export function readQuestion(data: IndexData, text: string, language: QuestionLa
   const content: AskedWord[] = []
   const functional: AskedWord[] = []
   const seen = new Set<string>()
+  const asked: string[] = []
   let before: AnalysedWord | null = null
   splitWords(text, (run, kind) => {
     if (seen.size >= mostWords) return
@@ -131,7 +133,11 @@ export function readQuestion(data: IndexData, text: string, language: QuestionLa
     const reading = readings[0]
     const key = reading?.terms.join(' ') ?? ''
     if (reading === undefined || key === '') return
-    const others = askOtherwise(data, before, reading, own)
+    if (!reading.functional) asked.push(reading.terms.at(-1) ?? '')
+    const others = [
+      ...askOtherwise(data, before, reading, own),
+      ...(reading.functional ? [] : readAbbreviations(data, asked)),
+    ]
     before = reading
     if (seen.has(key)) return
     seen.add(key)

@@ -1,0 +1,26 @@
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import type { AskedTerm } from './read-question.ts'
+
+const meantShare = 0.6
+
+/**
+ * What a word stands for, or with the words before it is shortened to, as the site explains it: for `HMR` the most telling word of
+ * "hot module replacement", and `hmr` for the last of those words. `asked` are the terms of the question's words so far, this one last.
+ */
+export function readAbbreviations(data: IndexData, asked: readonly string[]): AskedTerm[] {
+  const word = asked.at(-1)
+  const meant: AskedTerm[] = []
+  for (const [short, ...long] of data.summary.abbreviations) {
+    if (short === word) meant.push(...findMostTelling(data, long))
+    const start = asked.length - long.length
+    const isSpelt = start >= 0 && long.every((term, i) => term === asked[start + i])
+    if (isSpelt) meant.push(...findMostTelling(data, [short]))
+  }
+  return meant
+}
+
+function findMostTelling(data: IndexData, texts: readonly string[]): AskedTerm[] {
+  const terms = texts.map(text => data.terms.find(text)).filter(term => term !== undefined)
+  const [best] = terms.sort((a, b) => inverseFrequency(data, b) - inverseFrequency(data, a))
+  return best === undefined ? [] : [{ term: best, share: meantShare }]
+}
