@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../search/index.ts'
-import { keepSiteLinks } from './resolve-links.ts'
+import { dropLinks, keepSiteLinks } from './resolve-links.ts'
 import { splitIntoUnits, type Unit } from './split-into-units.ts'
 
 /** A unit with the terms that it is found under, in order. */
@@ -19,6 +19,8 @@ export interface KnownPassage {
   /** Terms of the last heading alone, or of the title where there is none. */
   nameTerms(): readonly string[]
   units(): readonly ReadUnit[]
+  /** Its Markdown, without links. */
+  textWithoutLinks(): string
 }
 
 export type ReadPassage = (index: SearchIndex, position: number) => KnownPassage
@@ -54,6 +56,9 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
         const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
         return { ...unit, block: `${position}.${unit.block}`, markdown, terms, distinct: new Set(terms) }
       }),
+    ),
+    textWithoutLinks: once(() =>
+      blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown))).join('\n\n'),
     ),
   }
 }

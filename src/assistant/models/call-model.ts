@@ -43,20 +43,21 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
     const abortSignal = AbortSignal.any([signal, patience, silence.signal])
     yield* runSteps(call, abortSignal, {
       onSign: silence.broken,
+      onEnd: silence.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
     })
   } catch (error) {
     signal.throwIfAborted()
     throw silence.signal.aborted || patience.aborted ? new ModelFailure('slow') : describeFailure(error)
   } finally {
-    silence.end()
+    silence.letGo()
   }
 }
 
 async function* runSteps(
   { model, prompt, tools, settings }: ModelCall,
   abortSignal: AbortSignal,
-  bounds: StepBounds,
+  bounds: StepBounds & { onEnd(): void },
 ): AsyncGenerator<ModelPart> {
   const messages: Message[] = [
     { role: 'system', content: prompt.instructions },
@@ -78,6 +79,7 @@ async function* runSteps(
     const step = yield* readStep(stream, bounds)
     usage = addUsage(usage, step.usage)
     if (!tools || step.calls.length === 0 || steps === mostSteps) {
+      bounds.onEnd()
       yield { type: 'end', isCut: step.isCut, usage }
       return
     }
@@ -99,21 +101,29 @@ function answerCalls(tools: Pick<ModelTools, 'answerCall'>, { content, calls }: 
 }
 
 interface SilenceWatch {
-  /** Aborted once it has been silent for too long, or the call is over: then nothing is left to wait for. */
+  /** Aborted once it has been silent for too long, or the call is let go. */
   signal: AbortSignal
   broken(): void
+  /** The call has come to its end: there is nothing left to abort, which would cost more than nothing. */
   end(): void
+  /** Aborts what is left to wait for. */
+  letGo(): void
 }
 
 function createSilenceWatch(silenceMs: number): SilenceWatch {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), silenceMs)
+  let isOver = false
   return {
     signal: controller.signal,
     broken: () => timer.refresh(),
     end() {
+      isOver = true
       clearTimeout(timer)
-      controller.abort()
+    },
+    letGo() {
+      clearTimeout(timer)
+      if (!isOver) controller.abort()
     },
   }
 }

@@ -41,7 +41,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       const onUsage = (usage: ModelUsage) => bill.add(priced(choice, usage))
       const write = async function* () {
         const input = { site, question, retrieval, signal, patience }
-        yield* writeWithModel({ ...(await connect()), settings, onUsage }, input)
+        yield* writeWithModel({ readPassage, ...(await connect()), settings, onUsage }, input)
       }
       const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
       if (!(result instanceof ModelFailure)) {

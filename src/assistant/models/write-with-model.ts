@@ -1,4 +1,5 @@
 import type { AnswerSite, Question } from '../answer.ts'
+import type { ReadPassage } from '../extract/read-passage.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
 import { composePrompt } from '../prompt/compose-prompt.ts'
 import { estimateTokens } from '../prompt/estimate-tokens.ts'
@@ -26,6 +27,7 @@ export interface WrittenAnswer {
 }
 
 export interface WritingNeeds {
+  readPassage: ReadPassage
   model: ProviderModel
   callModel: typeof callModel
   settings: ModelSettings
@@ -43,10 +45,10 @@ export interface WritingInput {
 
 /** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
-  { model, callModel, settings, onUsage }: WritingNeeds,
+  { readPassage, model, callModel, settings, onUsage }: WritingNeeds,
   { site, question, retrieval, signal, patience }: WritingInput,
 ): AsyncGenerator<WriterEvent | WrittenAnswer> {
-  const passages = createPassageList(site)
+  const passages = createPassageList(site, readPassage)
   const prompt = composePrompt({
     site,
     question,

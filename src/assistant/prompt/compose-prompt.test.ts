@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { answerSite, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
 import type { Question } from '../answer.ts'
+import { createPassageReader } from '../extract/read-passage.ts'
 import { composePrompt } from './compose-prompt.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { createPassageList } from './passage-list.ts'
@@ -17,7 +18,7 @@ const site = answerSite(
 )
 
 function compose(question: Question, { tokens = 4000, found = [0, 1], hasTools = true } = {}) {
-  const passages = createPassageList(site)
+  const passages = createPassageList(site, createPassageReader())
   const prompt = composePrompt({ site, question, found, passages, currentPage: undefined, hasTools, tokens })
   return { ...prompt, passages }
 }

@@ -2,7 +2,7 @@ import type { ContextItem } from '../../contract/index.ts'
 import type { AnswerSite, Question } from '../answer.ts'
 import { notCoveredSign } from '../grounding/read-inline-piece.ts'
 import { cutToTokens, estimateTokens } from './estimate-tokens.ts'
-import { type PassageList, writePassage } from './passage-list.ts'
+import type { PassageList } from './passage-list.ts'
 import { type MaterialTag, quoteMaterial } from './quote-material.ts'
 
 export interface ModelPrompt {
@@ -89,8 +89,8 @@ function writeCurrentPage({ index }: AnswerSite, position: number): string {
   return quoteMaterial('page', `The reader is on the page “${index.page(position).title}”.`)
 }
 
-function addPassages({ site, found, passages }: PromptInput, tokens: number): string[] {
-  const kept = keepFirst(found, tokens, (position, limit, at) => writePassage(site, position, at + 1, limit))
+function addPassages({ found, passages }: PromptInput, tokens: number): string[] {
+  const kept = keepFirst(found, tokens, (position, limit, at) => passages.write(position, at + 1, limit))
   for (const position of found.slice(0, kept.length)) passages.add(position)
   return kept
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
 import type { SearchFilter } from '../../search/index.ts'
+import { createPassageReader } from '../extract/read-passage.ts'
 import { createModelTools } from './model-tools.ts'
 import { createPassageList } from './passage-list.ts'
 
@@ -16,7 +17,7 @@ const site = answerSite(
 )
 
 function createTools({ filter = null as SearchFilter | null, calls = 3, tokens = 1000, pageSize = 5 } = {}) {
-  const passages = createPassageList(site)
+  const passages = createPassageList(site, createPassageReader())
   const tools = createModelTools({
     site,
     question: { filter, pageSize },

@@ -2,7 +2,7 @@ import type { JSONSchema7 } from 'ai'
 import { z } from 'zod'
 import type { AnswerSite, Question } from '../answer.ts'
 import { estimateTokens } from './estimate-tokens.ts'
-import { type PassageList, writePassage } from './passage-list.ts'
+import type { PassageList } from './passage-list.ts'
 
 /** What a model may ask for while it answers. */
 export type ModelTools = ReturnType<typeof createModelTools>
@@ -57,7 +57,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
     const known = positions.filter(position => passages.has(position)).map(passages.add)
     const parts = known.length === 0 ? [] : [`You have these already: ${known.join(', ')}.`]
     for (const position of fresh) {
-      const text = writePassage(site, position, passages.nextNumber(), tokensLeft)
+      const text = passages.write(position, passages.nextNumber(), tokensLeft)
       tokensLeft -= estimateTokens(text)
       passages.add(position)
       parts.push(text)

@@ -1,5 +1,5 @@
 import type { AnswerSite } from '../answer.ts'
-import { dropLinks } from '../extract/resolve-links.ts'
+import type { ReadPassage } from '../extract/read-passage.ts'
 import type { CitablePassage } from '../grounding/grounded-writer.ts'
 import { cutToTokens } from './estimate-tokens.ts'
 import { quoteMaterial } from './quote-material.ts'
@@ -14,9 +14,11 @@ export interface PassageList {
   /** Position in the index. */
   position(number: number): number | undefined
   find(number: number): CitablePassage | undefined
+  /** A passage as a model is shown it: numbered, under its page and headings, without links, as much as fits. */
+  write(position: number, number: number, tokens: number): string
 }
 
-export function createPassageList({ index, pageUrl }: AnswerSite): PassageList {
+export function createPassageList({ index, pageUrl }: AnswerSite, read: ReadPassage): PassageList {
   const positions: number[] = []
   const position = (number: number) => positions[number - 1]
   return {
@@ -34,22 +36,14 @@ export function createPassageList({ index, pageUrl }: AnswerSite): PassageList {
       const { title, path } = index.page(page)
       return { source: { title, url: pageUrl(path, null) }, address: pageUrl(path, anchor), position: found }
     },
+    write(asked, number, tokens) {
+      const { page, headings, textWithoutLinks } = read(index, asked)
+      const { title, version } = index.page(page)
+      return quoteMaterial('passage', cutToTokens(textWithoutLinks(), tokens), {
+        number,
+        section: [title, ...headings].join(' › '),
+        ...(version !== null && { version }),
+      })
+    },
   }
-}
-
-/** A passage as a model is shown it: numbered, under its page and headings, without links, as much as fits. */
-export function writePassage(
-  { index }: AnswerSite,
-  position: number,
-  number: number,
-  tokens: number,
-): string {
-  const { page, headings, blocks } = index.passage(position)
-  const { title, version } = index.page(page)
-  const text = blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown)))
-  return quoteMaterial('passage', cutToTokens(text.join('\n\n'), tokens), {
-    number,
-    section: [title, ...headings].join(' › '),
-    ...(version !== null && { version }),
-  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TurnCost } from '../../conversations/index.ts'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
@@ -79,48 +80,31 @@ export interface CostEntry {
   reservationId: string | null
 }
 
-/** Writes down what an answer has cost, in place of what was set aside for it. */
+/**
+ * Writes down what an answer has cost, in place of what was set aside for it. As SQL: it runs for every answer, and building
+ * the statement costs more than running it.
+ */
 export async function recordCost(
   { database, clock }: Pick<SpendingNeeds, 'database' | 'clock'>,
   { projectId, answers, costs, reservationId }: CostEntry,
 ): Promise<void> {
   const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
+  const unpriced = answers > 0 && costs.some(({ costNanos }) => costNanos === null) ? 1 : 0
   await database.write(async queries => {
-    const day = dayOf(clock.now())
-    await lockDay(queries, projectId, day)
-    await queries
-      .updateTable('model_usage')
-      .set(({ ref, eb }) => ({
-        answers: eb(ref('answers'), '+', answers),
-        input_tokens: eb(
-          ref('input_tokens'),
-          '+',
-          sum(cost => cost.inputTokens),
-        ),
-        cached_tokens: eb(
-          ref('cached_tokens'),
-          '+',
-          sum(cost => cost.cachedTokens),
-        ),
-        output_tokens: eb(
-          ref('output_tokens'),
-          '+',
-          sum(cost => cost.outputTokens),
-        ),
-        cost_nanos: eb(
-          ref('cost_nanos'),
-          '+',
-          sum(cost => cost.costNanos ?? 0),
-        ),
-        unpriced_answers: eb(
-          ref('unpriced_answers'),
-          '+',
-          answers > 0 && costs.some(({ costNanos }) => costNanos === null) ? 1 : 0,
-        ),
-      }))
-      .where('project_id', '=', projectId)
-      .where('day', '=', day)
-      .execute()
+    await sql`
+      insert into model_usage (
+        project_id, day, answers, input_tokens, cached_tokens, output_tokens, cost_nanos, unpriced_answers
+      ) values (
+        ${projectId}, ${dayOf(clock.now())}, ${answers}, ${sum(cost => cost.inputTokens)},
+        ${sum(cost => cost.cachedTokens)}, ${sum(cost => cost.outputTokens)},
+        ${sum(cost => cost.costNanos ?? 0)}, ${unpriced}
+      ) on conflict (project_id, day) do update set
+        answers = model_usage.answers + excluded.answers,
+        input_tokens = model_usage.input_tokens + excluded.input_tokens,
+        cached_tokens = model_usage.cached_tokens + excluded.cached_tokens,
+        output_tokens = model_usage.output_tokens + excluded.output_tokens,
+        cost_nanos = model_usage.cost_nanos + excluded.cost_nanos,
+        unpriced_answers = model_usage.unpriced_answers + excluded.unpriced_answers`.execute(queries)
     if (reservationId !== null)
       await queries.deleteFrom('model_reservations').where('id', '=', reservationId).execute()
   })
