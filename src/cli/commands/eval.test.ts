@@ -88,7 +88,7 @@ test('pages are ranked once each, and measures are means over the questions that
 
 test('people see the measures and the worst questions first', async () => {
   const { out } = await evaluate(writeSet('set.csv', csv))
-  expect(out).toContain('2 questions and 2 that are not to be answered')
+  expect(out).toContain('2 questions, and 2 not to be answered')
   expect(out).toMatch(/nDCG@10 {3}0\.750/)
   const worst = out.split('WORST QUESTIONS\n')[1]?.trimEnd().split('\n') ?? []
   expect(worst).toHaveLength(2)

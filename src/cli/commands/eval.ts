@@ -63,8 +63,7 @@ function formatEvaluation(evaluation: Evaluation, worst: number): string {
     ['Answered', formatShare(evaluation.answeredRate)],
   ]
   if (uncoveredQuestions > 0) rows.push(['Declined', formatShare(evaluation.declinedRate)])
-  const counted = uncoveredQuestions > 0 ? ` and ${uncoveredQuestions} that are not to be answered` : ''
-  const summary = `${questions} ${questions === 1 ? 'question' : 'questions'}${counted}\n\n${renderTable(['MEASURE', 'VALUE'], rows)}`
+  const summary = `${countQuestions(questions, uncoveredQuestions)}\n\n${renderTable(['MEASURE', 'VALUE'], rows)}`
   const shown = results.filter(isWrong).sort(compareResults).slice(0, worst)
   if (shown.length === 0) return summary
   const cells = shown.map(result => [
@@ -75,6 +74,11 @@ function formatEvaluation(evaluation: Evaluation, worst: number): string {
     result.question,
   ])
   return `${summary}\n\n${renderTable(['NDCG@10', 'COVERAGE', 'RELEVANT', 'FOUND FIRST', 'WORST QUESTIONS'], cells)}`
+}
+
+function countQuestions(questions: number, uncovered: number): string {
+  const asked = `${questions} ${questions === 1 ? 'question' : 'questions'}`
+  return uncovered === 0 ? asked : `${asked}, and ${uncovered} not to be answered`
 }
 
 function isWrong({ ndcg10, coverage }: QuestionResult): boolean {
