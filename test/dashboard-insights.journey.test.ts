@@ -249,7 +249,7 @@ describe('the assistant', () => {
     const member = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
     const visited = await visit('/assistant/docs', { member })
     await visited.page.getByText('Editors and owners may ask here').waitFor()
-    await visited.page.getByRole('tab', { name: 'Models and budget' }).click()
+    await visited.page.getByRole('tab', { name: 'Models' }).click()
     await visited.page.getByText('Only owners may change this.').waitFor()
     expect(await visited.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
     await leave(visited)
