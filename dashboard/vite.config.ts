@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { loadComponentStyles } from '../build/load-component-styles.ts'
 import { precompress } from '../build/precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   publicDir: false,
-  plugins: [react(), precompress()],
+  plugins: [loadComponentStyles(), react(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
     emptyOutDir: true,

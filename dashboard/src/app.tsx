@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
@@ -7,6 +6,7 @@ import type { Client } from '../../src/client/index.ts'
 import { ApiProvider } from './api/api-context.tsx'
 import { createQueryClient } from './api/create-query-client.ts'
 import { Pages } from './pages/pages.tsx'
+import { Notices } from './parts/notices.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 export function App({ client }: { client: Client }) {
@@ -15,7 +15,7 @@ export function App({ client }: { client: Client }) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ApiProvider client={client}>
-          <Notifications position="bottom-right" />
+          <Notices />
           <Router base="/dashboard">
             <Pages />
           </Router>

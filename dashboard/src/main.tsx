@@ -1,8 +1,9 @@
 // First: what follows makes schemas when it is loaded.
 import './forbid-generated-code.ts'
 
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import './base.css'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '../../src/client/index.ts'

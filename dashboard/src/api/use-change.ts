@@ -1,5 +1,5 @@
-import { notifications } from '@mantine/notifications'
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { showNotice } from '../parts/show-notice.ts'
 import { describeError } from './describe-error.ts'
 
 interface Change<Input, Output> {
@@ -22,13 +22,13 @@ export function useChange<Input = void, Output = unknown>(
     mutationFn: change.change,
     onSuccess: async (output, input) => {
       const message = typeof change.done === 'function' ? change.done(output) : change.done
-      if (message) notifications.show({ message, color: 'green' })
+      if (message) void showNotice({ message, color: 'green' })
       await Promise.all(change.stale.map(queryKey => cache.invalidateQueries({ queryKey })))
       change.onDone?.(output, input)
     },
     onError: error => {
       if (!change.quiet)
-        notifications.show({ title: 'That did not work', message: describeError(error), color: 'red' })
+        void showNotice({ title: 'That did not work', message: describeError(error), color: 'red' })
     },
   })
 }

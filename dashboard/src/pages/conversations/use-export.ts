@@ -1,10 +1,10 @@
-import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from '../../../../src/client/index.ts'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
 import { saveFile } from '../../parts/save-file.ts'
+import { showNotice } from '../../parts/show-notice.ts'
 import { type ConversationFilters, toInstants } from './conversation-filters.ts'
 import { type ExportFormat, fitsFilters, writeHead, writeRow } from './export-rows.ts'
 
@@ -27,10 +27,10 @@ export function useExport() {
     try {
       const { file, count } = await writeExport(api, job, { signal: left.signal, onRead: setRead })
       saveFile(file, `${job.project.domain}-conversations.${job.format}`)
-      notifications.show({ message: `Saved ${count.toLocaleString()} questions.`, color: 'green' })
+      void showNotice({ message: `Saved ${count.toLocaleString()} questions.`, color: 'green' })
     } catch (error) {
       if (!left.signal.aborted)
-        notifications.show({ title: 'The export failed', message: describeError(error), color: 'red' })
+        void showNotice({ title: 'The export failed', message: describeError(error), color: 'red' })
     } finally {
       setRead(null)
     }

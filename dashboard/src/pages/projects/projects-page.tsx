@@ -11,7 +11,6 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
 import { TimeText } from '../../parts/time-text.tsx'
-import { VirtualRows } from '../../parts/virtual-rows.tsx'
 import { describeSource } from './describe-source.ts'
 
 export function ProjectsPage() {
@@ -66,11 +65,13 @@ function ProjectList({ projects }: { projects: readonly ProjectView[] }) {
           mb="md"
         />
       )}
-      <div className={rows.frame}>
-        <VirtualRows rows={found} keyOf={({ id }) => id} estimatedHeight={70} label="Projects">
-          {project => <ProjectRow project={project} />}
-        </VirtualRows>
-      </div>
+      <ul className={`${rows.frame} ${rows.list}`} aria-label="Projects">
+        {found.map(project => (
+          <li key={project.id}>
+            <ProjectRow project={project} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
