@@ -88,6 +88,21 @@ describe('hostile sources', () => {
     expect(site.pages).toHaveLength(1)
   })
 
+  test('code of a page is never run, whatever it would do', () => {
+    const name = 'lecternHostileCodeRan'
+    const run = `globalThis.${name} = true`
+    const site = parseSite(
+      createMemoryTree({
+        'index.mdx': `import './evil.js'\nexport const x = (${run})\n\nBefore {(${run}, 'shown')} after.\n\n{(() => { while (true) {} })()}\n\n<Card title={(${run}, 'x')} {...(${run}, {})} onClick={() => { ${run} }}>Inside</Card>\n`,
+        'evil.js': run,
+        'docs.json': `{"navigation":{"pages":["index"]},"name":"{${run}}"}`,
+      }),
+    )
+    expect(site.pages[0]?.html).toContain('Inside')
+    expect(site.pages[0]?.html).not.toMatch(/onclick|<script/i)
+    expect(name in globalThis).toBe(false)
+  })
+
   test('a front matter of aliases of aliases is a problem, and its page is read', () => {
     const bomb = Array.from(
       { length: 12 },

@@ -56,7 +56,7 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   ],
   [/Operation too slow|timed? ?out/i, ({ address }) => `The git server of ${address} stopped answering.`],
   [
-    /protocol error|dumb http|bad pack|bad line length|index-pack failed|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
+    /protocol error|dumb http|bad pack|bad line length|index-pack failed|fetch-pack: |expected (?:shallow|ACK|'acknowledgments'|'packfile')|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
     ({ address }) => `The server of ${address} did not answer as a git server does.`,
   ],
 ]

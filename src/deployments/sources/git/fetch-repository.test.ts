@@ -325,6 +325,48 @@ describe('a server that misbehaves', () => {
     expect(String(error)).not.toContain('secret')
   })
 
+  const commit = 'a'.repeat(40)
+  const advertised = Buffer.concat([
+    packetLine('# service=git-upload-pack\n'),
+    Buffer.from('0000'),
+    packetLine(`${commit} HEAD\0shallow side-band-64k symref=HEAD:refs/heads/main\n`),
+    packetLine(`${commit} refs/heads/main\n`),
+    Buffer.from('0000'),
+  ])
+  const garbage = Buffer.alloc(
+    100_000,
+    Uint8Array.from({ length: 251 }, (_, index) => (index * 89) % 256),
+  )
+  const cut = advertised.subarray(0, -30)
+  const band = (bytes: Buffer) => packetLine(Buffer.concat([Buffer.from([1]), bytes]))
+  const shallow = Buffer.concat([packetLine(`shallow ${commit}\n`), Buffer.from('0000')])
+  const start = Buffer.concat([shallow, packetLine('NAK\n')])
+  const garbagePack = Buffer.concat([start, band(garbage.subarray(0, 50_000)), Buffer.from('0000')])
+  const emptyPack = Buffer.concat([start, Buffer.from('0000')])
+
+  test.each<[string, Buffer, Buffer]>([
+    ['garbage as its list of branches', garbage, garbage],
+    ['half a list of branches', cut, garbage],
+    ['garbage as the answer to what it is asked', advertised, garbage],
+    ['garbage as the files', advertised, garbagePack],
+    ['no files', advertised, emptyPack],
+    ['nothing', advertised, Buffer.alloc(0)],
+  ])('one that sends %s is said not to answer as a git server does', async (_name, list, answer) => {
+    const server = await serve(async (request, response) => {
+      const isList = request.method === 'GET'
+      const kind = isList ? 'advertisement' : 'result'
+      response.setHeader('content-type', `application/x-git-upload-pack-${kind}`)
+      const isLastQuestion = (await text(request)).includes('done')
+      response.end(isList ? list : isLastQuestion ? answer : shallow)
+    })
+    const error = await fetchUrl(`${server.url}/a`, { branch: 'main' }).catch((reason: unknown) => reason)
+    server.close()
+    expect(error).toMatchObject({
+      name: 'SourceError',
+      message: `The server of ${server.url}/a did not answer as a git server does.`,
+    })
+  })
+
   test('one that is not there is told in a sentence', async () => {
     const server = await serve(() => {})
     server.close()
