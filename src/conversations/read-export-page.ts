@@ -33,11 +33,11 @@ const sqliteFields = sql.raw(`
   'sources', json(sources_json),
   'resolutionStatus', resolution_status,
   'pageUrl', page_url,
-  'feedback', json(case when feedback_at is null then 'null' else json_object(
+  'feedback', case when feedback_at is not null then json_object(
     'rating', feedback_rating,
     'comment', feedback_comment,
     'at', strftime('%Y-%m-%dT%H:%M:%fZ', feedback_at / 1000.0, 'unixepoch')
-  ) end)`)
+  ) end`)
 
 async function readFromSqlite(
   { queries }: Pick<Database, 'queries'>,
