@@ -1,7 +1,11 @@
 import { createServer } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 
-// A provider of language models that takes no time: fifty chunks at once. Asked for the model `held`, it says one word and keeps the stream open.
+// A provider of language models that takes no time: fifty chunks at once. Asked for the model `held`, it says one word and keeps
+// the stream open; `thinking` takes a while before its first word, and before the next.
 const chunks = 50
+const thinkingMs = 40
+const betweenMs = 10
 const chunkOf = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
 const word = chunkOf({ content: 'hello world, ' })
@@ -13,10 +17,13 @@ const server = createServer((request, response) => {
   request.setEncoding('utf8').on('data', text => {
     body += text
   })
-  request.on('end', () => {
+  request.on('end', async () => {
+    const isThinking = body.includes('"model":"thinking"')
+    if (isThinking) await setTimeout(thinkingMs)
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(first)
     if (body.includes('"model":"held"')) return
+    if (isThinking) await setTimeout(betweenMs)
     for (let count = 2; count < chunks; count += 1) response.write(word)
     response.write(chunkOf({}, 'stop'))
     response.end(`${usage}data: [DONE]\n\n`)
