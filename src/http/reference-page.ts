@@ -18,14 +18,16 @@ td:nth-child(2) { font-size: .85rem; white-space: normal; }
 em { font-size: .8rem; opacity: .7; }
 table { margin-bottom: 1rem; }
 td, th { border-bottom: 1px solid var(--line); padding: .3rem .5rem; text-align: left; vertical-align: top; }
+.contents { columns: 18rem; }
+.contents > li { break-inside: avoid; margin-bottom: .75rem; }
 summary { cursor: pointer; }
 `
 
 /** The API reference for people, as one HTML page without scripts. Its stylesheet is apart, for the security policy. */
 export function renderReference(): { html: string; style: string } {
   const groups = Map.groupBy(Object.entries<Route>(routes), ([, route]) => route.tag)
-  const contents = [...groups.keys()]
-    .map(tag => `<li><a href="#${tag.toLowerCase()}">${tag}</a></li>`)
+  const contents = [...groups]
+    .map(([tag, members]) => `<li><a href="#${tag.toLowerCase()}">${tag}</a>${listMembers(members)}</li>`)
     .join('')
   const body = [...groups].map(([tag, members]) => renderGroup(tag, members)).join('\n')
   const html = `<!doctype html>
@@ -33,11 +35,16 @@ export function renderReference(): { html: string; style: string } {
 <title>Lectern API reference</title><style>${style}</style></head>
 <body><h1>Lectern API reference</h1>
 <p>Every endpoint takes a key as <code>Authorization: Bearer &lt;key&gt;</code>. The same as a document for tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<ul>${contents}<li><a href="#errors">Errors</a></li></ul>
+<ul class="contents">${contents}<li><a href="#errors">Errors</a></li></ul>
 ${body}
 ${renderErrors()}
 </body></html>`
   return { html, style }
+}
+
+function listMembers(members: [string, Route][]): string {
+  const links = members.map(([id, { summary }]) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`)
+  return `<ul>${links.join('')}</ul>`
 }
 
 function renderGroup(tag: string, members: [string, Route][]): string {
