@@ -113,6 +113,8 @@ test.each([
   'me@evil.example',
   'me\\@evil.example',
   'mailto:me@evil.example',
+  '1.@.a',
+  '//\\`[x](https://evil.example)',
   '**https://evil.example**',
   '_www.evil.example_',
   '`open\n[x](https://evil.example)',

@@ -1,6 +1,6 @@
 /** What chat clients make a link of without being asked: any scheme, `//host`, `www.`, a mail address. */
-const address = /[a-z][a-z0-9+.-]*:\/\/[^\s`|]*|\/\/[^\s`|]+|www\.[^\s`|]*|[\w.+-]+@[\w-]+\.[^\s`|]*/gi
-const trailing = /[.,;:!?'")\]}*_~>]+$/
+const address = /[a-z][a-z0-9+.-]*:\/\/[^\s`|]*|\/\/[^\s`|]+|www\.[^\s`|]*|[\w.+-]+@[\w-]*\.[^\s`|]*/gi
+const trailing = /[.,;:!?'")\]}*_~>\\]+$/
 const pair = /\\([!-/:-@[-`{-~])/g
 const cell = /((?:\\[!-/:-@[-`{-~]|[^|])*)(\|?)/g
 /** Math and tilde fences would hide what follows from one client and show it to another; a backslash alone would undo what is put behind it. */
