@@ -75,6 +75,7 @@ async function assemble(
       answerTimeoutMs: config.http.answerTimeoutMs,
       uploadLimitBytes: config.http.uploadLimitBytes,
       allowedFolders: sources.folders,
+      allowPrivateWebhooks: config.allowPrivateWebhooks,
       allowedGitSchemes: config.sources.allowedGitSchemes,
     },
   }

@@ -59,3 +59,13 @@ test('an update is told of to a webhook that can verify it, and not to a strange
   await lectern.close()
   await receiver.close()
 })
+
+test('a webhook whose address lies inside the network is refused at once, unless the operator allows it', async () => {
+  const lectern = await startLectern()
+  const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const { projectId } = lectern
+  for (const url of ['http://127.0.0.1:9/', 'https://[::1]/x', 'http://10.0.0.8/hook'])
+    await expect(client.createWebhook({ projectId, url })).rejects.toThrow('inside the network')
+  expect((await client.listWebhooks({ projectId })).webhooks).toEqual([])
+  await lectern.close()
+})

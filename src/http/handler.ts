@@ -57,6 +57,8 @@ export interface ServiceSettings {
   /** Folders of this machine that projects may be deployed from. */
   allowedFolders: readonly string[]
   /** Kinds of git address that are fetched. */
+  /** Whether webhooks may post to addresses inside the network. */
+  allowPrivateWebhooks: boolean
   allowedGitSchemes: readonly GitScheme[]
 }
 

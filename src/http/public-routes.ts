@@ -12,7 +12,7 @@ export function registerPublicRoutes(app: FastifyInstance, services: Services, m
   const reference = renderReference()
   const styleDigest = createHash('sha256').update(reference.style).digest('base64')
 
-  app.get('/', async (_request, reply) => reply.redirect('/reference'))
+  app.get('/', async (_request, reply) => reply.redirect('/dashboard'))
 
   app.get('/healthz', async () => ({ status: 'alive' }))
 

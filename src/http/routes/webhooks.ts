@@ -6,7 +6,7 @@ import {
   redeliver,
   removeWebhook,
 } from '../../deployments/index.ts'
-import { AppError } from '../../shared/index.ts'
+import { AppError, namesPrivateAddress } from '../../shared/index.ts'
 import type { Call, Handlers, Services } from '../handler.ts'
 
 type WebhookRoute =
@@ -24,6 +24,7 @@ export const webhookHandlers: Handlers<WebhookRoute> = {
 
   async createWebhook(services, call) {
     await requireProject(services, call)
+    refusePrivateAddress(services, call.body.url)
     const webhook = await createWebhook(services, { projectId: call.params.projectId, webhook: call.body })
     return { json: webhook, headers: { 'cache-control': 'no-store' } }
   },
@@ -47,6 +48,14 @@ export const webhookHandlers: Handlers<WebhookRoute> = {
     await requireProject(services, call)
     return { json: found(await redeliver(services, call.params), call.params.deliveryId) }
   },
+}
+
+/** At once, rather than with each delivery; a name that leads inside is found when a message is posted. */
+function refusePrivateAddress({ settings }: Pick<Services, 'settings'>, url: string): void {
+  if (settings.allowPrivateWebhooks || !namesPrivateAddress(new URL(url))) return
+  const message =
+    'leads inside the network of this server; the operator can allow it with LECTERN_WEBHOOK_PRIVATE'
+  throw new AppError('invalid-request', `The address ${message}.`, { details: [{ path: 'url', message }] })
 }
 
 async function requireProject(
