@@ -137,7 +137,7 @@ describe.each(databaseKinds)('checks before going live on %s', { timeout: 60_000
       /links +fail/,
     )
     expect((await run('projects', 'checks', 'docs', 'links=')).out).toMatch(
-      /links +as usual[\s\S]*vanishedPercent +5/,
+      /links +warn \(usual\)[\s\S]*vanishedPercent +5/,
     )
     expect((await run('projects', 'checks', 'docs', 'link=fail')).exit).toBe(2)
     expect((await run('projects', 'checks', 'docs', 'links=often')).exit).toBe(2)
