@@ -162,7 +162,8 @@ test('two workers, two web processes, one worker killed: each update runs once a
   const stopReading = new AbortController()
   const readers = webs.map(web => readThroughout(web, projects, stopReading.signal))
 
-  let left = updateCount
+  for (const project of projects) await askForUpdate(client(), project)
+  let left = updateCount - projectCount
   const askers = Array.from({ length: askerCount }, async (_, asker) => {
     const own = projects.filter((_, number) => number % askerCount === asker)
     while (left > 0) {
