@@ -41,7 +41,11 @@ export async function openSqlite(folder: string): Promise<Database> {
   }
 
   const log = await openWalSync(file)
-  const batch = createWriteBatch({ transact: work => writer.transaction().execute(work), sync: log.sync })
+  const batch = createWriteBatch(async work => {
+    const value = await writer.transaction().execute(work)
+    await log.sync()
+    return value
+  })
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await batch.close()

@@ -16,39 +16,18 @@ export async function openWalSync(databaseFile: string): Promise<WalSync> {
   const descriptor = await promisify(open)(`${databaseFile}-wal`, 'r+')
   const syncData = promisify(fdatasync)
   let broken: Error | undefined
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-
-  async function run(): Promise<void> {
-    if (broken) throw broken
-    try {
-      await syncData(descriptor)
-    } catch (cause) {
-      broken = new Error('The disk did not take what was written; nothing more is written until a restart.', {
-        cause,
-      })
-      throw broken
-    } finally {
-      running = undefined
-    }
-  }
-
-  /** What was committed while a sync is under way may have missed it, and waits for the one after. */
-  async function follow(current: Promise<void>): Promise<void> {
-    await current.catch(() => {})
-    next = undefined
-    running ??= run()
-    await running
-  }
-
   return {
-    sync() {
-      if (running) {
-        next ??= follow(running)
-        return next
+    async sync() {
+      if (broken) throw broken
+      try {
+        await syncData(descriptor)
+      } catch (cause) {
+        broken = new Error(
+          'The disk did not take what was written; nothing more is written until a restart.',
+          { cause },
+        )
+        throw broken
       }
-      running = run()
-      return running
     },
     close: () => promisify(close)(descriptor),
   }

@@ -8,68 +8,60 @@ interface Waiting {
   reject(reason: unknown): void
 }
 
-interface WriteBatchOptions {
-  transact<T>(work: Work<T>): Promise<T>
-  /** Resolves once everything committed before the call is durable. */
-  sync(): Promise<void>
-}
+/** Turns of the event loop. */
+const gatherTurns = 12
 
 /**
- * Group commit: writes that arrive while one transaction is under way are committed together in the next, and whoever
- * wrote is told once the group is durable. The next group is committed while that is awaited, so that the disk, this
- * process and its callers work at the same time. Where a member of a group fails, the group is rolled back and its
- * members run alone.
+ * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
+ * callers share one fsync. Where a member of a group fails, the group is rolled back and its members run alone.
  */
-export function createWriteBatch({ transact, sync }: WriteBatchOptions) {
+export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
-  const settling = new Set<Promise<void>>()
+  let lastGroupSize = 1
 
-  /** Commits the group; what came of each member is told by `settle`. */
-  async function commit(group: Waiting[]): Promise<void> {
-    if (group.length > 1) {
-      try {
-        const values = await transact(async queries => {
-          const results: unknown[] = []
-          for (const { work } of group) results.push(await work(queries))
-          return results
-        })
-        settle(group, values)
-        return
-      } catch {
-        // Its members run alone.
-      }
-    }
-    for (const member of group) {
-      try {
-        settle([member], [await transact(member.work)])
-      } catch (error) {
-        member.reject(error)
-      }
+  async function runAlone({ work, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await transact(work))
+    } catch (error) {
+      reject(error)
     }
   }
 
-  function settle(group: Waiting[], values: unknown[]): void {
-    const settled = sync()
-      .then(
-        () => {
-          for (const [position, member] of group.entries()) member.resolve(values[position])
-        },
-        error => {
-          for (const member of group) member.reject(error)
-        },
-      )
-      .finally(() => settling.delete(settled))
-    settling.add(settled)
+  async function runTogether(group: Waiting[]): Promise<void> {
+    let values: unknown[]
+    try {
+      values = await transact(async queries => {
+        const results: unknown[] = []
+        for (const { work } of group) results.push(await work(queries))
+        return results
+      })
+    } catch {
+      for (const member of group) await runAlone(member)
+      return
+    }
+    for (const [position, member] of group.entries()) member.resolve(values[position])
+  }
+
+  /**
+   * Lets the requests that arrived together join the group. Where the last group had several members and fewer wait now,
+   * more are waited for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that).
+   */
+  async function gather(): Promise<void> {
+    await new Promise<void>(resolve => setImmediate(resolve))
+    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize; turn += 1)
+      await new Promise<void>(resolve => setImmediate(resolve))
   }
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // The requests that arrived together join the group.
-      await new Promise<void>(resolve => setImmediate(resolve))
+      await gather()
       const group = waiting
       waiting = []
-      await commit(group)
+      lastGroupSize = group.length
+      const [first] = group
+      if (group.length === 1 && first) await runAlone(first)
+      else await runTogether(group)
     }
     running = undefined
   }
@@ -83,7 +75,7 @@ export function createWriteBatch({ transact, sync }: WriteBatchOptions) {
     },
     /** Resolves when nothing waits any more. */
     async close(): Promise<void> {
-      while (running || settling.size > 0) await Promise.all([running, ...settling])
+      while (running) await running
     },
   }
 }
