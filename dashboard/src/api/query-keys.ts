@@ -7,6 +7,7 @@ export const queryKeys = {
   projects: ['projects'] as const,
   project: (projectId: string) => ['project', projectId] as const,
   updates: (projectId: string) => ['project', projectId, 'updates'] as const,
+  previews: (projectId: string) => ['project', projectId, 'previews'] as const,
   webhooks: (projectId: string) => ['project', projectId, 'webhooks'] as const,
   deliveries: (projectId: string, webhookId: string) =>
     ['project', projectId, 'webhooks', webhookId, 'deliveries'] as const,

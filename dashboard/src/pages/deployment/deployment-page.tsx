@@ -13,7 +13,9 @@ import { DeploymentActions } from './deployment-actions.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
+import { readStepTimes } from './read-step-times.ts'
 import { Screenshots } from './screenshots.tsx'
+import { StepList } from './step-list.tsx'
 import { useUpdate } from './use-update.ts'
 
 export function DeploymentPage() {
@@ -62,6 +64,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
           <DeploymentFacts status={status} />
         </Card>
         {status.screenshotLight && <Screenshots status={status} />}
+        {ended && <StepList steps={readStepTimes(status.logs)} />}
         {ended && <FindingList statusId={status._id} />}
         <section>
           <Title order={2} mb="sm">

@@ -1,51 +1,87 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { checkKinds, type Finding } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { checkNames } from '../../parts/check-names.ts'
 import rows from '../../parts/rows.module.css'
+import classes from './finding-list.module.css'
 
-const shownFirst = 20
-
-/** What the checks found in an update, what kept it from going live first. */
+/** What the checks found in an update by kind, what kept it from going live first. */
 export function FindingList({ statusId }: { statusId: string }) {
   const api = useApi()
-  const [all, setAll] = useState(false)
   const { data } = useQuery({
     queryKey: [...queryKeys.update(statusId), 'findings'],
     queryFn: ({ signal }) => api.listFindings({ statusId }, { signal }),
   })
   if (!data || data.total === 0) return null
+  const groups = groupFindings(data.findings)
+  const unlisted = data.total - data.findings.length
   return (
     <section>
       <Title order={2} mb="sm">
-        {data.total === 1 ? '1 finding' : `${data.total} findings`}
+        {data.total === 1 ? '1 finding' : `${data.total.toLocaleString()} findings`}
       </Title>
-      <div className={rows.frame}>
-        {data.findings.slice(0, all ? undefined : shownFirst).map(finding => (
-          <div key={JSON.stringify(finding)} className={rows.row}>
-            <Badge color={finding.level === 'fail' ? 'red' : 'yellow'}>
-              {finding.level === 'fail' ? 'Fails' : 'Warning'}
-            </Badge>
-            <div className={rows.grow ?? ''}>
-              <Text size="sm">{finding.message}</Text>
-              {finding.file && (
-                <Text size="xs" c="dimmed" ff="monospace">
-                  {finding.file}
-                  {finding.line !== null && `:${finding.line}`}
-                </Text>
-              )}
-            </div>
-          </div>
+      <Stack gap="xs">
+        {groups.map(group => (
+          <FindingGroup key={`${group.level} ${group.kind}`} {...group} opened={group.level === 'fail'} />
         ))}
-      </div>
-      {!all && data.findings.length > shownFirst && (
-        <Group mt="xs">
-          <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-            Show {data.findings.length} findings
-          </Button>
-        </Group>
+      </Stack>
+      {unlisted > 0 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {unlisted.toLocaleString()} more are not listed.
+        </Text>
       )}
     </section>
+  )
+}
+
+interface FindingKind {
+  kind: Finding['kind']
+  level: Finding['level']
+  findings: readonly Finding[]
+}
+
+function groupFindings(findings: readonly Finding[]): readonly FindingKind[] {
+  const levels = ['fail', 'warn'] as const
+  return levels
+    .flatMap(level =>
+      checkKinds.map(kind => ({
+        kind,
+        level,
+        findings: findings.filter(finding => finding.kind === kind && finding.level === level),
+      })),
+    )
+    .filter(group => group.findings.length > 0)
+}
+
+function FindingGroup({ kind, level, findings, opened }: FindingKind & { opened: boolean }) {
+  return (
+    <details className={classes.group} open={opened}>
+      <summary>
+        <Group gap="sm" component="span" display="inline-flex">
+          <Badge color={level === 'fail' ? 'red' : 'yellow'}>{level === 'fail' ? 'Fails' : 'Warning'}</Badge>
+          <Text size="sm" fw={600} span>
+            {checkNames[kind].title}
+          </Text>
+          <Text size="sm" c="dimmed" span>
+            {findings.length}
+          </Text>
+        </Group>
+      </summary>
+      <ul className={rows.list}>
+        {findings.map(finding => (
+          <li key={JSON.stringify(finding)} className={classes.finding}>
+            <Text size="sm">{finding.message}</Text>
+            {finding.file && (
+              <Text size="xs" c="dimmed" ff="monospace">
+                {finding.file}
+                {finding.line !== null && `:${finding.line}`}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -32,9 +32,9 @@ export function DeploymentRow({ update, live }: { update: UpdateSummary; live: b
         )}
         <StateBadge state={update.status} />
       </Group>
-      <Text size="xs" c="dimmed" miw={92} ta="end" component="span">
+      <span className={rows.when}>
         <TimeText value={update.createdAt} />
-      </Text>
+      </span>
     </Link>
   )
 }

@@ -10,6 +10,7 @@ import { useProject } from '../../shell/project-context.tsx'
 import { DeployButton } from './deploy-button.tsx'
 import { DeploymentRow } from './deployment-row.tsx'
 import { LockSwitch } from './lock-switch.tsx'
+import { PreviewList } from './preview-list.tsx'
 import { useUpdates } from './use-updates.ts'
 
 export function DeploymentsPage() {
@@ -32,6 +33,7 @@ export function DeploymentsPage() {
           </>
         }
       />
+      <PreviewList project={project} />
       <QueryView query={updates}>
         {({ pages }) => {
           const all = pages.flatMap(page => page.updates)

@@ -91,9 +91,9 @@ function ProjectRow({ project }: { project: ProjectView }) {
       <Badge color={project.liveStatusId ? 'green' : 'gray'}>
         {project.liveStatusId ? 'Live' : 'Not deployed'}
       </Badge>
-      <Text size="xs" c="dimmed" component="span" miw={120} ta="end">
+      <span className={rows.when}>
         Created <TimeText value={project.createdAt} />
-      </Text>
+      </span>
     </Link>
   )
 }

@@ -1,0 +1,16 @@
+export interface StepTime {
+  step: string
+  ms: number
+}
+
+const builtLine = /^Built in [\d.]+ s \(([^()]+)\)\.$/
+const part = /^([a-z]+) (\d+(?:\.\d+)?) s$/
+
+/** How long each step of an update took, in milliseconds, from what its log says at the end; none where it says nothing. */
+export function readStepTimes(logs: readonly string[]): readonly StepTime[] {
+  const [, parts] = logs.map(line => builtLine.exec(line)).findLast(found => found !== null) ?? []
+  return (parts ?? '').split(', ').flatMap(text => {
+    const [, step, seconds] = part.exec(text) ?? []
+    return step ? [{ step, ms: Math.round(Number(seconds) * 1_000) }] : []
+  })
+}
