@@ -126,10 +126,10 @@ describe('the owner’s way through the dashboard', () => {
     expect(page.url()).toBe(at(`/keys/${lectern.domain}`))
   })
 
-  test('a key that is made in the page is used by the chat library', async () => {
+  test('a key that is made in the page is used by the chat library until it is revoked there', async () => {
     await open(`/keys/${lectern.domain}`, 'API keys')
     await page.getByRole('button', { name: 'Create a key' }).click()
-    await page.getByLabel('Name').fill('Chat box')
+    await page.getByRole('textbox', { name: 'Name' }).fill('First box')
     await page.getByRole('button', { name: 'Create the key' }).click()
     const key = (await page.getByText(/^lectern_dsc_\w+$/).textContent()) ?? ''
     expect(await owner.findBarriers()).toEqual([])
@@ -139,6 +139,9 @@ describe('the owner’s way through the dashboard', () => {
     expect(messageText(state.messages.at(-1))).toContain('server.proxy')
     await page.getByRole('button', { name: 'Done' }).click()
 
+    await page.getByRole('button', { name: 'Rename First box' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Chat box')
+    await page.getByRole('button', { name: 'Rename', exact: true }).click()
     await page.getByRole('button', { name: 'Revoke Chat box' }).click()
     await page.getByRole('button', { name: 'Revoke the key' }).click()
     await page.getByText('“Chat box” is revoked.').waitFor()

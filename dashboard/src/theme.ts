@@ -54,6 +54,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'xl' },

@@ -10,7 +10,7 @@ export function DeploymentFacts({ status }: { status: UpdateStatus }) {
   const { author, commit } = status
   const name = author?.name
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="lg">
+    <SimpleGrid cols={{ base: 1, xs: 2, sm: 4 }} spacing="lg">
       <Fact label="Triggered by">{describeOrigin(status.source)}</Fact>
       {name && (
         <Fact label="Author">

@@ -9,10 +9,12 @@ import { ConfirmModal } from '../../parts/confirm-modal.tsx'
 import rows from '../../parts/rows.module.css'
 import { TimeText } from '../../parts/time-text.tsx'
 import { describeKeyLimits } from './describe-key-limits.ts'
+import { RenameKeyModal } from './rename-key-modal.tsx'
 
 export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { isOwner } = useRights()
   const [asking, setAsking] = useState(false)
+  const [renaming, setRenaming] = useState(false)
   const api = useApi()
   const revoke = useChange({
     change: () => api.revokeKey({ keyId: apiKey.id }),
@@ -55,16 +57,27 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         <Badge color="gray">Revoked</Badge>
       ) : (
         isOwner && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => setAsking(true)}
-            aria-label={`Revoke ${apiKey.name}`}
-          >
-            Revoke
-          </Button>
+          <Button.Group>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => setRenaming(true)}
+              aria-label={`Rename ${apiKey.name}`}
+            >
+              Rename
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => setAsking(true)}
+              aria-label={`Revoke ${apiKey.name}`}
+            >
+              Revoke
+            </Button>
+          </Button.Group>
         )
       )}
+      {renaming && <RenameKeyModal apiKey={apiKey} onClose={() => setRenaming(false)} />}
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}

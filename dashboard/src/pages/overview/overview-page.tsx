@@ -16,6 +16,7 @@ import { Screenshots } from '../deployment/screenshots.tsx'
 import { useUpdate } from '../deployment/use-update.ts'
 import { DeployButton } from '../deployments/deploy-button.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { QuickSearch } from './quick-search.tsx'
 
 const QuestionChart = lazy(async () => ({ default: (await import('./question-chart.tsx')).QuestionChart }))
 
@@ -47,6 +48,7 @@ export function OverviewPage() {
       <Stack gap="xl">
         <NextSteps project={project} />
         <Questions project={project} />
+        {project.liveStatusId && <QuickSearch project={project} />}
         {project.liveStatusId && <LiveDeployment statusId={project.liveStatusId} domain={project.domain} />}
       </Stack>
     </>

@@ -9,6 +9,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../parts/confirm-modal.tsx'
 import { useProject } from '../../shell/project-context.tsx'
+import { ChecksForm } from './checks-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SourceForm } from './source-form.tsx'
 
@@ -22,6 +23,7 @@ export function GeneralPage() {
           <Stack gap="xl">
             <ProjectForm project={project} />
             <SourceForm project={project} />
+            <ChecksForm project={project} />
           </Stack>
         </fieldset>
         {isOwner && <ArchiveCard project={project} />}

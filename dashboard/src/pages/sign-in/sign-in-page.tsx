@@ -9,6 +9,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSession } from '../../api/use-session.ts'
 import { Entrance } from './entrance.tsx'
+import { GithubButton } from './github-button.tsx'
 
 export function SignInPage() {
   const [email, setEmail] = useState('')
@@ -65,6 +66,7 @@ export function SignInPage() {
           </Button>
         </Stack>
       </form>
+      <GithubButton next={next} />
     </Entrance>
   )
 }

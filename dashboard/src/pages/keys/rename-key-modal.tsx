@@ -1,0 +1,45 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ApiKeyView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+
+export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClose(): void }) {
+  const api = useApi()
+  const [name, setName] = useState(apiKey.name)
+  const rename = useChange({
+    change: () => api.renameKey({ keyId: apiKey.id, name: name.trim() }),
+    stale: [queryKeys.keys],
+    onDone: onClose,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    rename.mutate()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Rename the key" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

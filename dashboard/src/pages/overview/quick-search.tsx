@@ -1,0 +1,69 @@
+import { Anchor, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { pageAddress } from '../../parts/describe-page.ts'
+import { FailedView } from '../../parts/failed-view.tsx'
+
+const shown = 5
+
+/** What the live documentation says to a question, at once and without a model. */
+export function QuickSearch({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const [query, setQuery] = useState('')
+  const search = useMutation({
+    mutationFn: () => api.trySearch({ projectId: project.id, query: query.trim(), pageSize: shown }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (query.trim() !== '') search.mutate()
+  }
+  return (
+    <section>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>Ask it something</Title>
+        <Anchor component={Link} href={addresses.assistant('playground', project.domain)} size="sm">
+          Open the playground
+        </Anchor>
+      </Group>
+      <Card>
+        <form onSubmit={submit}>
+          <Group gap="xs" wrap="nowrap">
+            <TextInput
+              style={{ flex: 1 }}
+              aria-label="Question"
+              placeholder="What would a reader ask?"
+              maxLength={2000}
+              leftSection={<IconSearch size={16} aria-hidden />}
+              value={query}
+              onChange={event => setQuery(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={search.isPending}>
+              Find
+            </Button>
+          </Group>
+        </form>
+        {search.error && <FailedView error={search.error} retry={() => search.mutate()} />}
+        {search.data && (
+          <Stack gap="sm" mt="md" component="ol" p={0} style={{ listStyle: 'none' }} aria-label="Found">
+            {search.data.length === 0 && <Text size="sm">Nothing in the documentation fits.</Text>}
+            {search.data.map(({ path, metadata: { title, headings, anchor } }) => (
+              <li key={`${path}#${anchor}`}>
+                <Anchor href={pageAddress(path, project)} target="_blank" rel="noopener" size="sm" fw={600}>
+                  {title}
+                </Anchor>
+                <Text size="xs" c="dimmed" truncate>
+                  {[path, ...headings].join(' › ')}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Card>
+    </section>
+  )
+}

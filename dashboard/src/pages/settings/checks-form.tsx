@@ -1,0 +1,84 @@
+import { Button, Card, Group, NumberInput, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import {
+  type CheckLevel,
+  type CheckSettings,
+  checkKinds,
+  checkLevels,
+  type ProjectView,
+  usualChecks,
+} from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRights } from '../../api/use-session.ts'
+import { checkNames } from '../../parts/check-names.ts'
+
+const levelNames: Record<CheckLevel, string> = { off: 'Off', warn: 'Warn', fail: 'Fail' }
+const levels = checkLevels.map(value => ({ value, label: levelNames[value] }))
+
+/** What each check does to an update: nothing, a warning, or that it does not go live. */
+export function ChecksForm({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const { canWrite } = useRights()
+  const [checks, setChecks] = useState<CheckSettings>(project.checks)
+  const set = (change: CheckSettings) => setChecks(known => ({ ...known, ...change }))
+  const save = useChange({
+    change: () => api.updateProject({ projectId: project.id, checks }),
+    stale: [queryKeys.projects],
+    done: 'Saved. The next update is checked so.',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card>
+      <Title order={2}>Checks</Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Before an update goes live. What fails keeps it from going live.
+      </Text>
+      <form onSubmit={submit}>
+        <Stack>
+          {checkKinds.map(kind => (
+            <Group key={kind} justify="space-between" gap="xs">
+              <div style={{ flex: '1 1 14rem' }}>
+                <Text size="sm" fw={500}>
+                  {checkNames[kind].title}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {checkNames[kind].about}
+                </Text>
+              </div>
+              <SegmentedControl
+                aria-label={checkNames[kind].title}
+                size="xs"
+                data={levels}
+                value={checks[kind] ?? usualChecks[kind]}
+                onChange={level => set({ [kind]: level })}
+                disabled={!canWrite}
+              />
+            </Group>
+          ))}
+          <NumberInput
+            label="Pages that may vanish at once"
+            description="Share of the live pages, of which there are ten at least."
+            suffix=" %"
+            min={0}
+            max={100}
+            allowDecimal={false}
+            value={checks.vanishedPercent ?? usualChecks.vanishedPercent}
+            onChange={value => {
+              if (typeof value === 'number') set({ vanishedPercent: value })
+            }}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              Save the checks
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
