@@ -349,7 +349,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     ])
       expect((await fetch(lectern.url + path)).status, path).toBe(200)
     expect((await fetch(`${lectern.url}/sites/docs/nope`)).status).toBe(404)
-    expect((await fetch(lectern.url)).url).toBe(`${lectern.url}/reference`)
+    expect((await fetch(lectern.url)).url).toBe(`${lectern.url}/dashboard`)
     await expectProblem(await fetch(`${lectern.url}/nope`), 'not-found')
   })
 })
