@@ -77,6 +77,7 @@ describe('a reader of the rendered pages', () => {
     await chat.panel.getByRole('button', { name: 'Leave the selected text out' }).click()
     expect(await chat.panel.locator('.chip').isVisible()).toBe(false)
     await selectText()
+    await chat.panel.locator('.chip').waitFor()
     const request = page.waitForRequest('**/message')
     await chat.ask('What does this mean?')
     expect((await request).postDataJSON().context).toEqual([

@@ -43,7 +43,7 @@ export async function claimDeployment(
     if (candidates.length === 0) return undefined
     for (const projectId of candidates) {
       const claim = await database.write(queries =>
-        claimFromProject(queries, database.kind, projectId, terms, options.leaseMs),
+        claimFromProject(queries, { kind: database.kind, clock, projectId, terms, leaseMs: options.leaseMs }),
       )
       if (claim !== undefined) await announce(database, 'deployments', projectId)
       if (claim && claim !== 'gave-up') return claim
@@ -88,15 +88,23 @@ async function findClaimableProjects(database: Database, terms: ClaimTerms): Pro
   return rows.map(row => row.project_id)
 }
 
+interface ClaimAttempt {
+  kind: Database['kind']
+  clock: Clock
+  projectId: string
+  terms: Omit<ClaimTerms, 'now'>
+  leaseMs: number
+}
+
 async function claimFromProject(
   queries: WriteQueries,
-  kind: Database['kind'],
-  projectId: string,
-  terms: ClaimTerms,
-  leaseMs: number,
+  attempt: ClaimAttempt,
 ): Promise<Claim | 'gave-up' | undefined> {
-  const project = await lockProject(queries, kind, projectId, { skipLocked: true })
+  const { projectId, leaseMs } = attempt
+  const project = await lockProject(queries, attempt.kind, projectId, { skipLocked: true })
   if (!project) return undefined
+  // The time once the project is held, so that a deployment starts after the end of the one before it.
+  const terms: ClaimTerms = { ...attempt.terms, now: attempt.clock.now() }
   const open = await queries
     .selectFrom('deployments')
     .select(['id', 'status', 'attempt', 'lease_owner as leaseOwner', 'lease_expires_at as leaseExpiresAt'])
