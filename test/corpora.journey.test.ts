@@ -114,6 +114,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
     git(repository, ['mv', 'docs', 'elsewhere'])
     expect(await deployChange('Move away')).toMatchObject({
       status: 'failure',
+      commit: { sha: expect.any(String), message: 'Move away' },
       summary: 'The repository has no folder "docs" on this branch.',
     })
     expect(await page(moved)).toBe(200)

@@ -160,7 +160,10 @@ describe.each(databaseKinds)('previews on %s', { timeout: 60_000 }, kind => {
     expect(await preview('short')).toMatchObject({ status: 'success', subdomain: 'acme-short' })
     await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(200)
     git(repository, ['branch', '-q', '-D', 'short'])
-    expect((await preview('short')).status).toBe('failure')
+    expect(await preview('short')).toMatchObject({
+      status: 'failure',
+      summary: expect.stringMatching(/has no branch "short"\. Its preview has ended\.$/),
+    })
     await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
   })
 
@@ -218,6 +221,11 @@ describe.each(databaseKinds)('previews on %s', { timeout: 60_000 }, kind => {
     expect((await run('test', tests, '--project', 'acme', '--preview', 'typed')).exit).toBe(0)
     expect((await run('test', tests, '--project', 'acme')).exit).toBe(11)
     expect((await run('previews', '--project', 'acme')).out).toMatch(/typed +acme-typed +success/)
+    const mistyped = await run('preview', 'tpyed', '--project', 'acme', '--wait')
+    expect(mistyped.exit).toBe(8)
+    expect(mistyped.out).toContain('has no branch "tpyed". Its preview has ended.')
+    expect(mistyped.err).not.toContain('/sites/')
+    expect((await run('previews', '--project', 'acme')).out).not.toContain('tpyed')
     expect((await run('preview', 'typed', '--project', 'acme', '--end')).exit).toBe(0)
     expect((await run('preview', 'typed', '--project', 'acme', '--end')).exit).toBe(4)
     expect((await run('projects', 'previews', 'acme', 'off')).exit).toBe(0)

@@ -40,7 +40,7 @@ const previewCommand = defineCommand({
     await terminal.note(`Update ${queued.statusId} of the preview is queued.`)
     if (options.wait) {
       const exit = await reportUpdateUntilEnd(context, client, queued.statusId)
-      await terminal.note(queued.previewUrl)
+      if (exit === 'done') await terminal.note(queued.previewUrl)
       return exit
     }
     if (json) await terminal.json(queued)

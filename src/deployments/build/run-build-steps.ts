@@ -17,7 +17,7 @@ export async function runBuildSteps(
 ): Promise<BuildOutcome> {
   reporter.onStep('fetch')
   const { upload, earlier, isCareful } = input
-  const { tree, commit, author } = await fetchSource(
+  const tree = await fetchSource(
     { ...input.sources, readArtifact: async () => upload ?? undefined },
     {
       origin: input.origin,
@@ -25,9 +25,9 @@ export async function runBuildSteps(
       authorization: input.authorization,
       signal,
       onLog: reporter.onLog,
+      onSource: reporter.onSource,
     },
   )
-  reporter.onSource({ commit, author })
 
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)

@@ -7,7 +7,7 @@ import type { DeploymentArtifacts } from '../deployment.ts'
 import { archivePreview } from '../previews/end-preview.ts'
 import { announce } from './announce.ts'
 import { finishDeployment } from './finish-deployment.ts'
-import { lockProject } from './lock-project.ts'
+import { type LockedProject, lockProject } from './lock-project.ts'
 
 /**
  * A worker's right to work on a deployment. Owner and attempt fence every write: once another worker has taken the
@@ -129,15 +129,17 @@ export async function endDeployment(
     const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
     await keepFindings(queries, { deploymentId: lease.deploymentId, findings: ending.findings })
     const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
+    const isGone = project !== undefined && (await isGonePreview(queries, { lease, project, ending }))
     await finishDeployment(queries, {
       id: lease.deploymentId,
       projectId: lease.projectId,
       ending: isHeld ? 'held' : built ? 'live' : 'failed',
-      summary: isHeld ? `Built, but not live: the project is locked to ${liveId}.` : ending.summary,
+      summary: isHeld
+        ? `Built, but not live: the project is locked to ${liveId}.`
+        : `${ending.summary}${isGone ? ' Its preview has ended.' : ''}`,
       now: clock.now(),
     })
-    if (ending.status === 'failure' && ending.isBranchMissing && project?.preview_of)
-      await endGonePreview(queries, lease, clock.now())
+    if (isGone) await archivePreview(queries, lease.projectId, clock.now())
     if (built && !isHeld)
       await queries
         .updateTable('projects')
@@ -152,14 +154,19 @@ export async function endDeployment(
 }
 
 /** A preview ends with its branch, unless that was pushed again meanwhile. */
-async function endGonePreview(queries: WriteQueries, { projectId }: Lease, now: number): Promise<void> {
-  const open = await queries
+async function isGonePreview(
+  queries: WriteQueries,
+  { lease, project, ending }: { lease: Lease; project: LockedProject; ending: DeploymentEnding },
+): Promise<boolean> {
+  if (project.preview_of === null || ending.status !== 'failure' || !ending.isBranchMissing) return false
+  const newer = await queries
     .selectFrom('deployments')
     .select('id')
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', lease.projectId)
+    .where('id', '>', lease.deploymentId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (!open) await archivePreview(queries, projectId, now)
+  return newer === undefined
 }
 
 interface HeldValues {

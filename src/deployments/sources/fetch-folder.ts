@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import type { FetchedSource, SourceNeeds, SourceRequest } from './fetch-source.ts'
-import { isInside, openFolderTree } from './folder-tree.ts'
+import type { SourceNeeds, SourceRequest } from './fetch-source.ts'
+import { type FolderTree, isInside, openFolderTree } from './folder-tree.ts'
 import { readCheckoutCommit } from './git/read-commit.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceLimits } from './source-limits.ts'
@@ -13,7 +13,7 @@ type FolderRequest = Omit<SourceRequest, 'origin' | 'workFolder'> & {
 }
 
 /** A folder on the server, read where it is. */
-export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): Promise<FetchedSource> {
+export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): Promise<FolderTree> {
   const { origin, signal, onLog } = request
   if (!isAbsolute(origin.path)) {
     throw new SourceError(
@@ -29,7 +29,8 @@ export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): P
   const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
   onLog(`Read ${tree.files().length} file names in ${origin.path}`)
   const found = await readCheckoutCommit({ environment: needs.environment, limits: needs.limits }, folder)
-  return { tree, commit: found?.commit ?? null, author: found?.author ?? null }
+  if (found) request.onSource(found)
+  return tree
 }
 
 async function realFolder(path: string): Promise<string> {

@@ -20,16 +20,17 @@ export interface SourceRequest {
   /** Its reason is thrown when it fires. */
   signal: AbortSignal
   onLog(line: string): void
+  /** Where the content comes from, as soon as that is known; not called by a source that does not say. */
+  onSource(found: SourceCommit): void
 }
 
-export interface FetchedSource {
-  tree: FolderTree
+export interface SourceCommit {
   commit: Pick<UpdateCommit, 'sha' | 'ref' | 'message'> | null
   author: UpdateAuthor | null
 }
 
 /** Brings a project's source within reach. Throws a `SourceError` when it cannot be had or is more than the limits allow. */
-export async function fetchSource(needs: SourceNeeds, request: SourceRequest): Promise<FetchedSource> {
+export async function fetchSource(needs: SourceNeeds, request: SourceRequest): Promise<FolderTree> {
   const limits = { ...defaultSourceLimits, ...needs.limits }
   const { origin, ...rest } = request
   request.signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FetchedSource, SourceRequest } from './fetch-source.ts'
-import { openFolderTree } from './folder-tree.ts'
+import type { SourceRequest } from './fetch-source.ts'
+import { type FolderTree, openFolderTree } from './folder-tree.ts'
 import { SourceError } from './source-error.ts'
 import type { SourceLimits } from './source-limits.ts'
 import { plainFolder } from './source-path.ts'
@@ -18,7 +18,7 @@ type UploadRequest = Omit<SourceRequest, 'origin'> & {
 }
 
 /** An upload, unpacked into the work folder. Where it names no root and one folder holds everything, that is the root. */
-export async function fetchUpload(needs: UploadNeeds, request: UploadRequest): Promise<FetchedSource> {
+export async function fetchUpload(needs: UploadNeeds, request: UploadRequest): Promise<FolderTree> {
   const { origin, workFolder, signal, onLog } = request
   const bytes = origin.digest === undefined ? undefined : await needs.readArtifact(origin.digest)
   if (bytes === undefined)
@@ -30,8 +30,7 @@ export async function fetchUpload(needs: UploadNeeds, request: UploadRequest): P
   const inside = plainFolder(origin.folder)
   const folder = await realpath(join(boundary, inside)).catch(() => undefined)
   if (folder === undefined) throw new SourceError(`The upload has no folder ${JSON.stringify(inside)}.`)
-  const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
-  return { tree, commit: null, author: null }
+  return openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
 }
 
 /** The one top folder that every file is in, or an empty string. */

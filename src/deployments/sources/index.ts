@@ -1,4 +1,4 @@
-export { type FetchedSource, fetchSource, type SourceNeeds, type SourceRequest } from './fetch-source.ts'
+export { fetchSource, type SourceCommit, type SourceNeeds, type SourceRequest } from './fetch-source.ts'
 export { type FolderPlace, type FolderTree, openFolderPlace } from './folder-tree.ts'
 export { BranchMissing } from './git/explain-git-failure.ts'
 export { type GitScheme, gitSchemes, parseGitRemote } from './git/git-remote.ts'

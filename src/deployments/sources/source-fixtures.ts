@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Header } from 'tar'
 import type { ProjectSource } from '../../contract/index.ts'
-import { type FetchedSource, fetchSource, type SourceNeeds } from './index.ts'
+import { type FolderTree, fetchSource, type SourceCommit, type SourceNeeds } from './index.ts'
 
 /** Temporary folders of one test file, removed together. */
 export function createTestFolders() {
@@ -34,18 +34,32 @@ export interface FetchTrial extends Partial<SourceNeeds> {
   signal?: AbortSignal
 }
 
-/** Fetches as a deployment does, and keeps the log. */
-export async function tryFetch(trial: FetchTrial): Promise<FetchedSource & { log: string[] }> {
-  const { origin, workFolder, signal, ...needs } = trial
-  const log: string[] = []
-  const fetched = await fetchSource(
-    { readArtifact: async () => undefined, ...needs },
-    { origin, workFolder, signal: signal ?? new AbortController().signal, onLog: line => log.push(line) },
-  )
-  return { ...fetched, log }
+export interface FetchedTrial extends SourceCommit {
+  tree: FolderTree
+  log: string[]
 }
 
-export function readText(source: Pick<FetchedSource, 'tree'>, path: string): string | undefined {
+/** Fetches as a deployment does, and keeps what it tells. */
+export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
+  const { origin, workFolder, signal, ...needs } = trial
+  const log: string[] = []
+  let found: SourceCommit = { commit: null, author: null }
+  const tree = await fetchSource(
+    { readArtifact: async () => undefined, ...needs },
+    {
+      origin,
+      workFolder,
+      signal: signal ?? new AbortController().signal,
+      onLog: line => log.push(line),
+      onSource: source => {
+        found = source
+      },
+    },
+  )
+  return { tree, ...found, log }
+}
+
+export function readText(source: Pick<FetchedTrial, 'tree'>, path: string): string | undefined {
   const bytes = source.tree.read(path)
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
 }

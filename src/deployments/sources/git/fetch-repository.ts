@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FetchedSource, SourceRequest } from '../fetch-source.ts'
-import { openFolderTree } from '../folder-tree.ts'
+import type { SourceRequest } from '../fetch-source.ts'
+import { type FolderTree, openFolderTree } from '../folder-tree.ts'
 import { SourceError } from '../source-error.ts'
 import type { SourceLimits } from '../source-limits.ts'
 import { plainFolder } from '../source-path.ts'
@@ -41,7 +41,7 @@ const fetchedRef = 'refs/lectern/fetched'
 export async function fetchRepository(
   needs: RepositoryNeeds,
   request: RepositoryRequest,
-): Promise<FetchedSource> {
+): Promise<FolderTree> {
   const { url, branch, folder } = request.origin
   const parsed = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
   const remote = { ...parsed, authorization: parsed.authorization ?? request.authorization ?? null }
@@ -66,6 +66,7 @@ export async function fetchRepository(
     signal,
     addresses,
     onLog: request.onLog,
+    onSource: request.onSource,
   }
   try {
     return await fetchAndWrite(fetching, remote, wanted)
@@ -77,7 +78,7 @@ export async function fetchRepository(
   }
 }
 
-interface Fetching {
+interface Fetching extends Pick<SourceRequest, 'onLog' | 'onSource'> {
   needs: RepositoryNeeds
   /** Folders to make. */
   repository: string
@@ -85,14 +86,13 @@ interface Fetching {
   signal: AbortSignal
   /** Those that the host's name stands for, and no others. */
   addresses: string[]
-  onLog(line: string): void
 }
 
 async function fetchAndWrite(
   fetching: Fetching,
   remote: GitRemote,
   { branch, folder }: { branch: string | undefined; folder: string },
-): Promise<FetchedSource> {
+): Promise<FolderTree> {
   const { needs, repository, files, signal, onLog } = fetching
   const { limits } = needs
   await mkdir(repository)
@@ -106,6 +106,7 @@ async function fetchAndWrite(
   })
   const { sha } = details.commit
   onLog(`Fetched commit ${sha.slice(0, 12)}`)
+  fetching.onSource(details)
   const count = await writeCommitFiles(needs, {
     repository,
     sha,
@@ -116,8 +117,7 @@ async function fetchAndWrite(
     onLog,
   })
   onLog(`Wrote ${count} files`)
-  const tree = await openFolderTree({ folder: files, limits, onLog, signal })
-  return { tree, ...details }
+  return openFolderTree({ folder: files, limits, onLog, signal })
 }
 
 async function fetchNewest(
