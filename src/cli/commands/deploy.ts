@@ -6,7 +6,7 @@ import { connect } from '../connect.ts'
 import { packFolder } from '../files/pack-folder.ts'
 import { flag, text } from '../line/option.ts'
 import { resolveProject } from '../resolve-project.ts'
-import { reportUpdateUntilEnd } from './report-update.ts'
+import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 export const deployCommand = defineCommand({
   summary: 'Deploys documentation: a folder of this machine, or the project’s own source.',
@@ -16,6 +16,7 @@ export const deployCommand = defineCommand({
   options: {
     project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
     wait: flag('Shows the log until the update has ended, and fails when the update does.'),
+    ...logOptions,
     ...serverOptions,
   },
   examples: [
@@ -35,7 +36,7 @@ export const deployCommand = defineCommand({
         ? (await client.triggerUpdate({ projectId: project.id }, { signal })).statusId
         : await upload(context, client, project, resolve(path))
     await terminal.note(`Update ${statusId} of ${project.domain} is queued.`)
-    if (options.wait) return reportUpdateUntilEnd(context, client, statusId)
+    if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
     if (json) await terminal.json({ statusId, projectId: project.id, domain: project.domain })
     else await terminal.line(statusId)
     await terminal.note(`\`lectern status ${statusId} --wait\` watches it.`)

@@ -4,7 +4,7 @@ import { connect } from '../connect.ts'
 import { flag, text, wholeNumber } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
-import { formatOutcome, reportUpdateUntilEnd } from './report-update.ts'
+import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const idArgument = { name: 'ID', description: 'Status id of the update.', required: true }
 const hints = { 'not-found': '`lectern deployments list` shows a project’s updates.' }
@@ -60,6 +60,7 @@ const retryCommand = defineCommand({
   arguments: [idArgument],
   options: {
     wait: flag('Shows the log until the new update has ended, and fails when it does.'),
+    ...logOptions,
     ...serverOptions,
   },
   examples: [
@@ -73,7 +74,7 @@ const retryCommand = defineCommand({
     const client = connect(context, options)
     const retry = await client.retryUpdate({ statusId }, { signal: context.signal })
     return options.wait
-      ? reportUpdateUntilEnd(context, client, retry.statusId)
+      ? reportUpdateUntilEnd(context, client, { ...retry, findings: options.findings })
       : showStatusId(context, retry.statusId)
   },
 })
@@ -93,7 +94,7 @@ const rollBackCommand = defineCommand({
     const client = connect(context, options)
     const { signal } = context
     const back = await client.rollBack({ statusId }, { signal })
-    return reportUpdateUntilEnd(context, client, back.statusId)
+    return reportUpdateUntilEnd(context, client, back)
   },
 })
 

@@ -6,7 +6,7 @@ import { connect } from '../connect.ts'
 import { flag, text } from '../line/option.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
-import { reportUpdateUntilEnd } from './report-update.ts'
+import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const project = text('PROJECT', 'Id or domain of the project; may be left out when there is only one.')
 const branchArgument = { name: 'BRANCH', description: 'Branch of the project’s repository.', required: true }
@@ -20,6 +20,7 @@ const previewCommand = defineCommand({
     project,
     wait: flag('Shows the log until the update has ended, and fails when it does.'),
     end: flag('Ends the preview instead.'),
+    ...logOptions,
     ...serverOptions,
   },
   examples: [
@@ -39,7 +40,8 @@ const previewCommand = defineCommand({
     const queued = await client.createPreview({ projectId, branch }, { signal })
     await terminal.note(`Update ${queued.statusId} of the preview is queued.`)
     if (options.wait) {
-      const exit = await reportUpdateUntilEnd(context, client, queued.statusId)
+      const { statusId } = queued
+      const exit = await reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
       if (exit === 'done') await terminal.note(queued.previewUrl)
       return exit
     }

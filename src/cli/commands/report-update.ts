@@ -4,23 +4,39 @@ import type { UpdateStatus } from '../../contract/index.ts'
 import type { CommandContext } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { ExitName } from '../failure.ts'
+import { flag } from '../line/option.ts'
+import { createLogShortener, type LogShortener } from './shorten-findings.ts'
 
 const reconnections = 5
 const reconnectAfterMs = 500
+
+/** Of every command that shows an update's log. */
+export const logOptions = {
+  findings: flag('Shows every finding of checks in the log; the first ten otherwise.'),
+}
+
+export interface ReportedUpdate {
+  statusId: string
+  /** Whether every finding is shown; the first ten unless given. */
+  findings?: boolean
+}
 
 /** Shows an update's log lines as they come and, at its end, how it ended. */
 export async function reportUpdateUntilEnd(
   context: CommandContext,
   client: Client,
-  statusId: string,
+  { statusId, findings = false }: ReportedUpdate,
 ): Promise<ExitName> {
-  const { terminal, signal } = context
+  const { signal } = context
+  const log = createLogShortener({ statusId, isWhole: findings })
   try {
-    let shown = await showLog(context, client, statusId)
+    let shown = await showLog(context, client, { statusId, log })
     for await (const status of client.followUpdate({ statusId }, { signal })) {
-      for (const line of status.logs.slice(shown)) await terminal.note(line)
+      await noteAll(context, status.logs.slice(shown).flatMap(log.take))
       shown = Math.max(shown, status.logs.length)
-      if (hasEnded(status)) return await reportEnd(context, status)
+      if (!hasEnded(status)) continue
+      await noteAll(context, log.end())
+      return await reportEnd(context, status)
     }
   } catch (error) {
     if (!signal.aborted) throw error
@@ -37,16 +53,17 @@ export async function reportUpdateUntilEnd(
  * again after that line; where none is to be had, the status tells the rest.
  */
 async function showLog(
-  { terminal, signal, wait = pause }: CommandContext,
+  context: CommandContext,
   client: Client,
-  statusId: string,
+  { statusId, log }: { statusId: string; log: LogShortener },
 ): Promise<number> {
+  const { signal, wait = pause } = context
   let shown = 0
   for (let failures = 0; failures < reconnections; failures += 1) {
     try {
       for await (const event of client.followUpdateLog({ statusId, afterLine: shown }, { signal })) {
         if (event.kind === 'end') return shown
-        await terminal.note(event.text)
+        await noteAll(context, log.take(event.text))
         shown = event.number
         failures = 0
       }
@@ -58,6 +75,10 @@ async function showLog(
     }
   }
   return shown
+}
+
+async function noteAll({ terminal }: CommandContext, lines: string[]): Promise<void> {
+  for (const line of lines) await terminal.note(line)
 }
 
 function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -5,7 +5,8 @@ import { CommandError } from '../command-error.ts'
 import { connect } from '../connect.ts'
 import { flag, text } from '../line/option.ts'
 import { resolveProject } from '../resolve-project.ts'
-import { formatOutcome, reportUpdateUntilEnd } from './report-update.ts'
+import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
+import { createLogShortener } from './shorten-findings.ts'
 
 export const statusCommand = defineCommand({
   summary: 'Shows how an update is doing.',
@@ -15,6 +16,7 @@ export const statusCommand = defineCommand({
   options: {
     project: text('PROJECT', 'Id or domain of the project whose newest update is meant.'),
     wait: flag('Shows the log until the update has ended, and fails when the update does.'),
+    ...logOptions,
     ...serverOptions,
   },
   examples: [
@@ -26,11 +28,12 @@ export const statusCommand = defineCommand({
     const { terminal, json, signal } = context
     const client = connect(context, options)
     const statusId = id ?? (await findNewest(context, client, options.project))
-    if (options.wait) return reportUpdateUntilEnd(context, client, statusId)
+    const { findings } = options
+    if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings })
     const answer = await client.readUpdateStatus({ statusId }, { signal })
     if (answer.changed) {
       if (json) await terminal.json(answer.status)
-      else await terminal.print(formatStatus(answer.status, terminal.paint))
+      else await terminal.print(formatStatus(answer.status, { findings, paint: terminal.paint }))
     }
     return 'done'
   },
@@ -49,8 +52,13 @@ async function findNewest(
   })
 }
 
-function formatStatus(status: UpdateStatus, paint: CommandContext['terminal']['paint']): string {
+function formatStatus(
+  status: UpdateStatus,
+  { findings, paint }: { findings: boolean; paint: CommandContext['terminal']['paint'] },
+): string {
   const { commit, author } = status
+  const shortener = createLogShortener({ statusId: status._id, isWhole: findings })
+  const log = [...status.logs.flatMap(shortener.take), ...shortener.end()]
   const facts: [string, string | undefined][] = [
     ['Update', status._id],
     ['Project', `${status.subdomain} (${status.projectId})`],
@@ -65,7 +73,7 @@ function formatStatus(status: UpdateStatus, paint: CommandContext['terminal']['p
     ['Ended', status.endedAt],
   ]
   const lines = facts.flatMap(([name, value]) => (value ? [`${paint('dim', name.padEnd(8))} ${value}`] : []))
-  return `${[formatOutcome(status, paint), ...lines, ...status.logs.map(line => `  ${line}`)].join('\n')}\n`
+  return `${[formatOutcome(status, paint), ...lines, ...log.map(line => `  ${line}`)].join('\n')}\n`
 }
 
 function formatChanges(

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createLogShortener } from './shorten-findings.ts'
+
+const findings = (count: number) =>
+  Array.from({ length: count }, (_, at) => `warning: page-${at}.md:1: broken`)
+
+function shorten(lines: string[], isWhole = false): string[] {
+  const log = createLogShortener({ statusId: 'S', isWhole })
+  return [...lines.flatMap(log.take), ...log.end()]
+}
+
+test('the first ten findings are shown, and how many more there are', () => {
+  const log = ['Parsed 9 pages.', ...findings(200), '… and 34 findings more.', 'Built in 2 s.']
+  expect(shorten(log)).toEqual([
+    'Parsed 9 pages.',
+    ...findings(10),
+    '… and 224 more findings: `lectern deployments findings S` lists them.',
+    'Built in 2 s.',
+  ])
+})
+
+test('a log that ends with findings says so, too', () => {
+  expect(shorten(findings(11)).at(-1)).toContain('and 1 more')
+})
+
+test('few findings are shown as they are, and many where all are asked for', () => {
+  expect(shorten(findings(10))).toEqual(findings(10))
+  expect(shorten(findings(90), true)).toEqual(findings(90))
+})
