@@ -4,6 +4,7 @@ import { rememberFolders } from './deployed-folders.ts'
 import {
   type ArtifactStore,
   createArtifactStore,
+  createBranchWatcher,
   createCommitStatusSender,
   createDeploymentWorker,
   createFetchAuthorizer,
@@ -57,6 +58,7 @@ export function createWorkerParts(needs: PartNeeds, sources: SourceParts): { sta
     ),
     keep(createScreenshots(needs, sources)),
     keep(createRefreshScheduler(needs)),
+    keep(createBranches(needs, sources)),
     keep(createStatuses(needs, sources)),
     ...(sources.githubApp ? [keep(createInstallationSyncer({ ...needs, app: sources.githubApp }))] : []),
   ]
@@ -78,6 +80,12 @@ function createBuilds(needs: PartNeeds, { artifacts, githubApp, folders }: Sourc
   })
   const { previewIdleMs, keptDeployments } = config
   return createDeploymentWorker({ ...needs, artifacts, build, previewIdleMs, keptDeployments })
+}
+
+function createBranches(needs: PartNeeds, { githubApp }: SourceParts) {
+  const { database, config } = needs
+  const authorize = githubApp && createFetchAuthorizer({ app: githubApp, database })
+  return createBranchWatcher({ ...needs, authorize, sources: config.sources })
 }
 
 function createScreenshots(needs: PartNeeds, { artifacts }: SourceParts) {

@@ -11,6 +11,7 @@ import * as screenshotsAndCodeHosts from './migrations/0006-screenshots-and-code
 import * as models from './migrations/0007-models.ts'
 import * as chatBox from './migrations/0008-chat-box.ts'
 import * as runningAnswers from './migrations/0010-running-answers.ts'
+import * as branchChecks from './migrations/0013-branch-checks.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
   '0001-foundation': foundation,
@@ -22,6 +23,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0007-models': models,
   '0008-chat-box': chatBox,
   '0010-running-answers': runningAnswers,
+  '0013-branch-checks': branchChecks,
 }
 
 /** Brings the schema up to what this version of the code knows; refuses a newer one. */

@@ -72,6 +72,8 @@ export interface ProjectRow {
   /** Null: no scheduled updates. */
   refresh_hours: number | null
   refresh_due_at: number | null
+  /** When its repository is next asked whether the branches of its previews are there; null: not yet. */
+  branches_due_at: number | null
   /** Set once the project is archived: it is not found any more, and its domain stays taken. */
   archived_at: number | null
   created_at: number

@@ -46,7 +46,8 @@ export async function endIdlePreviews(needs: Needs, input: { idleSince: number }
   return ended
 }
 
-async function endPreviewById(
+/** As `endPreview`; with `idleSince`, one that was updated since stays. */
+export async function endPreviewById(
   needs: Needs,
   input: { previewId: string; reason: string; idleSince?: number },
 ): Promise<boolean> {

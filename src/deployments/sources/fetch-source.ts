@@ -2,7 +2,7 @@ import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/i
 import { fetchFolder } from './fetch-folder.ts'
 import type { UploadNeeds } from './fetch-upload.ts'
 import type { FolderTree } from './folder-tree.ts'
-import type { RepositoryNeeds } from './git/fetch-repository.ts'
+import type { RepositoryNeeds } from './git/reach-remote.ts'
 import { defaultSourceLimits, type SourceLimits } from './source-limits.ts'
 
 export interface SourceNeeds extends Omit<RepositoryNeeds, 'limits'>, Omit<UploadNeeds, 'limits'> {

@@ -1,0 +1,100 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import type { SourceSettings } from '../build/build-messages.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
+import type { AuthorizeFetch } from '../github-app/authorize-fetch.ts'
+import { findBranches } from '../sources/index.ts'
+import { endPreviewById } from './end-preview.ts'
+import { listPreviews } from './list-previews.ts'
+
+export interface BranchWatcherOptions {
+  database: Database
+  clock: Clock
+  log: Log
+  sources: SourceSettings
+  /** Gives access to repositories whose address does not. */
+  authorize: AuthorizeFetch | null
+}
+
+type Needs = Pick<BranchWatcherOptions, 'database' | 'clock'>
+
+const pollMs = 60_000
+const everyMs = 15 * 60_000
+const answerMs = 60_000
+
+/**
+ * Ends previews whose branch is gone, where no code host tells of it: each repository with previews is asked for its branches
+ * every quarter of an hour, by one of the processes. One that does not answer ends nothing.
+ */
+export function createBranchWatcher(options: BranchWatcherOptions): DueWork {
+  const { database, log } = options
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'queue', complaint: 'branches of previews were not looked at' },
+    async runDue(signal) {
+      const due = await claimDue(options)
+      if (!due) return false
+      await endGone(options, due, signal).catch(error =>
+        log.info(
+          { err: error, projectId: due.projectId },
+          'the branches of a repository could not be listed',
+        ),
+      )
+      return true
+    },
+  })
+}
+
+interface DueRepository {
+  projectId: string
+  origin: ProjectSource & { kind: 'git' }
+}
+
+/** A project whose repository nobody has asked for a while; who claims it asks. */
+async function claimDue({ database, clock }: Needs): Promise<DueRepository | undefined> {
+  const now = clock.now()
+  const due = await database.queries
+    .selectFrom('projects as preview')
+    .innerJoin('projects', 'projects.id', 'preview.preview_of')
+    .select(['projects.id', 'projects.source_json', 'projects.branches_due_at'])
+    .where('preview.archived_at', 'is', null)
+    // A later update has just looked, or is about to.
+    .where('preview.updated_at', '<=', now - everyMs)
+    .where(eb => eb(eb.fn.coalesce('projects.branches_due_at', eb.val(0)), '<=', now))
+    .limit(1)
+    .executeTakeFirst()
+  if (!due) return undefined
+  const { id, source_json, branches_due_at: dueAt } = due
+  const claimed = await database.write(queries =>
+    queries
+      .updateTable('projects')
+      .set({ branches_due_at: now + everyMs })
+      .where('id', '=', id)
+      .where('branches_due_at', dueAt === null ? 'is' : '=', dueAt)
+      .executeTakeFirst(),
+  )
+  const origin = source_json === null ? null : decodeJson<ProjectSource>(source_json)
+  if (claimed.numUpdatedRows === 0n || origin?.kind !== 'git') return claimDue({ database, clock })
+  return { projectId: id, origin }
+}
+
+async function endGone(
+  { database, clock, sources, authorize, log }: BranchWatcherOptions,
+  { projectId, origin }: DueRepository,
+  closing: AbortSignal,
+): Promise<void> {
+  const idleSince = clock.now() - everyMs
+  const previews = await listPreviews({ database }, { projectId })
+  const [first] = previews
+  if (!first) return
+  const authorization = (await authorize?.({ deploymentId: first.statusId, origin })) ?? null
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(answerMs)])
+  const branches = previews.map(preview => preview.branch)
+  const there = await findBranches(sources, { url: origin.url, branches, authorization, signal })
+  for (const { id, branch } of previews) {
+    if (there.has(branch)) continue
+    const reason = `The branch ${branch} is not there any more, and its preview has ended.`
+    if (await endPreviewById({ database, clock }, { previewId: id, reason, idleSince }))
+      log.info({ projectId, branch }, 'a preview ended with its branch')
+  }
+}
