@@ -1,6 +1,7 @@
 import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
+import { readLink } from '../../parts/read-link.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import { describeOrigin } from '../deployments/describe-origin.ts'
 import { describeDuration } from './describe-duration.ts'
@@ -9,13 +10,14 @@ import { describeDuration } from './describe-duration.ts'
 export function DeploymentFacts({ status }: { status: UpdateStatus }) {
   const { author, commit } = status
   const name = author?.name
+  const picture = author?.avatarUrl && readLink(author.avatarUrl, window.location.href)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, sm: 4 }} spacing="lg">
       <Fact label="Triggered by">{describeOrigin(status.source)}</Fact>
       {name && (
         <Fact label="Author">
           <Group gap={6} wrap="nowrap">
-            <Avatar src={author?.avatarUrl ?? null} name={name} alt="" size={20} />
+            <Avatar src={picture ?? null} name={name} alt="" size={20} />
             <span>{name}</span>
           </Group>
         </Fact>

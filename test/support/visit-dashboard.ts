@@ -1,0 +1,41 @@
+import type { TestBrowser, TestPage } from './browser.ts'
+import type { SignedInMember } from './members.ts'
+
+interface Visit {
+  member: SignedInMember
+  /** A dark phone shows most of what can go wrong with widths and colours. */
+  phone?: boolean
+  dark?: boolean
+}
+
+/** A page of the dashboard as a member sees it, in a context of its own. */
+export async function visitDashboard(
+  browser: TestBrowser,
+  { url }: { url: string },
+  path: string,
+  { member, phone = false, dark = false }: Visit,
+): Promise<TestPage> {
+  const visited = await browser.open(`${url}/dashboard${path}`, {
+    storageState: { cookies: [browserCookie(url, member)], origins: [] },
+    colorScheme: dark ? 'dark' : 'light',
+    ...(phone && { viewport: { width: 390, height: 780 }, hasTouch: true }),
+  })
+  visited.page.setDefaultTimeout(30_000)
+  return visited
+}
+
+/** A member's session as a browser keeps it. */
+export function browserCookie(url: string, { cookie }: SignedInMember) {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  const { hostname: domain } = new URL(url)
+  return {
+    name,
+    value,
+    domain,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  }
+}
