@@ -14,9 +14,10 @@ const ownHosts = new WeakMap<IncomingMessage, string>()
 export function createHostRouter(needs: { hostnames: Hostnames; trustProxy: TrustProxy }) {
   return (request: IncomingMessage): string => {
     const url = request.url ?? '/'
+    if (!isForSite(request.method, url)) return url
     const hostname = askedHost(request, needs.trustProxy)
     const domain = hostname === undefined ? undefined : needs.hostnames.find(hostname)
-    if (hostname === undefined || domain === undefined || !isForSite(request.method, url)) return url
+    if (hostname === undefined || domain === undefined) return url
     ownHosts.set(request, hostname)
     return `/sites/${domain}${url.startsWith('/') ? url : '/'}`
   }

@@ -21,7 +21,7 @@ export interface AnswerStreamOptions {
 
 /**
  * An answer on a raw response. Its headers go out with the first text, so that until then another answer is
- * possible; what is sent in one go is written in one piece.
+ * possible; what is sent in one go is written in one piece, and an answer that is whole by then has a length.
  */
 export function createAnswerStream(response: ServerResponse, options: AnswerStreamOptions): AnswerStream {
   const { format } = options
@@ -47,13 +47,13 @@ export function createAnswerStream(response: ServerResponse, options: AnswerStre
     // An answer that is ready at once has ended by now, and needs no pings either.
     if (text === '' || response.destroyed || ended) return
     ping ??= setInterval(sendPing, options.pingMs)
+    if (!response.headersSent) response.writeHead(200, options.headers())
     if (!response.write(text)) drained ??= untilDrained(response).finally(() => (drained = undefined))
   }
 
   return {
     send(text) {
       if (response.destroyed) return
-      if (!started) response.writeHead(200, options.headers())
       started = true
       if (pending === '') process.nextTick(flush)
       pending += text
@@ -64,7 +64,12 @@ export function createAnswerStream(response: ServerResponse, options: AnswerStre
       clearInterval(ping)
       response.off('close', leave)
       ended = true
-      if (started && !response.destroyed) response.end(pending + format.end)
+      if (started && !response.destroyed) {
+        const rest = pending + format.end
+        if (!response.headersSent)
+          response.writeHead(200, { ...options.headers(), 'content-length': Buffer.byteLength(rest) })
+        response.end(rest)
+      }
       pending = ''
     },
   }
