@@ -51,7 +51,7 @@ describe('the site of a deployment', () => {
     const page = await response.text()
     expect(page.match(/<script/g)).toHaveLength(2)
     expect(page).toMatch(/<script src="\/widget.js" data-domain="docs" data-key="lectern_dsc_\w+" async>/)
-    expect(page).toContain('<script src="/sites/docs/_lectern/site.js" defer></script>')
+    expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
     expect(await read('/guide/proxy')).not.toContain('<script>')
   })

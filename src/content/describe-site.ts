@@ -49,6 +49,7 @@ function nameNavigation(
         title: node.title || page?.navigationTitle || '',
         ...(page === undefined ? {} : { path: page.page.path }),
         ...(children === undefined ? {} : { children }),
+        ...(node.tab && { tab: true }),
       },
     ]
   })

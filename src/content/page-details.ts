@@ -1,3 +1,4 @@
+import { readHeroTitle } from './components/write-hero.ts'
 import { lastSegment, toTitle } from './navigation/page-path.ts'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import type { Page } from './page.ts'
@@ -23,7 +24,8 @@ export function readPageDetails(
   const { values, operation } = source
   const givenTitle = readText(values.title) ?? planned.title
   const isWithheld = withholding.some(name => values[name] === true)
-  const title = givenTitle ?? firstTitle ?? operation?.title ?? nameAfterPath(planned.path)
+  const title =
+    givenTitle ?? firstTitle ?? operation?.title ?? readHeroTitle(values) ?? nameAfterPath(planned.path)
   return {
     path: planned.path,
     file: planned.file,

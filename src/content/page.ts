@@ -91,6 +91,8 @@ export interface NavigationNode {
   /** Site path, on leaves and on groups that have a page of their own. */
   path?: string
   children?: NavigationNode[]
+  /** A part of the site with a navigation of its own, by the configuration's word. */
+  tab?: boolean
 }
 
 /** Something wrong in the source. A page with an `error` is left out; the rest of the site goes on. */

@@ -2,6 +2,7 @@ import type { Root as HtmlRoot } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { replaceComponents } from './components/replace-components.ts'
+import { writeHero } from './components/write-hero.ts'
 import type { SiteDownloads } from './files/site-downloads.ts'
 import type { SiteImages } from './files/site-images.ts'
 import { anchorHeadings } from './html/anchor-headings.ts'
@@ -81,6 +82,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const title = takeTitle(tree, readText(source.values.title))
   const titleAnchor = title === null ? null : slugger.slug(title.text)
   const details = readPageDetails(planned, source, title?.text ?? null)
+  tree.children.unshift(...writeHero(source.values, details.title))
   const { headings, aliases } = anchorHeadings(tree, slugger)
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
   const followed: PageTrace['links'] = []

@@ -6,10 +6,9 @@ import {
   openSite,
   renderNotFound,
   resultsPath,
-  scriptPath,
   searchPath,
   siteAddress,
-  siteScript,
+  siteScripts,
   siteStylesheet,
   stylesheetPath,
 } from '../site/index.ts'
@@ -54,7 +53,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
     })
 
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
-  addAsset(scriptPath, 'text/javascript', siteScript)
+  for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
   add('/_lectern/files/:name', (shown, request, reply) => sendFile(shown, request.params.name ?? '', reply))
   add(searchPath, async (shown, request, reply) => {
     refuseOtherSites(request)

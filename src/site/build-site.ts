@@ -56,5 +56,6 @@ function copyNode(node: NavigationNode): NavigationNode {
     title: node.title,
     ...(node.path === undefined ? {} : { path: node.path }),
     ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
+    ...(node.tab && { tab: true }),
   }
 }

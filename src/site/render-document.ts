@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from './html.ts'
 import type { SiteScope } from './outline/create-outline.ts'
-import { renderNavigation } from './render-navigation.ts'
+import { divideTabs } from './outline/divide-tabs.ts'
+import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
 import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
@@ -38,11 +39,11 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
   const language = parts.language !== null && languageTag.test(parts.language) ? parts.language : 'en'
   const words = findWords(language)
   const scope: SiteScope = parts.page ?? { language: parts.language, version: null }
-  const nodes = reader.outline.navigationAt(scope)
+  const currentPath = parts.page?.path ?? null
+  const divided = divideTabs(reader.outline.navigationAt(scope), currentPath)
+  const { basePath } = view
   const navigation =
-    nodes.length === 0
-      ? null
-      : renderNavigation(nodes, { basePath: view.basePath, currentPath: parts.page?.path ?? null })
+    divided.nodes.length === 0 ? null : renderNavigation(divided.nodes, { basePath, currentPath })
   return html`<!doctype html>
 <html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}">
 <head>
@@ -53,19 +54,22 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 ${parts.description !== null && html`<meta name="description" content="${parts.description}">`}
 ${(parts.page === null || parts.page.hidden) && html`<meta name="robots" content="noindex">`}
 ${parts.page !== null && renderLinks(parts.page, view)}
-<link rel="stylesheet" href="${siteAddress(view.basePath, stylesheetPath)}">
-<script src="${siteAddress(view.basePath, scriptPath)}" defer></script>
+<link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">
+<script src="${siteAddress(basePath, scriptPath)}" type="module"></script>
 ${view.chatBox && renderChatBox(view.chatBox)}
 </head>
 <body>
 <a class="skip" href="#${contentId}">${words.skip}</a>
-<header class="top"><a class="home" href="${siteAddress(view.basePath, '/')}">${view.siteName}</a>${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}${navigation !== null && html`<a class="menu" href="#${pagesId}">${words.menu}</a>`}</header>
+<header class="top">
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}<a class="home" href="${siteAddress(basePath, '/')}">${view.siteName}</a>${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}</div>
+${renderTabs(divided, { basePath, label: words.parts })}
+</header>
 <div class="layout">
 <main id="${contentId}" tabindex="-1">
 ${parts.main}
 </main>
 ${parts.aside}
-${navigation !== null && html`<nav class="sections" id="${pagesId}" aria-label="${words.pages}">${navigation}</nav>`}
+${navigation !== null && html`<nav class="sections" id="${pagesId}" popover aria-label="${words.pages}">${navigation}</nav>`}
 </div>
 </body>
 </html>
@@ -76,7 +80,7 @@ function renderSearch(
   { language, query }: DocumentParts,
   { view, words }: { view: SiteView; words: SiteWords },
 ): SafeHtml {
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
+  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
 }
 
 function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {

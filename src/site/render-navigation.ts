@@ -1,6 +1,7 @@
 import type { NavigationNode } from '../content/index.ts'
 import { firstPath } from './home-path.ts'
 import { html, type SafeHtml } from './html.ts'
+import type { DividedNavigation } from './outline/divide-tabs.ts'
 import { siteAddress } from './site-address.ts'
 
 /** Above this many pages, branches that do not hold the page are one link instead of a list to unfold. */
@@ -15,6 +16,23 @@ export function renderNavigation(
   markBranch(nodes, options.currentPath, current)
   const compact = countPages(nodes) > foldedPageLimit
   return renderList(nodes, { ...options, current, compact })
+}
+
+/** The row of a site's parts; each leads to its first page. */
+export function renderTabs(
+  { tabs, current }: DividedNavigation,
+  { basePath, label: name }: { basePath: string; label: string },
+): SafeHtml | null {
+  if (tabs.length === 0) return null
+  const items = tabs.map(tab => {
+    const path = tab.path ?? firstPath(tab.children ?? [])
+    if (path === undefined) return html``
+    const address = siteAddress(basePath, path)
+    return tab === current
+      ? html`<li><a href="${address}" aria-current="true">${label(tab)}</a></li>`
+      : html`<li><a href="${address}">${label(tab)}</a></li>`
+  })
+  return html`<nav class="parts" aria-label="${name}"><ul>${items}</ul></nav>`
 }
 
 interface NavigationView {

@@ -4,6 +4,7 @@ import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { PageEntry } from './outline/create-outline.ts'
 import { renderDocument } from './render-document.ts'
+import { renderListing } from './render-listing.ts'
 import type { SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findWords, type SiteWords } from './site-words.ts'
@@ -13,11 +14,13 @@ export function renderPage(reader: SiteReader, page: SitePage, options: SiteView
   const words = findWords(page.language)
   const body = trustedHtml(finishBody(page.html, { reader, basePath: options.basePath, words }))
   const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
+  const contents = renderContents(page.headings, words)
   const main = html`<article>
 ${renderTrail(reader, page, { words, basePath: options.basePath })}
 ${!hasOwnTitle && html`<h1>${page.title}</h1>`}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
-${body}
+${contents?.folded}
+${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
 </article>
 ${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   return renderDocument(
@@ -28,7 +31,7 @@ ${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
       language: page.language,
       page,
       main,
-      aside: renderContents(page.headings, words),
+      aside: contents?.aside ?? null,
     },
     options,
   )
@@ -82,12 +85,19 @@ function renderNeighbours(
   return html`<nav class="neighbours" aria-label="${words.previous}, ${words.next}">${link(previous, 'prev', words.previous)}${link(next, 'next', words.next)}</nav>`
 }
 
-function renderContents(headings: readonly Heading[], words: SiteWords): SafeHtml | null {
+/** The page's own sections: beside it, and on narrow screens folded away above it. */
+function renderContents(
+  headings: readonly Heading[],
+  words: SiteWords,
+): { aside: SafeHtml; folded: SafeHtml } | null {
   const listed = headings.filter(heading => heading.depth === 2 || heading.depth === 3)
   if (listed.length < 2) return null
   const items = listed.map(
     ({ depth, anchor, text }) =>
       html`<li class="depth-${depth}"><a href="#${encodeURIComponent(anchor.toWellFormed())}">${text}</a></li>`,
   )
-  return html`<aside class="contents"><nav aria-label="${words.onThisPage}"><h2>${words.onThisPage}</h2><ul>${items}</ul></nav></aside>`
+  return {
+    aside: html`<aside class="contents"><nav aria-label="${words.onThisPage}"><h2>${words.onThisPage}</h2><ul>${items}</ul></nav></aside>`,
+    folded: html`<details class="outline"><summary>${words.onThisPage}</summary><ul>${items}</ul></details>`,
+  }
 }

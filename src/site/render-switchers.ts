@@ -50,7 +50,7 @@ function renderSwitcher(label: string, choices: readonly Choice[], view: SiteVie
       ? html`<li><a href="${address}"${inLanguage} aria-current="true">${name}</a></li>`
       : html`<li><a href="${address}"${inLanguage}>${name}</a></li>`
   })
-  return html`<details class="switcher"><summary aria-label="${label}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
+  return html`<details class="switcher"><summary aria-label="${current === undefined ? label : `${label}: ${current.name}`}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
 }
 
 /** A language in its own words; its tag where nobody knows it. */

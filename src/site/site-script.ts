@@ -3,5 +3,12 @@ import { readFileSync } from 'node:fs'
 /** Site path under which pages ask for the script. */
 export const scriptPath = '/_lectern/site.js'
 
-/** The one script of every deployed site. What it adds, pages can do without. */
-export const siteScript = readFileSync(new URL('./browser/site.js', import.meta.url), 'utf8')
+const modules = ['site', 'contents', 'listing', 'make-element', 'search', 'tabs']
+
+/** The modules of every deployed site's script, by site path. What they add, pages can do without. */
+export const siteScripts: ReadonlyMap<string, string> = new Map(
+  modules.map(name => [
+    `/_lectern/${name}.js`,
+    readFileSync(new URL(`./browser/${name}.js`, import.meta.url), 'utf8'),
+  ]),
+)

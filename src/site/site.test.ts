@@ -213,6 +213,40 @@ describe('a rendered page', () => {
     expect(document).not.toContain('>Deep<')
   })
 
+  test('a page without words lists the pages below it, the first page of a site all its parts', () => {
+    const pages = [page('/', { html: '' }), page('/a', { html: ' ' }), page('/a/b', { description: 'Of B' })]
+    const nodes = [
+      { title: 'Home', path: '/' },
+      { title: 'A', path: '/a', children: [{ title: 'B', path: '/a/b' }] },
+      { title: 'Group', children: [{ title: 'C', path: '/c' }] },
+    ]
+    const reader = openSite(buildSite(site(pages, nodes)))
+    const cards = (path: string) => {
+      const found = reader.readPage(path)
+      const document = found === undefined ? '' : renderPage(reader, found, view)
+      return [...document.matchAll(/class="card"><p class="title"><a href="([^"]*)">([^<]*)/g)].map(match =>
+        match.slice(1),
+      )
+    }
+    expect(cards('/')).toEqual([
+      ['/sites/docs/a', 'A'],
+      ['/sites/docs/c', 'Group'],
+    ])
+    expect(cards('/a')).toEqual([['/sites/docs/a/b', 'B']])
+    expect(cards('/a/b')).toEqual([])
+  })
+
+  test('parts of a site are chosen from a row; beside a page stands the navigation of its own part', () => {
+    const nodes = [
+      { title: 'Guides', tab: true, children: [{ title: 'A', path: '/a' }] },
+      { title: 'API', tab: true, children: [{ title: 'X', path: '/x' }] },
+    ]
+    const document = render(page('/a'), nodes)
+    expect(document).toContain('<a href="/sites/docs/a" aria-current="true">Guides</a>')
+    expect(document).toContain('<a href="/sites/docs/x">API</a>')
+    expect(document).not.toContain('>X</a>')
+  })
+
   test('a hidden page is kept from search engines; a right-to-left language is set so', () => {
     const document = render(page('/a', { hidden: true, language: 'ar-EG' }))
     expect(document).toContain('<meta name="robots" content="noindex">')
@@ -221,7 +255,7 @@ describe('a rendered page', () => {
 
   test('holds no script but the site’s own, no inline style and no handler', () => {
     const document = render(page('/a')).replace(
-      '<script src="/sites/docs/_lectern/site.js" defer></script>',
+      '<script src="/sites/docs/_lectern/site.js" type="module"></script>',
       '',
     )
     expect(document).not.toMatch(/<script|<style|style=|\son[a-z]+=/)

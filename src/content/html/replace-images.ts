@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { createBox, createText, isElement, readProperty, walkElements } from './elements.ts'
+import { createBox, createText, isBlank, isElement, readProperty, walkElements } from './elements.ts'
 
 /**
  * The tree with words in the place of images: what they show. The same words twice in a row (a light and a dark image) are said
@@ -8,26 +8,51 @@ import { createBox, createText, isElement, readProperty, walkElements } from './
 export function replaceImages(root: Root, isShown: (image: Element) => boolean): Root {
   for (const element of walkElements(root)) {
     if (element.tagName === 'img' && !isShown(element))
-      return { ...root, children: replaceAll(root.children, isShown) }
+      return { ...root, children: replaceAll(root, root.children, isShown) }
   }
   return root
 }
 
 function replaceAll<Node extends RootContent>(
+  parent: Root | Element,
   nodes: readonly Node[],
   isShown: (image: Element) => boolean,
 ): (Node | ElementContent)[] {
+  const isAlone = isPicture(parent) && nodes.every(isPartOfPicture) && countPictures(nodes) === 1
   let last: string | null = null
   return nodes.flatMap((node): (Node | ElementContent)[] => {
     if (!isElement(node, 'img')) {
       if (node.type !== 'text' || node.value.trim() !== '') last = null
-      return [node.type === 'element' ? { ...node, children: replaceAll(node.children, isShown) } : node]
+      return [
+        node.type === 'element' ? { ...node, children: replaceAll(node, node.children, isShown) } : node,
+      ]
     }
-    const alternative = readProperty(node, 'alt')?.trim() ?? ''
-    const words = alternative.replace(/\s*\((?:light|dark)(?: mode)?\)\s*$/i, '')
+    const words = readWords(node)
     const isRepeated = words === last
     if (words !== '') last = words
     if (isShown(node)) return [node]
-    return words === '' || isRepeated ? [] : [createBox('span', 'image', [createText(words)])]
+    return words === '' || isRepeated
+      ? []
+      : [createBox('span', isAlone ? 'image alone' : 'image', [createText(words)])]
   })
+}
+
+/** What holds a picture that stands by itself; one in a link or a cell is part of a line. */
+function isPicture(parent: Root | Element): boolean {
+  return isElement(parent, 'p', 'figure', 'div')
+}
+
+/** Nothing but images, and what only says how they are set. */
+function isPartOfPicture(node: RootContent): boolean {
+  return isBlank(node) || isElement(node, 'img', 'source', 'figcaption')
+}
+
+/** A light and a dark image of the same thing are one. */
+function countPictures(nodes: readonly RootContent[]): number {
+  return new Set(nodes.filter(node => isElement(node, 'img')).map(readWords)).size
+}
+
+function readWords(image: RootContent): string {
+  const alternative = image.type === 'element' ? readProperty(image, 'alt')?.trim() : undefined
+  return alternative?.replace(/\s*\((?:light|dark)(?: mode)?\)\s*$/i, '') ?? ''
 }

@@ -22,7 +22,7 @@ const classes: Record<string, string[]> = {
   ol: ['steps'],
   p: ['field-name', 'title'],
   section: ['step', 'tab'],
-  span: ['badge', 'image'],
+  span: ['alone', 'badge', 'image'],
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']

@@ -24,6 +24,8 @@ export interface OutlineNode {
   language?: string
   version?: string
   hidden?: boolean
+  /** A part of the site with a navigation of its own. */
+  tab?: boolean
 }
 
 export type OutlinePage = Pick<PlannedPage, 'path' | 'file'> &
@@ -85,6 +87,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
       title: node.title,
       ...(path === undefined ? {} : { path }),
       ...(children.length === 0 ? {} : { children }),
+      ...(node.tab && { tab: true }),
     },
   ]
 }

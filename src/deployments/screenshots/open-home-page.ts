@@ -3,9 +3,8 @@ import {
   homePath,
   openSite,
   renderPage,
-  scriptPath,
   siteAddress,
-  siteScript,
+  siteScripts,
   siteStylesheet,
   stylesheetPath,
 } from '../../site/index.ts'
@@ -28,10 +27,14 @@ export async function openHomePage(
   if (!page) return undefined
   const path = siteAddress('', page.path)
   const view = { basePath: '', siteName: site.name ?? deployment.projectName }
+  const scripts = [...siteScripts].map(([script, content]): [string, Resource] => [
+    script,
+    { mediaType: 'text/javascript; charset=utf-8', content },
+  ])
   const fixed: Record<string, Resource> = {
+    ...Object.fromEntries(scripts),
     [path]: { mediaType: 'text/html; charset=utf-8', content: renderPage(site, page, view) },
     [stylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: siteStylesheet },
-    [scriptPath]: { mediaType: 'text/javascript; charset=utf-8', content: siteScript },
   }
   return {
     path,

@@ -1,9 +1,9 @@
 import type { SearchFilter, SearchIndex } from '../../search/index.ts'
 import type { SearchedPlace } from '../../site/index.ts'
 import type { ShownSite } from './find-shown-site.ts'
+import { writeExcerpt } from './write-excerpt.ts'
 
 const resultLimit = 10
-const excerptCharacters = 160
 const queryCharacters = 200
 
 /** What the search box of a site finds: the best place of each page. In the language of the page that asks, where the site has it. */
@@ -27,15 +27,10 @@ export function searchSite(
 function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchedPlace {
   const { page: pagePosition, anchor, headings, blocks } = index.passage(position)
   const { path, title, trail, language } = index.page(pagePosition)
+  const findTerms = (text: string) => index.analyse(text, language).filter(term => terms.has(term))
   const texts = blocks.map(block => block.text)
-  const count = (text: string) => new Set(index.analyse(text, language).filter(term => terms.has(term))).size
-  const counts = texts.map(count)
+  const counts = texts.map(text => new Set(findTerms(text)).size)
   const best = texts[counts.indexOf(Math.max(...counts))] ?? ''
-  return { path, anchor, title, trail: [...trail, ...headings], excerpt: cutExcerpt(best) }
-}
-
-function cutExcerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= excerptCharacters) return line
-  return `${line.slice(0, excerptCharacters).replace(/\s+\S*$/, '')} …`.toWellFormed()
+  const excerpt = writeExcerpt(best, { language, isMatch: word => findTerms(word).length > 0 })
+  return { path, anchor, title, trail: [...trail, ...headings], excerpt }
 }

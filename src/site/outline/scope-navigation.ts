@@ -31,6 +31,7 @@ function keepNode(
       title: node.title,
       ...(isOwn && node.path !== undefined && { path: node.path }),
       ...(children !== undefined && children.length > 0 && { children }),
+      ...(node.tab && { tab: true }),
     },
   ]
 }

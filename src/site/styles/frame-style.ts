@@ -17,7 +17,9 @@ export const frameStyle = `
   --code-name: #0b57c2;
   --code-value: #a04a00;
   --code-aside: #69717f;
+  --top: 3.5rem;
 }
+:root:has(.parts) { --top: 5.9rem; }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #14161a;
@@ -38,7 +40,7 @@ export const frameStyle = `
   }
 }
 *, ::before, ::after { box-sizing: border-box; }
-html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; }
+html { scroll-padding-top: calc(var(--top) + 1rem); -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--paper); color: var(--ink);
   font: 1rem/1.65 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
@@ -50,13 +52,17 @@ main:focus { outline: none; }
 .skip { position: absolute; inset-inline-start: -100vw; }
 .skip:focus { inset-inline-start: 1rem; top: 0.5rem; z-index: 2; padding: 0.5rem 1rem; background: var(--paper); }
 
-.top {
-  position: sticky; top: 0; z-index: 1; display: flex; align-items: center; min-height: 3.5rem;
-  padding: 0 1.5rem; background: var(--paper); border-bottom: 1px solid var(--line);
+.top { position: sticky; top: 0; z-index: 3; background: var(--paper); border-bottom: 1px solid var(--line); }
+.bar { display: flex; align-items: center; gap: 0.5rem 1rem; min-height: 3.5rem; padding: 0 1.5rem; }
+.menu {
+  display: none; padding: 0.3rem 0.7rem; font: inherit; font-size: 0.9rem; color: inherit;
+  background: none; border: 1px solid var(--line); border-radius: 0.4rem; cursor: pointer;
 }
-.top { gap: 0.5rem 1rem; }
-.menu { display: none; }
 .home { color: inherit; font-weight: 650; text-decoration: none; }
+.parts ul { display: flex; gap: 1.6rem; margin: 0; padding: 0 1.5rem; overflow-x: auto; list-style: none; font-size: 0.9rem; }
+.parts a { display: block; padding: 0.4rem 0 0.55rem; color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; }
+.parts a:hover { color: var(--ink); border-color: var(--line); }
+.parts a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--link); }
 .search { position: relative; flex: 0 1 24rem; margin-inline: auto; }
 .search input[type="search"] {
   width: 100%; padding: 0.45rem 0.8rem; font: inherit; font-size: 0.9rem; color: inherit;
@@ -69,8 +75,9 @@ main:focus { outline: none; }
   background: var(--paper); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 1rem 2.5rem rgb(0 0 0 / 20%);
 }
 .found a { display: grid; padding: 0.5rem 0.7rem; color: inherit; text-decoration: none; border-radius: 0.4rem; }
-.found a:hover, .found [aria-selected="true"] a { background: var(--panel); box-shadow: inset 0 0 0 1px var(--line); }
-.found .none { padding: 0.6rem 0.7rem; color: var(--soft); }
+.found a:hover, .found [aria-selected="true"] { background: var(--panel); box-shadow: inset 0 0 0 1px var(--line); }
+.found.none { padding: 0.9rem 1.1rem; color: var(--soft); }
+.found mark, .results mark { padding: 0; font-weight: 600; color: var(--ink); background: var(--mark); border-radius: 0.15em; }
 .place { font-size: 0.8rem; color: var(--soft); }
 .excerpt { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 2; color: var(--soft); }
 .results { padding: 0; list-style: none; }
@@ -78,7 +85,10 @@ main:focus { outline: none; }
 .results a { font-weight: 600; }
 .results p { margin: 0.2em 0; color: var(--soft); }
 .switcher { position: relative; font-size: 0.9rem; }
-.switcher summary { padding: 0.3rem 0.6rem; color: var(--soft); border-radius: 0.35rem; cursor: pointer; white-space: nowrap; }
+.switcher summary { display: flex; align-items: center; gap: 0.5rem; padding: 0.3rem 0.6rem; color: var(--soft); border-radius: 0.35rem; cursor: pointer; white-space: nowrap; list-style: none; }
+.switcher summary::-webkit-details-marker { display: none; }
+.switcher summary::after { content: ""; width: 0.4em; height: 0.4em; margin-top: -0.2em; border: solid; border-width: 0 1.5px 1.5px 0; rotate: 45deg; }
+.switcher summary:hover { color: var(--ink); background: var(--panel); }
 .switcher ul {
   position: absolute; inset-inline-end: 0; z-index: 2; max-height: 70vh; margin: 0.4rem 0 0; padding: 0.4rem; overflow-y: auto; list-style: none;
   background: var(--paper); border: 1px solid var(--line); border-radius: 0.6rem; box-shadow: 0 1rem 2.5rem rgb(0 0 0 / 20%);
@@ -93,21 +103,6 @@ main:focus { outline: none; }
 main { grid-column: 2; grid-row: 1; min-width: 0; padding: 2rem 0 5rem; }
 article { max-width: 46rem; margin: 0 auto; }
 
-.sections, .contents {
-  position: sticky; top: 3.5rem; align-self: start; max-height: calc(100vh - 3.5rem);
-  padding: 2rem 0; overflow-y: auto; font-size: 0.9rem; line-height: 1.4;
-}
-.sections { grid-column: 1; grid-row: 1; }
-.contents { grid-column: 3; grid-row: 1; }
-.sections ul, .contents ul { margin: 0; padding: 0; list-style: none; }
-.sections ul ul { margin-inline-start: 0.4rem; padding-inline-start: 0.7rem; border-inline-start: 1px solid var(--line); }
-.sections a, .sections span, .sections summary, .contents a { display: block; padding: 0.3rem 0.5rem; border-radius: 0.35rem; }
-.sections a, .contents a { color: var(--soft); text-decoration: none; }
-.sections a:hover, .contents a:hover { color: var(--ink); background: var(--panel); }
-.sections a[aria-current] { color: var(--link); background: var(--panel); font-weight: 600; }
-.sections summary { font-weight: 600; cursor: pointer; }
-.contents h2 { margin: 0 0 0.5rem; padding: 0 0.5rem; font-size: 0.8rem; color: var(--soft); }
-.contents .depth-3 { padding-inline-start: 0.9rem; }
 .trail ol { display: flex; flex-wrap: wrap; margin: 0 0 0.5rem; padding: 0; list-style: none; font-size: 0.85rem; color: var(--soft); }
 .trail a { color: inherit; text-decoration: none; }
 .trail a:hover { color: var(--link); }

@@ -63,6 +63,7 @@ function outlineFolder(workspace: Workspace, folder: FolderTree, chain: readonly
   return {
     title: asText(meta.content.title) ?? toTitle(folder.name.replace(/^\((.*)\)$/, '$1')),
     group: true,
+    ...(meta.content.root === true && { tab: true }),
     ...(index ? { page: index } : {}),
     children: nodes.filter(node => index === undefined || node.page?.file !== index.file),
   }

@@ -21,7 +21,7 @@ export function readFumadocsOutline(tree: SourceTree): SiteOutline | undefined {
     editions,
     outlines.map(({ nodes: own }, index) => {
       const base = editions[index]?.collection.base ?? ''
-      return isOnly ? own : [{ title: toTitle(base), children: own }]
+      return isOnly ? own : [{ title: toTitle(base), tab: true, children: own }]
     }),
   )
   const loose = outlines.flatMap(outline => outline.loose)

@@ -28,6 +28,9 @@ const divisions = [
   ['groups', 'group'],
 ] as const
 
+/** What divides a site into parts that have a navigation of their own. */
+const tabKinds = new Set(['product', 'tab', 'anchor', 'dropdown'])
+
 /** References the platform would make pages from, which are not made here. */
 const unsupportedReferences = ['graphql', 'sdk'] as const
 
@@ -74,6 +77,7 @@ function outlineEntry(
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
     ...(kind === 'group' ? { group: true } : {}),
+    ...(tabKinds.has(kind) && { tab: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
     ...(entry.hidden === true ? { hidden: true } : {}),
   }

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { writeExcerpt } from './write-excerpt.ts'
+
+const find = (text: string, ...words: string[]) =>
+  writeExcerpt(text, { language: 'en', isMatch: word => words.includes(word.toLowerCase()) })
+const print = (text: string, ...words: string[]) =>
+  find(text, ...words)
+    .map(part => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('')
+
+describe('the excerpt of a search result', () => {
+  test('tells the words that match apart, whatever their case', () => {
+    expect(print('Deploy it. To  deploy\nagain, deployer.', 'deploy')).toBe(
+      '[Deploy] it. To [deploy] again, deployer.',
+    )
+  })
+
+  test('is cut around the first match', () => {
+    const text = `${'before '.repeat(40)}needle ${'after '.repeat(60)}`
+    const shown = print(text, 'needle')
+    expect(shown).toMatch(/^… (?:before )+\[needle\] (?:after )+.*…$/)
+    expect(shown.length).toBeLessThan(200)
+  })
+
+  test('is the beginning where no word matches, and nothing of nothing', () => {
+    expect(print('One two.', 'three')).toBe('One two.')
+    expect(find('', 'x')).toEqual([])
+  })
+
+  test('marks words of scripts without spaces, and does not mind a tag that is none', () => {
+    const parts = writeExcerpt('プロキシを設定します', { language: 'ja', isMatch: word => word === '設定' })
+    expect(parts.filter(part => part.isMatch)).toEqual([{ text: '設定', isMatch: true }])
+    expect(writeExcerpt('a b', { language: '?!', isMatch: () => false })).toEqual([
+      { text: 'a b', isMatch: false },
+    ])
+  })
+})

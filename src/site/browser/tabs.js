@@ -1,0 +1,77 @@
+import { makeElement } from './make-element.js'
+
+/** One panel at a time, under a row of names; without script they stand below each other. */
+export function addTabs(group) {
+  const parts = [...group.children]
+  const names = parts.map(nameOf)
+  if (parts.length < 2 || names.includes(null)) return
+  const tabs = names.map(name => {
+    name.hidden = true
+    const tab = makeElement('button', { type: 'button' }, name.textContent)
+    tab.setAttribute('role', 'tab')
+    return tab
+  })
+  const panels = parts.map(makePanel)
+  const row = makeElement('div', { className: 'tab-row' }, ...tabs)
+  row.setAttribute('role', 'tablist')
+  const select = chosen => {
+    for (const [position, tab] of tabs.entries()) {
+      tab.setAttribute('aria-selected', String(position === chosen))
+      tab.tabIndex = position === chosen ? 0 : -1
+      panels[position].hidden = position !== chosen
+    }
+  }
+  for (const [position, panel] of panels.entries()) {
+    panel.setAttribute('role', 'tabpanel')
+    panel.setAttribute('aria-label', tabs[position].textContent)
+    panel.addEventListener('lectern:show', () => select(position))
+    tabs[position].addEventListener('click', () => {
+      select(position)
+      selectAlike(group, tabs[position].textContent)
+    })
+  }
+  row.addEventListener('keydown', event => {
+    const tab = tabs.at(stepTo(event.key, tabs, getComputedStyle(row).direction === 'rtl'))
+    if (tab === document.activeElement) return
+    event.preventDefault()
+    tab.focus()
+    tab.click()
+  })
+  group.classList.add('is-tabbed')
+  group.prepend(row)
+  group.addEventListener('lectern:choose', event => {
+    const position = tabs.findIndex(tab => tab.textContent === event.detail)
+    if (position >= 0) select(position)
+  })
+  select(0)
+}
+
+/** Where a key leads in a row of tabs: round with the arrows, to its ends with Home and End. */
+function stepTo(key, tabs, isReversed) {
+  const at = tabs.indexOf(document.activeElement)
+  if (key === 'Home') return 0
+  if (key === 'End') return -1
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0
+  return (at + (isReversed ? -step : step)) % tabs.length
+}
+
+/** A figure has a role of its own already: a box around it is the panel. */
+function makePanel(part) {
+  if (part.tagName !== 'FIGURE') return part
+  const panel = makeElement('div')
+  part.replaceWith(panel)
+  panel.append(part)
+  return panel
+}
+
+function nameOf(panel) {
+  return panel.querySelector(':scope > .title, :scope > figcaption')
+}
+
+/** Who reads one tab for pnpm reads them all. */
+function selectAlike(chosen, name) {
+  const top = chosen.getBoundingClientRect().top
+  for (const group of document.querySelectorAll('.is-tabbed'))
+    if (group !== chosen) group.dispatchEvent(new CustomEvent('lectern:choose', { detail: name }))
+  scrollBy(0, chosen.getBoundingClientRect().top - top)
+}

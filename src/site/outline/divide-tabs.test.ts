@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { divideTabs } from './divide-tabs.ts'
+
+const leaf = (path: string) => ({ title: path, path })
+const guides = { title: 'Guides', tab: true, children: [leaf('/a'), leaf('/b')] }
+const api = { title: 'API', tab: true, path: '/api', children: [leaf('/api/x')] }
+const about = leaf('/about')
+
+test('beside a page stands the part of the site that holds it', () => {
+  expect(divideTabs([guides, api, about], '/b')).toEqual({
+    tabs: [guides, api],
+    current: guides,
+    nodes: [about, leaf('/a'), leaf('/b')],
+  })
+  expect(divideTabs([guides, api], '/api/x').nodes).toEqual([{ title: 'API', path: '/api' }, leaf('/api/x')])
+})
+
+test('a page outside every part sees its own entries, one that is nowhere the first part', () => {
+  expect(divideTabs([guides, api, about], '/about')).toMatchObject({ current: undefined, nodes: [about] })
+  expect(divideTabs([guides, api], '/hidden')).toMatchObject({ current: undefined, nodes: guides.children })
+  expect(divideTabs([guides, api], null).nodes).toEqual(guides.children)
+})
+
+test('one part alone is nothing to choose from', () => {
+  expect(divideTabs([guides, about], '/a')).toEqual({ tabs: [], current: undefined, nodes: [guides, about] })
+})

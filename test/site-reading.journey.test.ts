@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const long = (name: string) => `## ${name}\n\n${'Words of a long section.\n\n'.repeat(60)}`
+const files = {
+  'docs.json': JSON.stringify({
+    name: 'Acme',
+    navigation: {
+      tabs: [
+        { tab: 'Guides', groups: [{ group: 'Start', pages: ['index', 'guide/proxy'] }] },
+        { tab: 'API', pages: ['api/errors'] },
+      ],
+    },
+  }),
+  'index.mdx': `---\ntitle: Home\n---\n\n${long('First')}${long('Second')}`,
+  'guide/proxy.mdx':
+    '---\ntitle: Proxy\n---\n\nSet `server.proxy` to forward requests.\n\n<CodeGroup>\n```bash npm\nnpm i acme\n```\n```bash pnpm\npnpm add acme\n```\n</CodeGroup>\n',
+  'api/errors.mdx': '---\ntitle: Errors\n---\n\nWhat can go wrong.\n',
+}
+const narrow = { viewport: { width: 390, height: 700 } }
+
+describe('a reader of a site', () => {
+  let lectern: RunningLectern
+  let browser: TestBrowser
+  const open = (path: string, options = {}) => browser.open(`${lectern.url}/sites/docs${path}`, options)
+
+  beforeAll(async () => {
+    lectern = await startLectern({ files })
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await lectern?.close()
+  })
+
+  test('finds a page by keyboard, sees why it was found, and opens it', async () => {
+    const { page, complaints, findBarriers } = await open('/')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('forwarding')
+    await page.locator('.found mark', { hasText: 'forward' }).waitFor()
+    expect(await findBarriers()).toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/guide/proxy')
+    expect(complaints).toEqual([])
+  })
+
+  test('is told that nothing was found, and that the search cannot be reached', async () => {
+    const { page } = await open('/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzzz')
+    await page.getByRole('status').filter({ hasText: 'No results' }).waitFor()
+    await page.context().setOffline(true)
+    await page.keyboard.type('z')
+    await page.getByRole('status').filter({ hasText: 'cannot be reached' }).waitFor()
+  })
+
+  test('opens the pages from a menu on a phone, and closes it with Escape; without script, too', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await open('/guide/proxy', { ...narrow, javaScriptEnabled })
+      const entry = page.locator('.sections').getByRole('link', { name: 'Home' })
+      expect(await entry.isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await entry.waitFor()
+      await page.keyboard.press('Escape')
+      await entry.waitFor({ state: 'hidden' })
+    }
+    const { page, findBarriers } = await open('/guide/proxy', narrow)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    expect(await findBarriers()).toEqual([])
+  })
+
+  test('sees in the table of contents which section they are at', async () => {
+    const { page } = await open('/')
+    await page.locator('.contents [aria-current]', { hasText: 'First' }).waitFor()
+    await page.evaluate(() => document.getElementById('second')?.scrollIntoView())
+    await page.locator('.contents [aria-current]', { hasText: 'Second' }).waitFor()
+  })
+
+  test('goes through tabs with the arrows, Home and End', async () => {
+    const { page } = await open('/guide/proxy')
+    await page.getByRole('tab', { name: 'npm', exact: true }).focus()
+    for (const [key, shown] of [
+      ['ArrowRight', 'pnpm add'],
+      ['ArrowRight', 'npm i'],
+      ['End', 'pnpm add'],
+      ['Home', 'npm i'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.locator('[role=tabpanel]:not([hidden])', { hasText: shown }).waitFor()
+    }
+  })
+
+  test('chooses the part of the site from a row', async () => {
+    const { page } = await open('/')
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'API' }).click()
+    await page.waitForURL('**/api/errors')
+    expect(await page.locator('.sections a').allTextContents()).toEqual(['Errors'])
+  })
+})
