@@ -24,6 +24,7 @@ export { createInstallationSyncer, noteInstallation } from './github-app/install
 export { installationEvents, readInstallationEvent, readRepositoryId } from './github-app/read-app-event.ts'
 export type { LiveSite } from './live/live-site.ts'
 export { createLiveSites, type LiveSites } from './live/live-sites.ts'
+export { createRebuilder } from './live/rebuilder.ts'
 export { createBranchWatcher } from './previews/branch-watcher.ts'
 export { endPreview } from './previews/end-preview.ts'
 export { listPreviews, type Preview } from './previews/list-previews.ts'

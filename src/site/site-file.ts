@@ -34,6 +34,14 @@ export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
+/** Whether a file that begins with these twelve bytes or more is a site artifact that this release reads, if it is whole. */
+export function isCurrentSite(head: Uint8Array): boolean {
+  if (head.length < magic.length + 4) return false
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  const start = new TextDecoder().decode(head.subarray(0, magic.length))
+  return start === magic && view.getUint32(magic.length, true) === formatVersion
+}
+
 export interface RecordReader {
   readonly count: number
   /** The record's bytes as UTF-8 text, decoded at each call. */

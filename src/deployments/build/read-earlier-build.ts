@@ -1,4 +1,5 @@
-import { openSite } from '../../site/index.ts'
+import { isCurrentIndex } from '../../search/index.ts'
+import { isCurrentSite, openSite } from '../../site/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 import type { EarlierBuild } from './build-messages.ts'
@@ -14,10 +15,12 @@ export async function readEarlierBuild(
   const manifest = await read(live.manifest)
   if (manifest === undefined) return null
   const site = await read(live.site)
-  const served = [await read(live.index), site]
+  const index = await read(live.index)
+  const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
   // Whoever reads a file checks it: that they are there is enough.
-  if (live.files !== undefined) served.push(await artifacts.readPart(live.files, { offset: 0, sizeBytes: 1 }))
-  const isWhole = served.every(content => content !== undefined)
+  const part = { offset: 0, sizeBytes: 1 }
+  const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
+  const isWhole = isCurrent === true && hasFiles
   return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
 }
 

@@ -11,7 +11,8 @@ export interface LiveSite {
   projectId: string
   deploymentId: string
   commitSha: string | null
-  index: SearchIndex
+  /** Throws `not-ready` where the index is not one that this release reads; the pages are shown all the same. */
+  readonly index: SearchIndex
   site: SiteReader
   /** A file of the site by its name; undefined where the site has none, or what is stored is damaged. */
   readFile(name: string): Promise<SiteFileContent | undefined>

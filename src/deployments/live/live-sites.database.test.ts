@@ -139,6 +139,20 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
+  it('show their pages though their index is of another format, and keep the one before where there is one', async () => {
+    const first = await deploy('one', 'first')
+    const sites = open()
+    await sites.find('one')
+    for (const project of ['one', 'two']) await queue.request(project)
+    await queue.worker(ageIndex(buildPage('second'))).runUntilIdle()
+    queue.clock.advance(1_001)
+    expect((await sites.find('one'))?.deploymentId).toBe(first)
+    const shown = await sites.find('two')
+    expect(shown?.site.readPage('/')?.html).toContain('second')
+    expect(() => shown?.index).toThrow(expect.objectContaining({ code: 'not-ready' }))
+    sites.close()
+  })
+
   it('serve the files of their deployment, and none whose bytes are not those of its name', async () => {
     await deploy('one', '![A](a.svg)')
     const sites = open()
@@ -156,6 +170,16 @@ describe.each(databaseKinds)('live sites on %s', kind => {
 })
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+/** What a build of an earlier release wrote. */
+function ageIndex(build: BuildSite): BuildSite {
+  return async (...input) => {
+    const outcome = await build(...input)
+    if (outcome.kind === 'built')
+      new DataView(outcome.index.buffer, outcome.index.byteOffset).setUint32(4, 1, true)
+    return outcome
+  }
+}
 
 function buildPage(text: string): BuildSite {
   return async () => {

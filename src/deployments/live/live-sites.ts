@@ -63,7 +63,11 @@ export function createLiveSites(options: {
       const pointer = await readLivePointer(database, projectId)
       if (!pointer) entry.site = undefined
       else if (pointer.deploymentId !== entry.site?.deploymentId) {
-        const { site, sizeBytes } = await loadLiveSite(options.artifacts, projectId, pointer)
+        // Readers of a site that answers keep that; others get at least the pages.
+        const mayLackIndex = entry.site === undefined
+        const { site, sizeBytes } = await loadLiveSite(options.artifacts, projectId, pointer, {
+          mayLackIndex,
+        })
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
       }

@@ -1,6 +1,7 @@
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { openIndex } from '../../search/index.ts'
+import { openIndex, type SearchIndex } from '../../search/index.ts'
+import { AppError } from '../../shared/index.ts'
 import { openSite, type StoredFile } from '../../site/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { digestOf } from '../artifacts/digest.ts'
@@ -35,26 +36,42 @@ export async function readLivePointer(
   }
 }
 
+/** With `mayLackIndex`, a site whose index cannot be opened has none; otherwise that throws. */
 export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   projectId: string,
   pointer: LivePointer,
+  { mayLackIndex = false }: { mayLackIndex?: boolean } = {},
 ): Promise<{ site: LiveSite; sizeBytes: number }> {
   const [index, siteBytes] = await Promise.all([
     artifacts.read(pointer.artifacts.index),
     artifacts.read(pointer.artifacts.site),
   ])
   const site = openSite(siteBytes)
+  const search = mayLackIndex ? tryOpenIndex(index) : openIndex(index)
   return {
     site: {
       projectId,
       deploymentId: pointer.deploymentId,
       commitSha: pointer.commitSha,
-      index: openIndex(index),
+      get index() {
+        if (search instanceof AppError) throw search
+        return search
+      },
       site,
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     },
     sizeBytes: index.byteLength + siteBytes.byteLength,
+  }
+}
+
+function tryOpenIndex(bytes: Uint8Array): SearchIndex | AppError {
+  try {
+    return openIndex(bytes)
+  } catch (cause) {
+    const message =
+      'The search index is not one that this release of the server reads. It is built anew; try again soon.'
+    return new AppError('not-ready', message, { cause, retryAfterSeconds: 10 })
   }
 }
 

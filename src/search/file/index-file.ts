@@ -74,6 +74,13 @@ export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array
   return bytes
 }
 
+/** Whether a file that begins with these eight bytes or more is an index that this release reads, if it is whole. */
+export function isCurrentIndex(head: Uint8Array): boolean {
+  if (head.byteLength < 8) return false
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
+  return view.getUint32(0, true) === magic && view.getUint32(4, true) === formatVersion
+}
+
 /**
  * The sections as views over the bytes; nothing is copied unless the bytes are not aligned. Throws `internal` for a file of
  * another version, a file that is cut short or one whose checksum does not match.

@@ -1,0 +1,107 @@
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
+import { isCurrentIndex } from '../../search/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { isCurrentSite } from '../../site/index.ts'
+import type { ArtifactStore } from '../artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import { createDueWork, type DueWork } from '../due-work.ts'
+import { announce } from '../queue/announce.ts'
+import { insertUpdate } from '../queue/insert-update.ts'
+import { lockProject } from '../queue/lock-project.ts'
+
+export interface RebuilderOptions {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  log: Log
+  artifacts: Pick<ArtifactStore, 'readPart'>
+}
+
+const pollMs = 60_000
+const headBytes = 16
+
+/**
+ * Asks for an update of each project whose live deployment this release cannot serve: its index or site is of another format,
+ * as after an upgrade of the server, or gone. Each live deployment is looked at once, at the start or after its switch, so that
+ * one that cannot be built again is not tried for ever.
+ */
+export function createRebuilder(options: RebuilderOptions): DueWork {
+  const { database, log } = options
+  let looked = new Set<string>()
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'queue', complaint: 'live deployments were not looked at' },
+    async runDue(signal) {
+      const live = await listLive(database)
+      for (const each of live.filter(({ deploymentId }) => !looked.has(deploymentId))) {
+        if (signal.aborted) return false
+        if (!(await isServable(options, each))) await rebuild(options, each)
+      }
+      looked = new Set(live.map(({ deploymentId }) => deploymentId))
+      return false
+    },
+  })
+}
+
+interface Live {
+  projectId: string
+  deploymentId: string
+  artifacts: DeploymentArtifacts | null
+}
+
+async function listLive(database: Database): Promise<Live[]> {
+  const rows = await database.queries
+    .selectFrom('projects')
+    .innerJoin('deployments', 'deployments.id', 'projects.live_deployment_id')
+    .select(['projects.id as projectId', 'deployments.id as deploymentId', 'artifacts_json'])
+    .where('archived_at', 'is', null)
+    .execute()
+  return rows.map(({ artifacts_json, ...row }) => ({
+    ...row,
+    artifacts: artifacts_json === null ? null : decodeJson<DeploymentArtifacts>(artifacts_json),
+  }))
+}
+
+async function isServable(
+  { artifacts }: Pick<RebuilderOptions, 'artifacts'>,
+  { artifacts: live }: Live,
+): Promise<boolean> {
+  if (live === null) return false
+  const part = { offset: 0, sizeBytes: headBytes }
+  const [index, site] = await Promise.all([live.index, live.site].map(each => artifacts.readPart(each, part)))
+  return index !== undefined && site !== undefined && isCurrentIndex(index) && isCurrentSite(site)
+}
+
+async function rebuild(needs: RebuilderOptions, live: Live): Promise<void> {
+  const { database, log } = needs
+  const { projectId, deploymentId } = live
+  if (!(await database.write(queries => queueRebuild(queries, needs, live)))) return
+  log.warn({ projectId, deploymentId }, 'what is live is of another release of the server, and is built anew')
+  await announce(database, 'deployments', projectId)
+  await announce(database, 'queue', projectId)
+}
+
+/** False where the project has another live deployment meanwhile, or an update that will end with one. */
+async function queueRebuild(queries: WriteQueries, needs: RebuilderOptions, live: Live): Promise<boolean> {
+  const project = await lockProject(queries, needs.database.kind, live.projectId)
+  if (project?.live_deployment_id !== live.deploymentId || project.archived_at !== null) return false
+  const { origin_json } = await queries
+    .selectFrom('deployments')
+    .select('origin_json')
+    .where('id', '=', live.deploymentId)
+    .executeTakeFirstOrThrow()
+  const open = await queries
+    .selectFrom('deployments')
+    .select('id')
+    .where('project_id', '=', live.projectId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (open) return false
+  await insertUpdate(queries, needs, {
+    projectId: live.projectId,
+    source: 'internal',
+    origin: decodeJson<ProjectSource>(origin_json),
+    summary: 'Waiting to start: what is live was built by another release of the server.',
+  })
+  return true
+}
