@@ -53,12 +53,19 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
-    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
+    // Its header is no banner of the page.
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } },
+      styles: { title: { fontWeight: 650 } },
+    },
+    SegmentedControl: {
+      defaultProps: { transitionDuration: 0, withItemsBorders: false },
+      styles: { root: { background: 'var(--track)' } },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Badge: {
       defaultProps: { variant: 'light', radius: 'xl' },
-      styles: { root: { textTransform: 'none', fontWeight: 600 } },
+      styles: { root: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 } },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Card: { defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } },
@@ -91,6 +98,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3212e',
     '--mantine-color-anchor': '#0b57c2',
     '--panel': '#f6f7f9',
+    '--tint': '#e3edfb',
+    '--track': '#eef0f3',
     '--line': '#e2e5ea',
   },
   dark: {
@@ -101,9 +110,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': '#1a1d22',
     '--mantine-color-default-hover': '#22262d',
     '--mantine-color-default-border': '#363c46',
+    '--mantine-color-disabled': '#2b3038',
+    '--mantine-color-disabled-color': '#7d8796',
     '--mantine-color-error': '#ff9a9e',
     '--mantine-color-anchor': '#8ab8ff',
     '--panel': '#1a1d22',
+    '--tint': '#243a5e',
+    '--track': '#0d0f12',
     '--line': '#2b3038',
   },
 })

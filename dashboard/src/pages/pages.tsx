@@ -81,7 +81,7 @@ function ProjectPage({
               <Loaded page={page} />
             </ProjectProvider>
           ) : (
-            <MissingPage what={`a project with the domain “${domain}”`} />
+            <MissingPage what={`project with the domain “${domain}”`} />
           )
         }
       </QueryView>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { AnswerInsight } from '../../../src/contract/index.ts'
 import { describeReason } from './describe-reason.ts'
+import { describeShare } from './describe-share.ts'
 import { ResolutionBadge } from './resolution-badge.tsx'
 
 /** What is known of an answer; a reader's turn and one of the playground have it alike. */
@@ -14,8 +15,8 @@ export function AnswerFacts({ answer }: { answer: AnswerFact }) {
   const { resolution, reason, category, model, tokens, cost, groundedness } = answer
   const facts: [string, string | null][] = [
     ['Category', category],
-    ['Written by', model ?? (resolution === null ? null : 'quotes from the docs')],
-    ['Borne out by its sources', groundedness === null ? null : `${Math.round(groundedness * 100)} %`],
+    ['Written by', model ?? (resolution === null ? null : describeWriter(groundedness))],
+    ['Borne out by its sources', groundedness === null ? null : describeShare(groundedness)],
     ['Tokens', tokens && `${tokens.input.toLocaleString()} in, ${tokens.output.toLocaleString()} out`],
     ['Cost', cost === null ? null : cost.toLocaleString(undefined, { maximumSignificantDigits: 3 })],
   ]
@@ -42,4 +43,9 @@ export function AnswerFacts({ answer }: { answer: AnswerFact }) {
       </Stack>
     </Stack>
   )
+}
+
+/** Only what a model wrote is measured; where none is named, it wrote it for somebody who asked before. */
+function describeWriter(groundedness: number | null): string {
+  return groundedness === null ? 'nobody: quoted from the docs' : 'a model, for an earlier reader'
 }

@@ -7,9 +7,11 @@ interface EmptyViewProps {
   /** What would be here, and how it comes to be. */
   children: ReactNode
   actions?: ReactNode
+  /** Whether it is all that the page shows. */
+  alone?: boolean
 }
 
-export function EmptyView({ icon, title, children, actions }: EmptyViewProps) {
+export function EmptyView({ icon, title, children, actions, alone = false }: EmptyViewProps) {
   return (
     <Center
       py={64}
@@ -20,7 +22,9 @@ export function EmptyView({ icon, title, children, actions }: EmptyViewProps) {
         <ThemeIcon variant="light" size={52} radius="xl">
           {icon}
         </ThemeIcon>
-        <Title order={2}>{title}</Title>
+        <Title order={alone ? 1 : 2} size="h2">
+          {title}
+        </Title>
         <Text c="dimmed" size="sm" component="div">
           {children}
         </Text>

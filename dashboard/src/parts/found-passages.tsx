@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ProjectView, TurnInsight } from '../../../src/contract/index.ts'
 import { pageAddress } from './describe-page.ts'
+import { describeShare } from './describe-share.ts'
 import classes from './found-passages.module.css'
 
 interface FoundPassagesProps {
@@ -43,12 +44,15 @@ function SearchView({
           Searched “{search.query}”
         </Title>
         <Text size="xs" c="dimmed">
-          {coverages[search.coverage] ?? search.coverage}: {Math.round(search.answerability * 100)} % likely
-          to be answered
+          {coverages[search.coverage] ?? search.coverage}: {describeShare(search.answerability)} likely to be
+          answered
         </Text>
       </div>
       {search.terms.length > 0 && (
         <Group gap={4} aria-label="Words as the index has them" role="group">
+          <Text size="xs" c="dimmed" span>
+            For
+          </Text>
           {search.terms.map(term => (
             <Badge key={term} color="gray" size="sm" ff="monospace">
               {term}
@@ -65,7 +69,7 @@ function SearchView({
                 <Anchor href={pageAddress(address, project)} target="_blank" rel="noopener" size="xs">
                   {address}
                 </Anchor>
-                <Group gap={6} wrap="nowrap">
+                <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
                   {sources.some(({ url }) => citesPage(url, path)) && (
                     <Badge size="xs" color="green" style={{ flexShrink: 0 }}>
                       cited

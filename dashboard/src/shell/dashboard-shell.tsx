@@ -46,7 +46,7 @@ export function DashboardShell({ project, section, children }: DashboardShellPro
           <Box visibleFrom="sm" px={6} pt={4} pb="md">
             <Wordmark />
           </Box>
-          <Box pb="sm">
+          <Box pb="md">
             <ProjectSwitcher project={project} section={section ?? 'overview'} />
           </Box>
           <ScrollArea style={{ flex: 1 }} type="auto">

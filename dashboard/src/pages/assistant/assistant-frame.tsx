@@ -1,8 +1,7 @@
-import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import { type AssistantPart, addresses } from '../../addresses.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { PageTabs } from '../../parts/page-tabs.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 
 const parts: readonly { part: AssistantPart; label: string }[] = [
@@ -11,27 +10,19 @@ const parts: readonly { part: AssistantPart; label: string }[] = [
   { part: 'steering', label: 'Assistant.md' },
 ]
 
-/** The frame of the assistant's pages; each has an address of its own. */
+/** The frame of the assistant's pages. */
 export function AssistantFrame({ part, children }: { part: AssistantPart; children: ReactNode }) {
-  const project = useProject()
-  const [, navigate] = useLocation()
-  const open = (value: string | null) => {
-    const chosen = parts.find(({ part: id }) => id === value)
-    if (chosen) navigate(addresses.assistant(chosen.part, project.domain))
-  }
+  const { name, domain } = useProject()
   return (
     <>
-      <PageHeader title="Assistant" documentTitle={`Assistant of ${project.name}`} />
-      <Tabs value={part} onChange={open}>
-        <Tabs.List mb="xl" aria-label="Assistant">
-          {parts.map(({ part: id, label }) => (
-            <Tabs.Tab key={id} value={id}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value={part}>{children}</Tabs.Panel>
-      </Tabs>
+      <PageHeader title="Assistant" documentTitle={`Assistant of ${name}`} />
+      <PageTabs
+        label="Assistant"
+        current={addresses.assistant(part, domain)}
+        tabs={parts.map(({ part: id, label }) => ({ label, address: addresses.assistant(id, domain) }))}
+      >
+        {children}
+      </PageTabs>
     </>
   )
 }

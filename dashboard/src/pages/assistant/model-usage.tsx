@@ -4,8 +4,10 @@ import { lazy, Suspense } from 'react'
 import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { Figure } from '../../parts/figure.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
 
 /** What models cost in the last thirty days, and how much of today's budget is used. */
@@ -32,17 +34,18 @@ export function ModelUsage({ project, view }: { project: ProjectView; view: Proj
                 </Text>
               ) : (
                 <Stack>
-                  <SimpleGrid cols={{ base: 1, sm: 3 }}>
-                    <Figure label="Answers written" value={total.answers} />
-                    <Figure label="Tokens" value={total.inputTokens + total.outputTokens} />
+                  <SimpleGrid cols={3}>
+                    <Figure label="Answers">{total.answers.toLocaleString()}</Figure>
+                    <Figure label="Tokens">{compact.format(total.inputTokens + total.outputTokens)}</Figure>
                     <Figure
                       label={
                         total.unpricedAnswers > 0 ? `Cost, ${total.unpricedAnswers} without price` : 'Cost'
                       }
-                      value={total.cost}
-                    />
+                    >
+                      {total.cost.toLocaleString(undefined, { maximumFractionDigits: 2 })}
+                    </Figure>
                   </SimpleGrid>
-                  <Suspense fallback={<Skeleton height={160} />}>
+                  <Suspense fallback={<Skeleton height={190} />}>
                     <UsageChart days={days} />
                   </Suspense>
                 </Stack>
@@ -57,19 +60,6 @@ export function ModelUsage({ project, view }: { project: ProjectView; view: Proj
         }}
       </QueryView>
     </section>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={24} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {value.toLocaleString(undefined, { maximumFractionDigits: 4 })}
-      </Text>
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { AnswerFacts } from '../../parts/answer-facts.tsx'
+import bubbles from '../../parts/bubbles.module.css'
 import { MarkdownText } from '../../parts/markdown-text.tsx'
 import classes from './playground.module.css'
 import { RankedPassages } from './ranked-passages.tsx'
@@ -64,13 +65,13 @@ export function Playground({ project }: { project: ProjectView }) {
 function MessageView({ message }: { message: PlaygroundMessage }) {
   if (message.role === 'user')
     return (
-      <Text size="sm" className={classes.question ?? ''}>
+      <Text size="sm" className={bubbles.question ?? ''}>
         {textOf(message)}
       </Text>
     )
   const notices = message.parts.flatMap(part => (part.type === 'data-notice' ? part.data.message : []))
   return (
-    <div className={classes.answer}>
+    <div className={bubbles.answer}>
       {notices.map(notice => (
         <Text key={notice} size="xs" c="dimmed" mb="xs">
           {notice}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectView, SearchResults } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { describeShare } from '../../parts/describe-share.ts'
 import { MarkdownText } from '../../parts/markdown-text.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { readLink } from '../../parts/read-link.ts'
@@ -68,7 +69,7 @@ function Coverage({ results: [first] }: { results: SearchResults }) {
   return (
     <Text size="xs" c="dimmed">
       {question
-        ? `${Math.round(question.answerability * 100)} % likely that the docs answer it`
+        ? `${describeShare(question.answerability)} likely that the docs answer it`
         : 'Nothing was found.'}
     </Text>
   )

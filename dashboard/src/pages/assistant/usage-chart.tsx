@@ -1,40 +1,14 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart } from '@mantine/charts'
-import { VisuallyHidden } from '@mantine/core'
-
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-interface UsageDay {
-  day: string
-  inputTokens: number
-  outputTokens: number
-}
+import type { z } from 'zod'
+import type { modelUsageSchema } from '../../../../src/contract/index.ts'
+import { DayBars } from '../../parts/day-bars.tsx'
 
 /** Tokens a day. */
-export function UsageChart({ days }: { days: readonly UsageDay[] }) {
-  const data = days.map(({ day: date, inputTokens, outputTokens }) => ({
-    date: day.format(new Date(date)),
-    'Tokens read': inputTokens,
-    'Tokens written': outputTokens,
-  }))
+export function UsageChart({ days }: { days: z.infer<typeof modelUsageSchema>['days'] }) {
   return (
-    <figure style={{ margin: 0 }}>
-      <VisuallyHidden component="figcaption">Tokens a day, read and written by models</VisuallyHidden>
-      <BarChart
-        aria-hidden
-        h={160}
-        data={data}
-        dataKey="date"
-        type="stacked"
-        series={[
-          { name: 'Tokens read', color: 'ink.5' },
-          { name: 'Tokens written', color: 'gray.5' },
-        ]}
-        withLegend
-        tickLine="none"
-        gridAxis="x"
-        yAxisProps={{ allowDecimals: false, width: 64 }}
-      />
-    </figure>
+    <DayBars
+      caption="Tokens a day, read and written by models"
+      series={['Tokens read', 'Tokens written']}
+      days={days.map(({ day, inputTokens, outputTokens }) => [day, inputTokens, outputTokens])}
+    />
   )
 }

@@ -24,7 +24,7 @@ export function ConversationPage() {
   const list = addresses.section('conversations', project.domain) + (search && `?${search}`)
   if (thread.error instanceof ApiError && thread.error.status === 404)
     return (
-      <EmptyView icon={<IconMessageOff aria-hidden />} title="This conversation is not here">
+      <EmptyView icon={<IconMessageOff aria-hidden />} title="This conversation is not here" alone>
         It may have been erased, or be older than conversations are kept.{' '}
         <Anchor component={Link} href={list} inherit underline="always">
           All conversations

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Feedback, ProjectView, ThreadTurn } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
 import { AnswerFacts } from '../../parts/answer-facts.tsx'
+import bubbles from '../../parts/bubbles.module.css'
 import { describePage } from '../../parts/describe-page.ts'
 import { FoundPassages } from '../../parts/found-passages.tsx'
 import { MarkdownText } from '../../parts/markdown-text.tsx'
@@ -19,10 +20,10 @@ export function TurnView({ turn, project }: { turn: ThreadTurn; project: Project
         <Text size="xs" c="dimmed" ta="end">
           <TimeText value={turn.askedAt} full />
         </Text>
-        <Text size="sm" className={classes.question ?? ''}>
+        <Text size="sm" className={bubbles.question ?? ''}>
           {turn.query}
         </Text>
-        <div className={classes.answer}>
+        <div className={bubbles.answer}>
           {turn.response === '' ? (
             <Text size="sm" c="dimmed" fs="italic">
               {turn.outcome === null ? 'Being answered…' : 'Nothing was said.'}

@@ -45,9 +45,9 @@ export function ThreadRow({ thread, project, search }: ThreadRowProps) {
         )}
         <ResolutionBadge resolution={thread.resolution} />
       </Group>
-      <Text size="xs" c="dimmed" miw={92} ta="end" component="span">
+      <span className={rows.when}>
         <TimeText value={thread.lastAt} />
-      </Text>
+      </span>
     </Link>
   )
 }

@@ -1,9 +1,10 @@
-import { Avatar, Group, SimpleGrid, Text } from '@mantine/core'
+import { Avatar, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
 import { readLink } from '../../parts/read-link.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import { describeOrigin } from '../deployments/describe-origin.ts'
+import classes from './deployment-facts.module.css'
 import { describeDuration } from './describe-duration.ts'
 
 /** Who asked for an update, when, of what, and how long it took. */
@@ -12,7 +13,7 @@ export function DeploymentFacts({ status }: { status: UpdateStatus }) {
   const name = author?.name
   const picture = author?.avatarUrl && readLink(author.avatarUrl, window.location.href)
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, sm: 4 }} spacing="lg">
+    <div className={classes.facts}>
       <Fact label="Triggered by">{describeOrigin(status.source)}</Fact>
       {name && (
         <Fact label="Author">
@@ -24,7 +25,8 @@ export function DeploymentFacts({ status }: { status: UpdateStatus }) {
       )}
       {commit?.sha && (
         <Fact label="Commit">
-          <code title={commit.sha}>{commit.sha.slice(0, 7)}</code> {commit.ref}
+          <code title={commit.sha}>{commit.sha.slice(0, 7)}</code>
+          {commit.ref && ` on ${commit.ref}`}
         </Fact>
       )}
       <Fact label="Requested">
@@ -35,7 +37,7 @@ export function DeploymentFacts({ status }: { status: UpdateStatus }) {
           {describeDuration(Date.parse(status.endedAt) - Date.parse(status.createdAt))}
         </Fact>
       )}
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -13,8 +13,8 @@ import { DeploymentActions } from './deployment-actions.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
+import { Pictured } from './pictured.tsx'
 import { readStepTimes } from './read-step-times.ts'
-import { Screenshots } from './screenshots.tsx'
 import { StepList } from './step-list.tsx'
 import { useUpdate } from './use-update.ts'
 
@@ -61,9 +61,10 @@ function Deployment({ status }: { status: UpdateStatus }) {
           </Alert>
         )}
         <Card>
-          <DeploymentFacts status={status} />
+          <Pictured status={status}>
+            <DeploymentFacts status={status} />
+          </Pictured>
         </Card>
-        {status.screenshotLight && <Screenshots status={status} />}
         {ended && <StepList steps={readStepTimes(status.logs)} />}
         {ended && <FindingList statusId={status._id} />}
         <section>

@@ -44,7 +44,7 @@ export function LogView({ statusId }: { statusId: string }) {
             key={key}
             ref={virtual.measureElement}
             data-index={index}
-            className={classes.line}
+            className={`${classes.line} ${classes[levelOf(lines[index] ?? '')]}`}
             style={{ position: 'absolute', top: 0, insetInline: 0, transform: `translateY(${start}px)` }}
           >
             <span className={classes.number}>{index + 1}</span>
@@ -54,4 +54,10 @@ export function LogView({ statusId }: { statusId: string }) {
       </div>
     </section>
   )
+}
+
+/** Lines that tell of a finding begin with its level. */
+function levelOf(line: string): 'warning' | 'failure' | 'plain' {
+  if (line.startsWith('warning: ')) return 'warning'
+  return line.startsWith('failure: ') ? 'failure' : 'plain'
 }

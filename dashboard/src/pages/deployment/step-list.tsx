@@ -21,12 +21,17 @@ export function StepList({ steps }: { steps: readonly StepTime[] }) {
       </Title>
       <div className={classes.bar} aria-hidden>
         {steps.map(({ step, ms }) => (
-          <span key={step} style={{ flex: `${Math.max(ms, 1)} 1 0` }} />
+          <span
+            key={step}
+            className={classes[step] ?? classes.other}
+            style={{ flex: `${Math.max(ms, 1)} 1 0` }}
+          />
         ))}
       </div>
       <ul className={classes.steps}>
         {steps.map(({ step, ms }) => (
           <li key={step}>
+            <i className={classes[step] ?? classes.other} aria-hidden />
             {names[step] ?? step} <span>{describeDuration(ms)}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { EmptyView } from '../../parts/empty-view.tsx'
@@ -11,6 +11,7 @@ import { DeployButton } from './deploy-button.tsx'
 import { DeploymentRow } from './deployment-row.tsx'
 import { LockSwitch } from './lock-switch.tsx'
 import { PreviewList } from './preview-list.tsx'
+import { SourceButton } from './source-button.tsx'
 import { useUpdates } from './use-updates.ts'
 
 export function DeploymentsPage() {
@@ -25,7 +26,7 @@ export function DeploymentsPage() {
       <PageHeader
         title="Deployments"
         documentTitle={`Deployments of ${project.name}`}
-        description="Every update of the documentation, newest first."
+        description="What was built of the documentation, and what readers see of it."
         actions={
           <>
             <LockSwitch project={project} />
@@ -34,14 +35,21 @@ export function DeploymentsPage() {
         }
       />
       <PreviewList project={project} />
+      <Title order={2} mb="sm">
+        Updates
+      </Title>
       <QueryView query={updates}>
         {({ pages }) => {
           const all = pages.flatMap(page => page.updates)
           if (all.length === 0)
             return (
-              <EmptyView icon={<IconRocket aria-hidden />} title="Nothing has been deployed yet">
+              <EmptyView
+                icon={<IconRocket aria-hidden />}
+                title="Nothing has been deployed yet"
+                actions={project.source === null && <SourceButton project={project} />}
+              >
                 {project.source === null
-                  ? 'Set where the documentation comes from in the settings, or upload it.'
+                  ? 'Say where the documentation comes from: a git repository, or an upload.'
                   : 'Deploy now, or push to the repository.'}
               </EmptyView>
             )

@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { IconExternalLink, IconGitBranch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -13,6 +13,7 @@ import { ConfirmModal } from '../../parts/confirm-modal.tsx'
 import rows from '../../parts/rows.module.css'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { TimeText } from '../../parts/time-text.tsx'
+import classes from './preview-list.module.css'
 
 const busyMs = 2_000
 const idleMs = 20_000
@@ -67,9 +68,10 @@ function MakePreview({ project }: { project: ProjectView }) {
     make.mutate()
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className={classes.make}>
       <Group gap="xs" wrap="nowrap">
         <TextInput
+          flex={1}
           aria-label="Branch to preview"
           placeholder="Branch"
           size="xs"
@@ -99,11 +101,9 @@ function PreviewRow({ project, preview }: { project: ProjectView; preview: Previ
           Updated <TimeText value={preview.updatedAt} />
         </Text>
       </div>
-      <Link
-        href={addresses.deployment(preview.statusId, project.domain)}
-        aria-label={`Log of ${preview.branch}`}
-      >
+      <Link href={addresses.deployment(preview.statusId, project.domain)} className={classes.state ?? ''}>
         <StateBadge state={preview.status} />
+        <VisuallyHidden>: log of {preview.branch}</VisuallyHidden>
       </Link>
       {preview.liveStatusId && (
         <Button

@@ -7,7 +7,9 @@ import { addresses } from '../../addresses.ts'
 import { BarList } from '../../parts/bar-list.tsx'
 import { describePage } from '../../parts/describe-page.ts'
 import { nameReason } from '../../parts/describe-reason.ts'
+import { describeShare } from '../../parts/describe-share.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
+import { Figure } from '../../parts/figure.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { readLink } from '../../parts/read-link.ts'
 import { useProject } from '../../shell/project-context.tsx'
@@ -17,7 +19,7 @@ import { firstDay } from './insight-range.ts'
 import { useInsights } from './use-insights.ts'
 
 const QuestionChart = lazy(async () => ({
-  default: (await import('../overview/question-chart.tsx')).QuestionChart,
+  default: (await import('../../parts/question-chart.tsx')).QuestionChart,
 }))
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }))
 
@@ -74,7 +76,7 @@ function Figures({ insights, project, from }: FiguresProps) {
             rows={insights.categories.map(({ category, questions, answered }) => ({
               label: category ?? 'none',
               count: questions,
-              note: `${share(answered, questions)} answered`,
+              note: `${describeShare(answered, questions)} answered`,
               address: category === null ? undefined : list({ category }),
             }))}
           />
@@ -108,7 +110,7 @@ function Figures({ insights, project, from }: FiguresProps) {
             rows={insights.askedFrom.map(({ pageUrl, questions, answered }) => ({
               label: describePage(pageUrl, project),
               count: questions,
-              note: `${share(answered, questions)} answered`,
+              note: `${describeShare(answered, questions)} answered`,
               address: list({ page: pageUrl }),
             }))}
           />
@@ -127,24 +129,24 @@ function Headline({
   insights,
   list,
 }: Pick<FiguresProps, 'insights'> & { list(filters: ConversationFilters): string }) {
-  const { questions, answered, answeredRate, feedback } = insights
+  const { questions, answered, feedback } = insights
   const rated = feedback.up + feedback.down
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }}>
-      <Figure label="Questions" value={questions.toLocaleString()} address={list({})} />
-      <Figure
+      <LinkedFigure label="Questions" value={questions.toLocaleString()} address={list({})} />
+      <LinkedFigure
         label="Answered"
-        value={answeredRate === null ? '–' : `${Math.round(answeredRate * 100)} %`}
+        value={describeShare(answered, questions)}
         address={list({ resolution: 'answered' })}
       />
-      <Figure
+      <LinkedFigure
         label="Unanswered"
         value={(questions - answered).toLocaleString()}
         address={list({ resolution: 'unanswered' })}
       />
-      <Figure
+      <LinkedFigure
         label={`Helpful, of ${rated.toLocaleString()} rated`}
-        value={rated === 0 ? '–' : share(feedback.up, rated)}
+        value={describeShare(feedback.up, rated)}
         address={list({ rating: 'down' })}
         linkLabel="Not helpful"
       />
@@ -152,7 +154,7 @@ function Headline({
   )
 }
 
-function Figure({
+function LinkedFigure({
   label,
   value,
   address,
@@ -165,12 +167,7 @@ function Figure({
 }) {
   return (
     <Card padding="md">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text fz={28} fw={650} style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.02em' }}>
-        {value}
-      </Text>
+      <Figure label={label}>{value}</Figure>
       <Anchor component={Link} href={address} size="xs" aria-label={`${linkLabel}: ${label}`}>
         {linkLabel}
       </Anchor>
@@ -187,8 +184,4 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Card>
   )
-}
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`
 }

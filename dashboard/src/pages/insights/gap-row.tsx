@@ -56,19 +56,19 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
           Last asked <TimeText value={lastAskedAt} />
         </Text>
       </Stack>
-      <Stack gap={6} className={classes.actions ?? ''} align="flex-start">
+      <Group gap={6} className={classes.actions ?? ''} wrap="nowrap" align="flex-start">
         <Button component={Link} href={conversations} variant="default" size="xs">
           Conversations
         </Button>
         <Button
           component={Link}
           href={`${addresses.assistant('playground', project.domain)}?${new URLSearchParams({ ask: question })}`}
-          variant="subtle"
+          variant="default"
           size="xs"
         >
           Try it now
         </Button>
-      </Stack>
+      </Group>
     </div>
   )
 }

@@ -2,14 +2,14 @@ import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import type { Insights } from '../../../../src/contract/index.ts'
-
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+import { describeShare } from '../../parts/describe-share.ts'
+import { dayAxis, formatDay } from '../../parts/format-day.ts'
 
 /** The share of questions that were answered; days on which nobody asked have none. */
 export function RateChart({ days }: { days: Insights['days'] }) {
   const data = days.map(({ date, questions, answered }) => ({
-    date: day.format(new Date(date)),
-    'Answered rate': questions === 0 ? null : Math.round((100 * answered) / questions),
+    date: formatDay(date),
+    'Answered rate': questions === 0 ? null : answered / questions,
   }))
   return (
     <figure style={{ margin: 0 }}>
@@ -18,19 +18,19 @@ export function RateChart({ days }: { days: Insights['days'] }) {
       </VisuallyHidden>
       <LineChart
         aria-hidden
-        h={180}
+        h={190}
         data={data}
         dataKey="date"
         series={[{ name: 'Answered rate', color: 'ink.5' }]}
         curveType="monotone"
         connectNulls
-        withLegend
-        withDots={days.length <= 31}
+        withDots={false}
         tickLine="none"
         gridAxis="x"
-        unit=" %"
-        yAxisProps={{ domain: [0, 100], width: 60 }}
-        lineChartProps={{ accessibilityLayer: false }}
+        xAxisProps={dayAxis}
+        yAxisProps={{ domain: [0, 1], ticks: [0, 0.5, 1], width: 52 }}
+        valueFormatter={value => describeShare(value)}
+        lineChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
       />
     </figure>
   )

@@ -10,6 +10,7 @@ import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
 import { TimeText } from '../../parts/time-text.tsx'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { describeAction } from './describe-action.ts'
 
 export function AuditPage() {
   const api = useApi()
@@ -53,15 +54,15 @@ export function AuditPage() {
                     <div className={rows.grow ?? ''}>
                       <Text size="sm">
                         <b>{actor.name}</b> {actor.kind === 'key' && '(key) '}
-                        {action.replaceAll('-', ' ')}
+                        {describeAction(action)}
                       </Text>
                       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                         {[detail, target, address].filter(Boolean).join(' · ')}
                       </Text>
                     </div>
-                    <Text size="xs" c="dimmed" component="span">
+                    <span className={rows.when}>
                       <TimeText value={at} />
-                    </Text>
+                    </span>
                   </div>
                 )}
               </VirtualRows>

@@ -9,6 +9,7 @@ import { CodeBlock } from '../../parts/code-block.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
 import { TimeText } from '../../parts/time-text.tsx'
+import { roleNames } from './role-names.ts'
 
 /** Makes links by which others join, and lists those that can still be used. */
 export function Invitations() {
@@ -34,7 +35,7 @@ export function Invitations() {
                   <div className={rows.grow ?? ''}>
                     <Text size="sm">{email ?? 'Anybody with the link'}</Text>
                     <Text size="xs" c="dimmed" component="div">
-                      {role} · expires <TimeText value={expiresAt} />
+                      {role && `${roleNames[role]} · `}expires <TimeText value={expiresAt} />
                     </Text>
                   </div>
                   <Button variant="default" size="xs" onClick={() => withdraw.mutate(id)}>
@@ -77,7 +78,7 @@ function InviteForm() {
           />
           <Select
             label="Role"
-            data={[...memberRoles]}
+            data={memberRoles.map(value => ({ value, label: roleNames[value] }))}
             value={role}
             onChange={next => setRole(memberRoles.find(known => known === next) ?? role)}
             allowDeselect={false}

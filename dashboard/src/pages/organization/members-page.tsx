@@ -12,6 +12,7 @@ import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
 import { Invitations } from './invitations.tsx'
+import { roleNames } from './role-names.ts'
 
 export function MembersPage() {
   const api = useApi()
@@ -68,7 +69,12 @@ function MemberRow({ member }: { member: MemberView }) {
     <div className={rows.row} style={{ flexWrap: 'wrap' }}>
       <div className={rows.grow ?? ''}>
         <Text size="sm" fw={600}>
-          {name} {isMe && <Badge color="gray">You</Badge>}
+          {name}{' '}
+          {isMe && (
+            <Badge color="gray" size="sm">
+              You
+            </Badge>
+          )}
         </Text>
         <Text size="xs" c="dimmed">
           {email}
@@ -79,8 +85,8 @@ function MemberRow({ member }: { member: MemberView }) {
           <Select
             aria-label={`Role of ${name}`}
             size="xs"
-            w={110}
-            data={[...memberRoles]}
+            w={96}
+            data={memberRoles.map(value => ({ value, label: roleNames[value] }))}
             value={role}
             onChange={next => {
               const chosen = memberRoles.find(known => known === next)
@@ -96,7 +102,7 @@ function MemberRow({ member }: { member: MemberView }) {
           </Button>
         </>
       ) : (
-        <Badge color="gray">{role}</Badge>
+        <Badge color="gray">{roleNames[role]}</Badge>
       )}
       {reset.data && (
         <div style={{ flexBasis: '100%' }}>

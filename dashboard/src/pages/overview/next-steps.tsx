@@ -19,8 +19,8 @@ export function NextSteps({ project }: { project: ProjectView }) {
   if (source === null)
     return (
       <Step title="Say where the documentation comes from">
-        Set a git repository in the <To href={addresses.settings('general', domain)}>settings</To>, or upload
-        a folder with <code>lectern deploy</code>.
+        Set a git repository or upload a folder in the{' '}
+        <To href={addresses.settings('general', domain)}>settings</To>, or run <code>lectern deploy</code>.
       </Step>
     )
   if (liveStatusId === null)

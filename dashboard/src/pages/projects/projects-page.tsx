@@ -1,4 +1,4 @@
-import { Badge, Button, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconBook2, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -10,8 +10,7 @@ import { EmptyView } from '../../parts/empty-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
-import { TimeText } from '../../parts/time-text.tsx'
-import { describeSource } from './describe-source.ts'
+import { ProjectRow } from './project-row.tsx'
 
 export function ProjectsPage() {
   const projects = useProjects()
@@ -73,27 +72,5 @@ function ProjectList({ projects }: { projects: readonly ProjectView[] }) {
         ))}
       </ul>
     </>
-  )
-}
-
-function ProjectRow({ project }: { project: ProjectView }) {
-  return (
-    <Link href={addresses.section('overview', project.domain)} className={`${rows.row} ${rows.link}`}>
-      <div className={rows.grow ?? ''}>
-        <Text fw={600} truncate>
-          {project.name}
-        </Text>
-        <Text size="xs" c="dimmed" truncate>
-          {project.domain} · {describeSource(project.source)}
-        </Text>
-      </div>
-      {project.locked && <Badge color="yellow">Locked</Badge>}
-      <Badge color={project.liveStatusId ? 'green' : 'gray'}>
-        {project.liveStatusId ? 'Live' : 'Not deployed'}
-      </Badge>
-      <span className={rows.when}>
-        Created <TimeText value={project.createdAt} />
-      </span>
-    </Link>
   )
 }

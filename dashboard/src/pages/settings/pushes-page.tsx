@@ -37,7 +37,7 @@ export function PushesPage() {
               <Labelled label="GitLab: address, with the secret as its token" text={renew.data.gitlabUrl} />
             </Stack>
           ) : (
-            <Button variant="default" disabled={!isOwner} onClick={() => setAsking(true)}>
+            <Button variant="default" disabled={!isOwner} onClick={() => setAsking(true)} w="fit-content">
               Make a secret
             </Button>
           )}

@@ -98,11 +98,16 @@ function Deliveries({ project, webhook }: WebhookCardProps) {
   )
 }
 
-const colors = { pending: 'gray', delivered: 'green', failed: 'red' } as const
+const looks = {
+  pending: { color: 'gray', label: 'Pending' },
+  delivered: { color: 'green', label: 'Delivered' },
+  failed: { color: 'red', label: 'Failed' },
+} as const
 
 function DeliveryRow({ project, webhook, delivery }: WebhookCardProps & { delivery: WebhookDeliveryView }) {
   const api = useApi()
   const { canWrite } = useRights()
+  const look = looks[delivery.status]
   const again = useChange({
     change: () =>
       api.redeliverWebhook({ projectId: project.id, webhookId: webhook.id, deliveryId: delivery.id }),
@@ -114,11 +119,12 @@ function DeliveryRow({ project, webhook, delivery }: WebhookCardProps & { delive
       <div className={rows.grow ?? ''}>
         <Text size="sm">{delivery.event}</Text>
         <Text size="xs" c="dimmed" component="div">
-          <TimeText value={delivery.createdAt} /> · {delivery.attempts} attempts
+          <TimeText value={delivery.createdAt} /> ·{' '}
+          {delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`}
           {delivery.outcome && ` · ${delivery.outcome}`}
         </Text>
       </div>
-      <Badge color={colors[delivery.status]}>{delivery.status}</Badge>
+      <Badge color={look.color}>{look.label}</Badge>
       {canWrite && (
         <Button variant="default" size="xs" onClick={() => again.mutate()} loading={again.isPending}>
           Deliver again

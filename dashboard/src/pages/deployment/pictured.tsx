@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { UpdateStatus } from '../../../../src/contract/index.ts'
+import classes from './pictured.module.css'
+import { Screenshots } from './screenshots.tsx'
+
+type Shown = Pick<UpdateStatus, 'screenshotLight' | 'screenshotDark' | 'subdomain'>
+
+/** What is said of an update beside a picture of it, where there is one. */
+export function Pictured({ status, children }: { status: Shown; children: ReactNode }) {
+  if (!status.screenshotLight) return children
+  return (
+    <div className={classes.pictured}>
+      <Screenshots status={status} />
+      <div>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { addresses } from '../../addresses.ts'
+import { QueryView } from '../../parts/query-view.tsx'
+import { TimeText } from '../../parts/time-text.tsx'
+import { Pictured } from '../deployment/pictured.tsx'
+import { useUpdate } from '../deployment/use-update.ts'
+
+/** What readers see now, with a picture of it. */
+export function LiveDeployment({ statusId, domain }: { statusId: string; domain: string }) {
+  const update = useUpdate(statusId)
+  return (
+    <section>
+      <Title order={2} mb="sm">
+        What readers see
+      </Title>
+      <QueryView query={update} skeleton={<Skeleton height={240} radius="md" />}>
+        {status => (
+          <Card>
+            <Pictured status={status}>
+              <Stack gap="sm" align="flex-start">
+                <Group gap="xs">
+                  <Badge color="green">Live</Badge>
+                  <Text size="sm" c="dimmed" component="span">
+                    since <TimeText value={status.endedAt ?? status.createdAt} />
+                    {status.author?.name && `, by ${status.author.name}`}
+                  </Text>
+                </Group>
+                <Text fw={600} fz="lg" lh={1.35} style={{ overflowWrap: 'anywhere' }}>
+                  {status.commit?.message?.split('\n', 1)[0] || 'An update without a commit'}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {status.summary}
+                </Text>
+                <Button
+                  component={Link}
+                  href={addresses.deployment(statusId, domain)}
+                  variant="default"
+                  size="xs"
+                >
+                  Details
+                </Button>
+              </Stack>
+            </Pictured>
+          </Card>
+        )}
+      </QueryView>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import { TimeText } from '../../parts/time-text.tsx'
+import { useNewestUpdate } from '../deployments/use-newest-update.ts'
+
+/** Says so where the newest update is not what readers see: it failed, or is under way. */
+export function NewestUpdate({ project }: { project: ProjectView }) {
+  const { data: newest } = useNewestUpdate(project.id)
+  if (!newest || newest.status === 'success') return null
+  const failed = newest.status === 'failure'
+  return (
+    <Alert
+      color={failed ? 'red' : 'ink'}
+      icon={failed ? <IconAlertTriangle aria-hidden /> : <IconRocket aria-hidden />}
+      title={failed ? 'The newest update did not go live' : 'An update is under way'}
+    >
+      <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
+        {newest.summary} <TimeText value={newest.createdAt} />.{' '}
+        <Anchor
+          component={Link}
+          href={addresses.deployment(newest._id, project.domain)}
+          inherit
+          underline="always"
+        >
+          {failed ? 'See why' : 'Follow it'}
+        </Anchor>
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,51 @@
+import { Badge, Group, Text } from '@mantine/core'
+import { useInViewport } from '@mantine/hooks'
+import { Link } from 'wouter'
+import type { ProjectView, UpdateState } from '../../../../src/contract/index.ts'
+import { addresses } from '../../addresses.ts'
+import rows from '../../parts/rows.module.css'
+import { TimeText } from '../../parts/time-text.tsx'
+import { useNewestUpdate } from '../deployments/use-newest-update.ts'
+import { describeSource } from './describe-source.ts'
+
+/** A project with what is live of it and how its newest update went, which is read once the row is seen. */
+export function ProjectRow({ project }: { project: ProjectView }) {
+  const { ref, inViewport } = useInViewport<HTMLAnchorElement>()
+  const newest = useNewestUpdate(project.id, { enabled: inViewport }).data
+  return (
+    <Link
+      ref={ref}
+      href={addresses.section('overview', project.domain)}
+      className={`${rows.row} ${rows.link}`}
+    >
+      <div className={rows.grow ?? ''}>
+        <Text fw={600} truncate>
+          {project.name}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {project.domain} · {describeSource(project.source)}
+        </Text>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {project.locked && <Badge color="yellow">Locked</Badge>}
+        {newest && <NewestBadge state={newest.status} />}
+        <Badge color={project.liveStatusId ? 'green' : 'gray'}>
+          {project.liveStatusId ? 'Live' : 'Not deployed'}
+        </Badge>
+      </Group>
+      <span className={rows.when} style={{ minWidth: '9.5rem' }}>
+        {newest && (
+          <>
+            Updated <TimeText value={newest.createdAt} />
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+/** How the newest update goes or went, where that is not well. */
+function NewestBadge({ state }: { state: UpdateState }) {
+  if (state === 'success') return null
+  return state === 'failure' ? <Badge color="red">Update failed</Badge> : <Badge color="ink">Updating</Badge>
+}

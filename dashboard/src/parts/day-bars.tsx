@@ -1,0 +1,44 @@
+import '@mantine/charts/styles.layer.css'
+import { BarChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
+import { dayAxis, formatDay } from './format-day.ts'
+
+interface DayBarsProps {
+  /** What the bars count, for those who do not see them. */
+  caption: string
+  /** The lower part of each bar and the one upon it. */
+  series: readonly [string, string]
+  /** A day with the two counts. */
+  days: readonly (readonly [date: string, lower: number, upper: number])[]
+}
+
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact' })
+
+/** Two counts a day, one upon the other. */
+export function DayBars({ caption, series: [lower, upper], days }: DayBarsProps) {
+  return (
+    <figure style={{ margin: 0 }}>
+      <VisuallyHidden component="figcaption">{caption}</VisuallyHidden>
+      <BarChart
+        aria-hidden
+        barChartProps={{ accessibilityLayer: false, margin: { top: 10 } }}
+        h={190}
+        data={days.map(([date, below, above]) => ({ date: formatDay(date), [lower]: below, [upper]: above }))}
+        dataKey="date"
+        type="stacked"
+        series={[
+          { name: lower, color: 'ink.5' },
+          { name: upper, color: 'gray.5' },
+        ]}
+        maxBarWidth={28}
+        withLegend
+        legendProps={{ verticalAlign: 'bottom', height: 28 }}
+        tickLine="none"
+        gridAxis="x"
+        xAxisProps={dayAxis}
+        yAxisProps={{ allowDecimals: false, width: 40, tickFormatter: value => compact.format(value) }}
+        valueFormatter={value => value.toLocaleString()}
+      />
+    </figure>
+  )
+}

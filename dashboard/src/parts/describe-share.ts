@@ -1,0 +1,6 @@
+const percent = new Intl.NumberFormat(undefined, { style: 'percent' })
+
+/** A part of a whole in per cent, as the viewer's language writes it; a dash where there is no whole. */
+export function describeShare(part: number, whole = 1): string {
+  return whole === 0 ? '–' : percent.format(part / whole)
+}

@@ -1,0 +1,20 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** One number with what it is. */
+export function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text
+        fz={{ base: 22, sm: 28 }}
+        fw={650}
+        style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '-0.02em' }}
+      >
+        {children}
+      </Text>
+    </div>
+  )
+}
