@@ -6,6 +6,7 @@ import {
   createLateWork,
   createProjectModel,
   createSpending,
+  fetchFromProvider,
   type ProjectModelNeeds,
 } from './assistant/index.ts'
 import {
@@ -32,12 +33,13 @@ export async function createAnsweringParts(
   keep(startSweeping(needs))
   keep(createRetention(needs))
   const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
-  const ownModel = keep(createModel({ ...needs, ...models, fetch, spending }))
+  const ownModel = keep(createModel({ ...needs, ...models, fetch: fetchFromProvider, spending }))
   const model = givenModel ?? ownModel
   keep({ close: database.subscribe('erasures', () => model.forget?.()) })
   return {
     model,
     models,
+    fetch: fetchFromProvider,
     turns: createTurnLog(needs),
     insights: keep(createInsightReader(needs)),
     lateWork: keep(createLateWork({ log, mostAtOnce: classifiedAtOnce })),

@@ -66,7 +66,6 @@ async function assemble(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
     ),
     ...(database.exclusive && { statuses: keep(createStatusCache({ database, entries: cachedStatuses })) }),
-    fetch,
     widget: readWidgetFile(),
     stopping: stopping.signal,
     answering: new Set(),

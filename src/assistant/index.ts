@@ -8,6 +8,7 @@ export { findGaps, type GapRequest } from './gaps/find-gaps.ts'
 export { createLateWork, type LateWork } from './late-work.ts'
 export { createGenerativeModel, type GenerativeNeeds } from './models/generative-model.ts'
 export { type ModelChoice, type ModelSettings, modelProviders } from './models/model-settings.ts'
+export { fetchFromProvider } from './models/provider-fetch.ts'
 export { createProjectModel, type ProjectModelNeeds } from './project-models/project-model.ts'
 export {
   type ProjectModels,

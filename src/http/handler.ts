@@ -36,7 +36,7 @@ export interface Services {
   /** What projects' own models are put together with. */
   lateWork: LateWork
   models: { server: ModelSettings; allowPrivateAddresses: boolean }
-  /** Reaches the operator's services. */
+  /** Reaches the models that the operator has chosen. */
   fetch: typeof globalThis.fetch
   /** The script of the chat box; null where it is not built. */
   widget: WidgetFile | null

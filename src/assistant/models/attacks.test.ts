@@ -12,6 +12,7 @@ import { silentLog, systemClock } from '../../shared/index.ts'
 import type { AnswerSite } from '../answer.ts'
 import { createExtractiveModel } from '../extractive-model.ts'
 import { createGenerativeModel } from './generative-model.ts'
+import { fetchFromProvider } from './provider-fetch.ts'
 
 const canary = 'CANARY-4711'
 const toolCalls = 3
@@ -55,7 +56,7 @@ async function attack(given: Attack, site: AnswerSite = siteWith(given)) {
   const needs = {
     clock: systemClock,
     log: silentLog,
-    fetch,
+    fetch: fetchFromProvider,
     extractive: createExtractiveModel(),
     spending: freeSpending,
   }

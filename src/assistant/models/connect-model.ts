@@ -11,7 +11,7 @@ export async function connectModel(
 ): Promise<ProviderModel> {
   const { provider, id, url } = choice
   const apiKey = choice.key ?? ''
-  const connection = { apiKey, fetch: withoutRedirects(fetch) }
+  const connection = { apiKey, fetch }
   switch (provider) {
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai')
@@ -29,7 +29,7 @@ export async function connectModel(
     case 'compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
       return createOpenAICompatible({
-        fetch: connection.fetch,
+        fetch,
         ...(choice.key !== null && { apiKey }),
         name: 'compatible',
         baseURL: url ?? '',
@@ -37,9 +37,4 @@ export async function connectModel(
       })(id)
     }
   }
-}
-
-/** A redirect could carry the key elsewhere. */
-function withoutRedirects(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  return (input, init) => fetch(input, { ...init, redirect: 'error' })
 }

@@ -11,6 +11,7 @@ import { createExtractiveModel } from '../extractive-model.ts'
 import type { Spending } from '../spending/spending.ts'
 import { createGenerativeModel } from './generative-model.ts'
 import { type ModelChoice, type ModelSettings, modelProviders } from './model-settings.ts'
+import { fetchFromProvider } from './provider-fetch.ts'
 
 const site = answerSite(
   page('/firing', 'Firing schedules', [
@@ -42,7 +43,13 @@ function createModel(
   models: ModelChoice[],
   { clock = systemClock, spending = freeSpending, ...settings }: Scene = {},
 ) {
-  const needs = { clock, log: silentLog, fetch, extractive: createExtractiveModel(), spending }
+  const needs = {
+    clock,
+    log: silentLog,
+    fetch: fetchFromProvider,
+    extractive: createExtractiveModel(),
+    spending,
+  }
   return createGenerativeModel(needs, modelSettings(models, settings))
 }
 

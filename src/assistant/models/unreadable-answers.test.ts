@@ -4,13 +4,14 @@ import { modelProviders } from '../../contract/index.ts'
 import { callModel } from './call-model.ts'
 import { connectModel } from './connect-model.ts'
 import { isWorthRetrying, ModelFailure } from './model-failure.ts'
+import { fetchFromProvider } from './provider-fetch.ts'
 
 async function failureOf(provider: (typeof modelProviders)[number], type: string, body: string) {
   const service = await startScriptedService(() => ({ headers: { 'content-type': type }, body }))
   try {
     const choice = { provider, id: 'm', key: 'k', url: service.url, price: null }
     const parts = callModel({
-      model: await connectModel(choice, fetch),
+      model: await connectModel(choice, fetchFromProvider),
       prompt: { instructions: 'Answer.', material: 'What?' },
       tools: null,
       settings: { silenceMs: 10_000, toolCalls: 0, outputTokens: 100, generation: {} },

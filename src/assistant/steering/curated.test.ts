@@ -6,6 +6,7 @@ import { silentLog, systemClock } from '../../shared/index.ts'
 import type { AnswerModel } from '../answer.ts'
 import { createExtractiveModel } from '../extractive-model.ts'
 import { createGenerativeModel } from '../models/generative-model.ts'
+import { fetchFromProvider } from '../models/provider-fetch.ts'
 
 const entry = (question: string, path: string, anchor: string | null, answer: string | null = null) => ({
   questions: [question],
@@ -43,7 +44,7 @@ afterAll(() => service.close())
 const extractive = createExtractiveModel()
 const generative = () =>
   createGenerativeModel(
-    { clock: systemClock, log: silentLog, fetch, extractive, spending: freeSpending },
+    { clock: systemClock, log: silentLog, fetch: fetchFromProvider, extractive, spending: freeSpending },
     modelSettings([service.choice('compatible')]),
   )
 const ask = (model: AnswerModel, text: string, more = {}) => askModel(model, site, questionOf(text, more))

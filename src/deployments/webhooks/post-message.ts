@@ -34,6 +34,8 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
     }
     const { request } = target.protocol === 'https:' ? https : http
     const sent = request(target, {
+      // A connection that is open already would not be looked up.
+      agent: false,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
