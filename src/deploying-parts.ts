@@ -73,13 +73,15 @@ export function createWorkerParts(needs: PartNeeds, sources: SourceParts): { sta
 
 function createBuilds(needs: PartNeeds, { artifacts, githubApp, folders }: SourceParts) {
   const { config, database } = needs
-  const build = createSiteBuilder({
-    ...config.sources,
-    allowedFolders: folders,
-    artifacts,
-    authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
-    workFolder: join(config.dataFolder, 'work'),
-  })
+  const { build } = needs.keep(
+    createSiteBuilder({
+      ...config.sources,
+      allowedFolders: folders,
+      artifacts,
+      authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
+      workFolder: join(config.dataFolder, 'work'),
+    }),
+  )
   const { previewIdleMs, keptDeployments } = config
   return createDeploymentWorker({ ...needs, artifacts, build, previewIdleMs, keptDeployments })
 }

@@ -21,8 +21,8 @@ export interface EarlierBuild {
   paths: string[]
 }
 
-/** What the process of a build is given: the first message to it. */
-export interface BuildJob extends Omit<BuildInput, 'live' | 'checks'> {
+/** What the process of a build is given. */
+export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
   checks: CheckSettings | null
   earlier: EarlierBuild | null
   /** An empty folder for what is fetched. */
@@ -41,9 +41,10 @@ export type BuildMessage =
   | { kind: 'step'; step: DeploymentStep }
   | { kind: 'log'; line: string }
   | { kind: 'source'; source: BuildOrigin }
-  | { kind: 'outcome'; outcome: BuildOutcome }
+  /** `isLast`: the process runs no other build. */
+  | { kind: 'outcome'; outcome: BuildOutcome; isLast: boolean }
   /** Something that nobody expected; there is no outcome. */
   | { kind: 'fault'; message: string }
 
-/** The second message to it, at most: fetch no further and leave nothing running. */
-export type StopMessage = { kind: 'stop' }
+/** To the process of a build. `stop`: fetch no further, leave nothing running, and end. */
+export type BuildOrder = { kind: 'build'; job: BuildJob } | { kind: 'stop' }

@@ -2,16 +2,29 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import type { DeploymentStep } from '../deployment.ts'
-import type { BuildJob, BuildMessage, StopMessage } from './build-messages.ts'
+import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
 
 export interface BuildProcessOptions {
   program: URL
-  job: BuildJob
+  /** What the process may see of the server's environment is taken from here. */
+  environment: Record<string, string | undefined>
   /** JavaScript memory. */
   memoryLimitMb: number
   /** How long it may take to end what it started when it is stopped. */
   stopGraceMs: number
+}
+
+export interface BuildProcess {
+  /**
+   * Runs a build; one at a time. Rejects with the signal's reason when that is aborted, and with what the process complained
+   * of when it ended without a result. After a rejection the process is of no use.
+   */
+  run(job: BuildJob, reporter: BuildReporter, signal: AbortSignal): Promise<BuildOutcome>
+  /** Whether it can run another build. */
+  isFit(): boolean
+  /** Ends it; resolves once it is gone. */
+  close(): Promise<void>
 }
 
 /** The process was ended by a signal that nobody here sent: a fault in native code, or too little memory on the machine. */
@@ -24,17 +37,11 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const ownGroup = process.platform !== 'win32'
 
 /**
- * Runs one build in a process of its own, so that neither its memory, nor a bug in it or in the engine, nor its end harms the
- * server. Settles once the process is gone; rejects with the signal's reason when that is aborted, and with what the process
- * complained of when it ended without a result.
+ * A process for builds, so that neither their memory, nor a bug in them or in the engine, nor their end harms the server. It
+ * ends when this process does, however that goes.
  */
-export async function runBuildProcess(
-  options: BuildProcessOptions,
-  reporter: BuildReporter,
-  signal: AbortSignal,
-): Promise<BuildOutcome> {
-  const { program, job, memoryLimitMb } = options
-  const environment = job.sources.environment ?? {}
+export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
+  const { program, environment, memoryLimitMb, stopGraceMs } = options
   const child = fork(program, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -45,33 +52,64 @@ export async function runBuildProcess(
     ),
     detached: ownGroup,
   })
+  let isFit = true
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-complaintLength)
+  })
   // A process that could not be started, or is gone already, says so by its end.
   child.on('error', () => {})
-  const ended = once(child, 'close')
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority)
-    child.send(job)
-    return await follow(child, { reporter, signal, memoryLimitMb })
-  } finally {
-    await end(child, ended, options.stopGraceMs)
+  child.on('disconnect', () => (isFit = false))
+  const ended = once(child, 'close').catch(() => {})
+  if (child.pid !== undefined) lowerPriority(child.pid)
+  return {
+    isFit: () => isFit,
+    async run(job, reporter, signal) {
+      try {
+        order(child, { kind: 'build', job })
+        const result = await follow(child, { reporter, signal, memoryLimitMb, complaint: () => complaint })
+        if (result.isLast) isFit = false
+        return result.outcome
+      } catch (error) {
+        isFit = false
+        throw error
+      }
+    },
+    async close() {
+      isFit = false
+      await end(child, ended, stopGraceMs)
+    },
   }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, lowPriority)
+  } catch {
+    // It has ended already.
+  }
+}
+
+function order(child: ChildProcess, message: BuildOrder): void {
+  if (child.connected) child.send(message, () => {})
 }
 
 interface Following {
   reporter: BuildReporter
   signal: AbortSignal
   memoryLimitMb: number
+  /** What the process has written to its standard error. */
+  complaint(): string
 }
 
-function follow(child: ChildProcess, { reporter, signal, memoryLimitMb }: Following): Promise<BuildOutcome> {
+type Result = Pick<Extract<BuildMessage, { kind: 'outcome' }>, 'outcome' | 'isLast'>
+
+function follow(child: ChildProcess, following: Following): Promise<Result> {
+  const { reporter, signal } = following
   let step: DeploymentStep = 'fetch'
-  let complaint = ''
-  const { promise, resolve, reject } = Promise.withResolvers<BuildOutcome>()
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-complaintLength)
-  })
-  child.on('message', (message: BuildMessage) => {
-    if (message.kind === 'outcome') resolve(message.outcome)
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const onMessage = (message: BuildMessage) => {
+    if (message.kind === 'outcome') resolve(message)
     else if (message.kind === 'fault') reject(new Error(message.message))
     else if (message.kind === 'log') reporter.onLog(message.line)
     else if (message.kind === 'source') reporter.onSource(message.source)
@@ -79,15 +117,22 @@ function follow(child: ChildProcess, { reporter, signal, memoryLimitMb }: Follow
       step = message.step
       reporter.onStep(step)
     }
-  })
-  child.on('close', (code, ending) => {
-    if (complaint.includes('heap out of memory'))
-      resolve({ kind: 'failed', reason: describeOutOfMemory(step, memoryLimitMb) })
-    else reject(describeEnd(ending, code, complaint))
-  })
+  }
+  const onClose = (code: number | null, ending: NodeJS.Signals | null) => {
+    const complaint = following.complaint()
+    if (complaint.includes('heap out of memory')) {
+      const reason = describeOutOfMemory(step, following.memoryLimitMb)
+      resolve({ outcome: { kind: 'failed', reason }, isLast: true })
+    } else reject(describeEnd(ending, code, complaint))
+  }
   const stop = () => reject(signal.reason)
+  child.on('message', onMessage)
+  child.on('close', onClose)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
+  // After a failure it is heard to its end.
+  const leaveAlone = () => child.off('message', onMessage).off('close', onClose)
+  promise.then(leaveAlone, () => {})
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
@@ -99,10 +144,9 @@ function describeEnd(ending: NodeJS.Signals | null, code: number | null, complai
 
 /** A process that is told to stop can end the programs that it started; one that does not listen is ended with them. */
 async function end(child: ChildProcess, ended: Promise<unknown>, graceMs: number): Promise<void> {
-  const message: StopMessage = { kind: 'stop' }
-  if (child.connected) child.send(message, () => {})
+  order(child, { kind: 'stop' })
   const timer = setTimeout(() => killGroup(child), graceMs)
-  await ended.catch(() => {})
+  await ended
   clearTimeout(timer)
 }
 

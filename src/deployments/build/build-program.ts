@@ -1,22 +1,44 @@
-import { once } from 'node:events'
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import type { BuildJob, BuildMessage } from './build-messages.ts'
+import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
 import type { BuildOutcome } from './build-site.ts'
 
-// Entry of the process that `createSiteBuilder` starts. When that one is gone, however it went, this one goes too.
+/** A process that has grown beyond this has had its last build. */
+const largestResidentBytes = 512 * 1024 * 1024
+
+// Entry of the process that `createBuildProcess` starts. When that one is gone, however it went, this one goes too.
 const leave = () => process.exit(1)
 process.once('disconnect', leave)
 enableCompileCache()
-const [job]: BuildJob[] = await once(process, 'message')
-const stop = new AbortController()
-process.on('message', () => stop.abort(new Error('The build was stopped.')))
+let running: AbortController | undefined
+let isLast = false
 
-if (job) await send(await build(job))
-flushCompileCache()
-process.off('disconnect', leave)
-process.disconnect()
+process.on('message', (order: BuildOrder) => {
+  if (order.kind === 'build') void run(order.job)
+  else if (running) {
+    isLast = true
+    running.abort(new Error('The build was stopped.'))
+  } else disconnect()
+})
 
-async function build(input: BuildJob): Promise<BuildMessage> {
+async function run(job: BuildJob): Promise<void> {
+  running = new AbortController()
+  const result = await build(job, running.signal)
+  running = undefined
+  isLast ||= result.kind !== 'outcome' || process.memoryUsage.rss() > largestResidentBytes
+  await send(result.kind === 'outcome' ? { ...result, isLast } : result)
+  flushCompileCache()
+  if (isLast) disconnect()
+}
+
+/** Then the process ends, when nothing is left of its work. */
+function disconnect(): void {
+  process.off('disconnect', leave)
+  if (process.connected) process.disconnect()
+}
+
+type Result = { kind: 'outcome'; outcome: BuildOutcome } | { kind: 'fault'; message: string }
+
+async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
   const { BranchMissing, SourceError } = await import('../sources/index.ts')
   const { runBuildSteps } = await import('./run-build-steps.ts')
   const reporter = {
@@ -26,7 +48,7 @@ async function build(input: BuildJob): Promise<BuildMessage> {
       void send({ kind: 'source', source }),
   }
   try {
-    return { kind: 'outcome', outcome: await runBuildSteps(input, reporter, stop.signal) }
+    return { kind: 'outcome', outcome: await runBuildSteps(input, reporter, signal) }
   } catch (error) {
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }

@@ -4,6 +4,7 @@ import type { DeploymentArtifacts, DeploymentStep } from '../deployment.ts'
 
 export interface BuildInput {
   deploymentId: string
+  projectId: string
   origin: ProjectSource
   /** What is live: a build of the same files makes the same again, and one of other files takes from it what it can. */
   live?: DeploymentArtifacts | undefined

@@ -40,11 +40,16 @@ describe('a build is checked', { timeout: 60_000 }, () => {
       read: async (digest: string) => stored.get(digest) ?? new Uint8Array(),
       readPart: async (digest: string) => stored.get(digest)?.subarray(0, 1),
     }
-    return createSiteBuilder({ artifacts, workFolder: join(home, 'work') })(
-      { deploymentId: 'a', origin: { kind: 'folder', path: docs }, live, checks },
-      { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
-      new AbortController().signal,
-    )
+    const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
+    try {
+      return await builder.build(
+        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, checks },
+        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
+        new AbortController().signal,
+      )
+    } finally {
+      await builder.close()
+    }
   }
 
   function findingsOf(outcome: BuildOutcome): Findings {

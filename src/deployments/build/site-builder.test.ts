@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildReporter } from './build-site.ts'
-import { createSiteBuilder } from './site-builder.ts'
+import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
 
 const program = new URL('../../../test/support/deployments/broken-build.ts', import.meta.url)
 const origin = { kind: 'folder' as const, path: '/docs' }
@@ -17,13 +17,14 @@ describe('a build', () => {
     read: () => Promise.reject(new ArtifactUnreadable('The stored file is damaged.')),
     readPart: async () => undefined,
   }
-  const builder = () =>
-    createSiteBuilder({ artifacts, workFolder, program, memoryLimitMb: 32, stopGraceMs: 100 })
+  let builder: SiteBuilder
   beforeEach(() => {
     workFolder = mkdtempSync(join(tmpdir(), 'lectern-work-'))
+    builder = createSiteBuilder({ artifacts, workFolder, program, memoryLimitMb: 32, stopGraceMs: 100 })
     lines.length = 0
   })
-  afterEach(() => {
+  afterEach(async () => {
+    await builder.close()
     expect(readdirSync(workFolder)).toEqual([])
     rmSync(workFolder, { recursive: true })
   })
@@ -31,7 +32,7 @@ describe('a build', () => {
     deploymentId: string,
     own: Partial<BuildReporter> = {},
     signal = new AbortController().signal,
-  ) => builder()({ deploymentId, origin }, { ...reporter, ...own }, signal)
+  ) => builder.build({ deploymentId, projectId: 'p', origin }, { ...reporter, ...own }, signal)
 
   it('that throws fails the build with its error', async () => {
     await expect(build('throws')).rejects.toThrow('a bug in the parser')
@@ -76,8 +77,8 @@ describe('a build', () => {
 
   it('is not started for an upload that cannot be read', async () => {
     const upload = { kind: 'upload' as const, digest: 'a' }
-    const outcome = await builder()(
-      { deploymentId: 'throws', origin: upload },
+    const outcome = await builder.build(
+      { deploymentId: 'throws', projectId: 'p', origin: upload },
       reporter,
       new AbortController().signal,
     )

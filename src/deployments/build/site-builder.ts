@@ -6,7 +6,8 @@ import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-st
 import type { AuthorizeFetch } from '../github-app/authorize-fetch.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { SourceSettings } from './build-messages.ts'
-import { BuildCrash, runBuildProcess } from './build-process.ts'
+import { BuildCrash } from './build-process.ts'
+import { createBuildProcesses } from './build-processes.ts'
 import type { BuildSite } from './build-site.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
@@ -18,6 +19,8 @@ export interface SiteBuilderOptions extends SourceSettings {
   memoryLimitMb?: number
   /** How long a build may take to end what it started when it is stopped; 3 seconds unless given. */
   stopGraceMs?: number
+  /** How long the process of a build waits for its project's next; 10 seconds unless given. */
+  keepMs?: number
   /** Gives access to sources whose address does not. */
   authorize?: AuthorizeFetch | null
   /** What the process runs, for tests. */
@@ -30,11 +33,20 @@ const folderPrefix = 'build-'
 /** Longer than any build lasts. */
 const leftoverAgeMs = 2 * 3_600_000
 
-/** Runs each build in a process of its own, in a folder of its own. */
-export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
+export interface SiteBuilder {
+  build: BuildSite
+  close(): Promise<void>
+}
+
+/** Runs each build in a process that no other project's build has had, in a folder of its own. */
+export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
   const { artifacts, authorize, workFolder: parent, program = buildProgram, ...rest } = options
-  const { memoryLimitMb = 2_048, stopGraceMs = 3_000, ...sources } = rest
-  return async ({ deploymentId, origin, live, checks = null }, reporter, signal) => {
+  const { memoryLimitMb = 2_048, stopGraceMs = 3_000, keepMs = 10_000, ...sources } = rest
+  const { environment = {} } = sources
+  const processes = createBuildProcesses({ program, environment, memoryLimitMb, stopGraceMs, keepMs })
+
+  const build: BuildSite = async (input, reporter, signal) => {
+    const { deploymentId, projectId, origin, live, checks = null } = input
     const upload = await retryBriefly(() => readUpload(artifacts, origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
@@ -43,31 +55,21 @@ export function createSiteBuilder(options: SiteBuilderOptions): BuildSite {
     const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const job = {
-      deploymentId,
-      origin,
-      checks,
-      earlier,
-      workFolder,
-      upload,
-      sources,
-      ...access,
-      isCareful: false,
-    }
-    const limits = { program, memoryLimitMb, stopGraceMs }
+    const material = { deploymentId, origin, checks, earlier, workFolder, upload, sources, ...access }
     try {
-      return await runBuildProcess({ ...limits, job }, reporter, signal)
+      return await processes.run(projectId, { ...material, isCareful: false }, reporter, signal)
     } catch (error) {
       if (!(error instanceof BuildCrash) || signal.aborted) throw error
       reporter.onLog(
         `The build crashed (${error.message}). It runs again, slower, with one thread and no native code.`,
       )
       await emptyFolder(workFolder)
-      return await runBuildProcess({ ...limits, job: { ...job, isCareful: true } }, reporter, signal)
+      return await processes.run(projectId, { ...material, isCareful: true }, reporter, signal)
     } finally {
       await rm(workFolder, { recursive: true, force: true, maxRetries: 3 })
     }
   }
+  return { build, close: processes.close }
 }
 
 async function emptyFolder(folder: string): Promise<void> {

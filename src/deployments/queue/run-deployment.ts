@@ -77,6 +77,7 @@ async function runSteps(
   journal: Journal,
   signal: AbortSignal,
 ): Promise<DeploymentEnding> {
+  const { lease } = claim
   const { id: deploymentId, origin } = claim.deployment
   const steps = createStepWatch({
     clock: needs.clock,
@@ -88,7 +89,7 @@ async function runSteps(
   try {
     const live = await retryBriefly(() => readLiveArtifacts(needs, claim.liveDeploymentId), steps.signal)
     const outcome = await needs.build(
-      { deploymentId, origin, live, checks: claim.checks },
+      { deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
       {
         onStep: steps.start,
         onLog: journal.write,

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import type { BuildJob, BuildMessage } from '../../../src/deployments/build/build-messages.ts'
+import type { BuildMessage, BuildOrder } from '../../../src/deployments/build/build-messages.ts'
 
 // A build that breaks in the way that its deployment's id names.
 process.once('disconnect', () => process.exit(1))
-const [job]: BuildJob[] = await once(process, 'message')
+const [order]: BuildOrder[] = await once(process, 'message')
+const job = order?.kind === 'build' ? order.job : undefined
 const deploymentId = job?.deploymentId
 const post = (message: BuildMessage) => process.send?.(message)
 
@@ -13,7 +14,7 @@ if (deploymentId === 'exits') process.exit(0)
 if (deploymentId === 'crashes') process.kill(process.pid, 'SIGTRAP')
 if (deploymentId === 'crashes-natively') {
   if (!job?.isCareful) process.kill(process.pid, 'SIGSEGV')
-  post({ kind: 'outcome', outcome: { kind: 'unchanged' } })
+  post({ kind: 'outcome', outcome: { kind: 'unchanged' }, isLast: true })
 }
 if (deploymentId === 'fills-memory') {
   const hoard: unknown[] = []

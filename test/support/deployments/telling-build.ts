@@ -1,0 +1,12 @@
+import type { BuildMessage, BuildOrder } from '../../../src/deployments/build/build-messages.ts'
+
+// A build that tells the number of its process; where its deployment is called 'last', the process runs no other.
+process.once('disconnect', () => process.exit(1))
+const post = (message: BuildMessage) => process.send?.(message)
+process.on('message', (order: BuildOrder) => {
+  if (order.kind === 'stop') process.exit(0)
+  else {
+    post({ kind: 'log', line: String(process.pid) })
+    post({ kind: 'outcome', outcome: { kind: 'unchanged' }, isLast: order.job.deploymentId === 'last' })
+  }
+})
