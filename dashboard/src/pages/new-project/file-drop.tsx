@@ -8,7 +8,7 @@ interface FileDropProps {
   onChange(files: ChosenFile[]): void
 }
 
-/** Takes a folder, its files, or a gzipped tar: dropped, or chosen with a button. */
+/** Takes a folder, its files, or an archive of them: dropped, or chosen with a button. */
 export function FileDrop({ files, onChange }: FileDropProps) {
   const [over, setOver] = useState(false)
   const folderInput = useRef<HTMLInputElement>(null)
@@ -33,7 +33,7 @@ export function FileDrop({ files, onChange }: FileDropProps) {
         {describeFiles(files)}
       </Text>
       <Text size="sm" c="dimmed" mb="md">
-        Drop a folder or a <code>.tar.gz</code> here, or
+        Drop a folder, a <code>.zip</code> or a <code>.tar.gz</code> here, or
       </Text>
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={() => folderInput.current?.click()}>
@@ -56,7 +56,7 @@ export function FileDrop({ files, onChange }: FileDropProps) {
         type="file"
         hidden
         aria-label="Archive to upload"
-        accept=".tar.gz,.tgz,application/gzip"
+        accept=".zip,.tar.gz,.tgz,application/zip,application/gzip"
         onChange={event => onChange(readChosen(event.currentTarget.files))}
       />
     </section>

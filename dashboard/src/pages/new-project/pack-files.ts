@@ -1,17 +1,26 @@
+import { readZip } from './read-zip.ts'
 import { type TarFile, writeTar } from './write-tar.ts'
 
-const leftOut = /(?:^|\/)(?:node_modules|\.git)(?:\/|$)/
+const leftOut = /(?:^|\/)(?:node_modules|\.git|__MACOSX)(?:\/|$)/
 
-/** A gzipped tar of what was chosen: an archive as it is, or the files of a folder below their common folder. */
+/** A gzipped tar of what was chosen: an archive as it is, or the files of a folder or of a ZIP archive below their common folder. */
 export async function packFiles(files: readonly { path: string; file: File }[]): Promise<Blob> {
   const [only] = files
   if (files.length === 1 && only && /\.(?:tar\.gz|tgz)$/i.test(only.path)) return only.file
-  const kept = files.filter(({ path }) => !leftOut.test(path))
+  const read =
+    files.length === 1 && only && /\.zip$/i.test(only.path)
+      ? await readZip(only.file)
+      : await readFiles(files)
+  const kept = read.filter(({ path }) => !leftOut.test(path))
   const root = commonFolder(kept.map(({ path }) => path))
+  return gzip(writeTar(kept.map(({ path, content }) => ({ path: path.slice(root.length), content }))))
+}
+
+async function readFiles(files: readonly { path: string; file: File }[]): Promise<TarFile[]> {
   const read: TarFile[] = []
-  for (const { path, file } of kept)
-    read.push({ path: path.slice(root.length), content: new Uint8Array(await file.arrayBuffer()) })
-  return gzip(writeTar(read))
+  for (const { path, file } of files)
+    if (!leftOut.test(path)) read.push({ path, content: new Uint8Array(await file.arrayBuffer()) })
+  return read
 }
 
 /** The folder that all paths lie in, with a slash at its end; empty when there is none. */

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { collect } from './support/collect.ts'
+import { type SignedInMember, setUpOwner } from './support/members.ts'
+import { startScriptedService } from './support/scripted-service.ts'
+import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
+import { visitDashboard } from './support/visit-dashboard.ts'
+import { writeZip } from './support/write-zip.ts'
+
+let lectern: RunningLectern
+let browser: TestBrowser
+let owner: SignedInMember
+let silent: Server
+let uploads: string
+beforeAll(async () => {
+  uploads = await mkdtemp(join(tmpdir(), 'lectern-uploads-'))
+  silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const environment = { LECTERN_GIT_PRIVATE: 'true', LECTERN_WEBHOOK_PRIVATE: 'true' }
+  ;[lectern, browser] = await Promise.all([startLectern({ environment }), startBrowser()])
+  owner = await setUpOwner(lectern)
+})
+afterAll(async () => {
+  await browser?.close()
+  await lectern?.close()
+  silent?.close()
+  await rm(uploads, { recursive: true, force: true })
+})
+
+const visit = (path: string) => visitDashboard(browser, lectern, path, { member: owner })
+const leave = ({ page }: TestPage) => page.context().close()
+const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+const home = async () => (await fetch(`${lectern.url}/sites/docs`)).text()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('an earlier deployment is put live again from its page', async () => {
+  await writeFiles(lectern.docs, { 'index.md': '# Acme\n\nSomething broken.\n' })
+  const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
+  await collect(client().followUpdate({ statusId }))
+  await expect.poll(home, { timeout: 30_000 }).toContain('Something broken.')
+
+  const visited = await visit('/deployments/docs')
+  const { page } = visited
+  await page.getByRole('list', { name: 'Deployments' }).getByRole('link').nth(1).click()
+  await press(page, 'Roll back to this')
+  await press(page, 'Put it live')
+  await page.getByText('It is live again.').waitFor()
+  await page
+    .getByText(/^Rolled back to/)
+    .first()
+    .waitFor()
+  await page.getByText('Live', { exact: true }).waitFor()
+  await expect.poll(home, { timeout: 30_000 }).not.toContain('Something broken.')
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
+
+test('a deployment that hangs is cancelled from its page, while its log is followed', async () => {
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const project = await client().createProject({
+    name: 'Slow',
+    domain: 'slow',
+    source: { kind: 'git', url: `https://127.0.0.1:${port}/acme/docs.git` },
+  })
+  await client().triggerUpdate({ projectId: project.id })
+  const visited = await visit('/deployments/slow')
+  const { page } = visited
+  await page.getByRole('list', { name: 'Deployments' }).getByRole('link').first().click()
+  await page.getByText('In progress', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Log' }).getByText(/Fetch/i).first().waitFor()
+  await press(page, 'Cancel')
+  await page.getByText('Failed', { exact: true }).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/^Cancelled by ada/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
+
+test('a webhook that is added in the page is told of an update, and once more when that is asked for', async () => {
+  const receiver = await startScriptedService(() => ({ status: 204 }))
+  const visited = await visit('/settings/webhooks/docs')
+  const { page } = visited
+  await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+  await press(page, 'Add')
+  await page.getByText(/^whsec_/).waitFor()
+  const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
+  await collect(client().followUpdate({ statusId }))
+  await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBe(2)
+
+  await press(page, 'Deliveries')
+  const delivered = page.getByText('delivered', { exact: true })
+  await expect.poll(() => delivered.count(), { timeout: 60_000 }).toBe(2)
+  await page.getByRole('button', { name: 'Deliver again' }).first().click()
+  await page.getByText('It is posted again.').waitFor()
+  await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBe(3)
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+  await receiver.close()
+})
+
+/** Drops a file or folder of this machine as a person does. */
+async function drop(page: Page, path: string): Promise<void> {
+  const area = page.getByRole('region', { name: 'Files to upload' })
+  await area.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0 } = (await area.boundingBox()) ?? {}
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data })
+  await session.detach()
+}
+
+async function dropArchive(page: Page, name: string, content: Uint8Array): Promise<void> {
+  await writeFiles(uploads, { [name]: content })
+  await drop(page, join(uploads, name))
+  await page.getByText(name, { exact: true }).waitFor()
+}
+
+test('a ZIP archive that is dropped becomes a site; one that is damaged or leads out becomes none', async () => {
+  const visited = await visit('/new-project')
+  const { page } = visited
+  await page.getByText('Upload', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Zipped')
+  await dropArchive(page, 'broken.zip', Buffer.from('PK but no archive'))
+  await press(page, 'Create and deploy')
+  await page.getByRole('alert').getByText('The ZIP archive is damaged, or is none.').waitFor()
+  const entries = [
+    { path: '__MACOSX/._index.md', content: 'a fork' },
+    { path: 'handbook/index.md', content: '# Zipped\n\nThis came in a ZIP archive.\n' },
+  ]
+  await dropArchive(page, 'handbook.zip', writeZip(entries))
+  await press(page, 'Create and deploy')
+  await page.getByText('Succeeded', { exact: true }).waitFor()
+  expect(await (await fetch(`${lectern.url}/sites/zipped`)).text()).toContain('This came in a ZIP archive.')
+
+  await page.goto(`${lectern.url}/dashboard/settings/general/zipped`)
+  await dropArchive(
+    page,
+    'escape.zip',
+    writeZip([{ path: 'index.md' }, { path: '../../evil.md', content: '# Evil' }]),
+  )
+  await press(page, 'Upload and deploy')
+  await page.getByText(/The upload is refused because of "\.\.\/\.\.\/evil\.md"/).waitFor()
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
+
+test('a folder that is dropped is deployed, without what is no documentation', async () => {
+  await writeFiles(join(uploads, 'manual'), {
+    'index.md': '# Manual\n\nThis came in a folder.\n',
+    'deep/er/page.md': '# Deeper\n\nIn a folder of it.\n',
+    'node_modules/x/README.md': '# A library\n',
+  })
+  const visited = await visit('/new-project')
+  const { page } = visited
+  await page.getByText('Upload', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Manual')
+  await drop(page, join(uploads, 'manual'))
+  await page.getByText('3 files').waitFor()
+  await press(page, 'Create and deploy')
+  await page.getByText('Succeeded', { exact: true }).waitFor()
+  expect((await fetch(`${lectern.url}/sites/manual/deep/er/page`)).status).toBe(200)
+  expect((await fetch(`${lectern.url}/sites/manual/node_modules/x/README`)).status).toBe(404)
+  await leave(visited)
+})
