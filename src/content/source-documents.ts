@@ -122,7 +122,7 @@ function openText(
 
 /** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
 function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
-  const path = reference.replace(/^@?\//, '')
+  const path = reference.replace(/^(?:@(?:site)?|~)?\//, '')
   const folders = listFoldersAbove(fromFile)
   const candidates = (path === reference ? folders : [root, ...folders]).map(folder => joinPath(folder, path))
   return candidates.find(file => file !== undefined && tree.read(file) !== undefined)

@@ -1,4 +1,5 @@
-import { createBox, createElement, createText } from '../html/elements.ts'
+import type { ElementContent } from 'hast'
+import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
 /** Marks words of a heading that its anchor is made without; never written to a page. */
@@ -55,11 +56,19 @@ export const writeMermaid: WriteComponent = ({ children, read }) => {
   return [createElement('pre', {}, [code])]
 }
 
-/** `<CodeBlock title="a.ts">` around a fence. */
-export const writeCodeBlock: WriteComponent = ({ children, read }) => {
+/** `<CodeBlock title="a.ts">` around a fence, or around the code itself. */
+export const writeCodeBlock: WriteComponent = ({ element, children, read }) => {
   const title = parseAttribute(read('title', 'filename'))
-  if (typeof title !== 'string') return children
-  return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...children])]
+  const isCode = children.every(child => child.type === 'text')
+  const listing = isCode ? [writeListing(readTextContent(element), read('language', 'lang'))] : children
+  if (typeof title !== 'string') return listing
+  return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...listing])]
+}
+
+function writeListing(text: string, language: string | null): ElementContent {
+  const properties = language === null ? {} : { className: [`language-${language}`] }
+  const code = createElement('code', properties, [createText(`${text.replace(/^\n+|\s+$/g, '')}\n`)])
+  return createElement('pre', {}, [code])
 }
 
 /** Of form controls only the boxes of task lists stay. */

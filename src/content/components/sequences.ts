@@ -1,5 +1,14 @@
 import type { Element, ElementContent } from 'hast'
-import { createBox, createElement, createText, hasClass, isBlank, isElement } from '../html/elements.ts'
+import {
+  createBox,
+  createElement,
+  createText,
+  hasClass,
+  isBlank,
+  isElement,
+  readTextContent,
+} from '../html/elements.ts'
+import { asText, isRecord } from '../json-value.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
 /** `<Steps>`: one list item a `<Step>`; what stands between steps belongs to the one before. Without any, a plain box. */
@@ -20,18 +29,32 @@ function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap(child => (hasClass(child, 'steps') ? flattenSteps(child.children) : [child]))
 }
 
-/** Fumadocs names tabs on their parent: `<Tabs items={['npm', 'pnpm']}>`. */
+/** Tabs may be named on their parent: `<Tabs items={['npm', 'pnpm']}>`, `<Tabs values={[{ value: 'npm', label: 'With npm' }]}>`. */
 export const writeTabs: WriteComponent = ({ children, read }) => {
-  const items = parseAttribute(read('items'))
+  const items = parseAttribute(read('items', 'values'))
   const names: unknown[] = Array.isArray(items) ? items : []
   let position = 0
   const tabs = children.map(child => {
     if (!hasClass(child, 'tab')) return child
-    const name = names[position++]
-    if (typeof name !== 'string' || child.children.some(node => hasClass(node, 'title'))) return child
-    return { ...child, children: [createBox('p', 'title', [createText(name)]), ...child.children] }
+    const own = child.children.findIndex(node => hasClass(node, 'title'))
+    const title = nameTab(names, position++, readOwnName(child.children[own]))
+    if (title === null) return child
+    const rest = child.children.filter((_, index) => index !== own)
+    return { ...child, children: [createBox('p', 'title', [createText(title)]), ...rest] }
   })
   return [createBox('div', 'tabs', tabs)]
+}
+
+function readOwnName(title: ElementContent | undefined): string | null {
+  return title === undefined ? null : readTextContent(title)
+}
+
+/** The name that the parent has for a tab: by position, or by the value that the tab says of itself. */
+function nameTab(names: readonly unknown[], position: number, own: string | null): string | null {
+  const name = names[position]
+  if (typeof name === 'string') return own === null ? name : null
+  const labelled = names.filter(isRecord).find(item => own !== null && own === item.value)
+  return labelled === undefined ? null : asText(labelled.label)
 }
 
 /** `<File name>` and `<Folder name>` are items of a list. */

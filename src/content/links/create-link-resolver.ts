@@ -26,7 +26,7 @@ export function createLinkResolver(
     }
     const [, rawPath = '', rawAnchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? []
     const anchor = rawAnchor ? decode(rawAnchor) : null
-    const path = decode(rawPath)
+    const path = decode(rawPath).replace(/^@site(?=\/)/, '')
     const page =
       path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
     if (page !== undefined) return { kind: 'page', page, anchor }

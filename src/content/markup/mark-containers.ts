@@ -4,28 +4,23 @@ import type { SourceLine } from './source-line.ts'
 const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)[ \t]*(.*)$/i
 const closing = /^[ \t]*(:{3,})[ \t]*$/
 
-const elementNames: Record<string, string> = {
-  'code-group': 'CodeGroup',
-  details: 'Accordion',
-  raw: 'div',
-  'v-pre': 'div',
-}
-const calloutNames = new Set(
-  'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'.split(
-    ' ',
-  ),
-)
+const elementNames = new Map([
+  ['code-group', 'CodeGroup'],
+  ['details', 'Accordion'],
+  ['raw', 'div'],
+  ['v-pre', 'div'],
+])
 
 interface OpenContainer {
   colons: number
-  /** Null for a container of an unknown name, whose lines stay as they are. */
-  element: string | null
+  element: string
   indent: string
 }
 
 /**
- * Turns the containers of VitePress and Docusaurus (`::: tip Title` … `:::`) into the components that they stand for, each tag on
- * a line of its own between blank lines, which both Markdown and MDX then read as an element around Markdown.
+ * Turns the containers of VitePress, Docusaurus and Starlight (`::: tip Title` … `:::`) into the components that they stand for;
+ * one of a name that the site made up is a note. Each tag stands on a line of its own between blank lines, which both Markdown
+ * and MDX then read as an element around Markdown.
  */
 export function markContainers(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
@@ -42,8 +37,7 @@ export function markContainers(lines: readonly SourceLine[]): SourceLine[] {
     const closed = closing.exec(line.text) ? open.at(-1) : undefined
     if (closed !== undefined && (closing.exec(line.text)?.[1]?.length ?? 0) >= closed.colons) {
       open.pop()
-      if (closed.element === null) marked.push(line)
-      else push(closed.indent, `</${closed.element}>`, line)
+      push(closed.indent, `</${closed.element}>`, line)
       continue
     }
     const [, indent = '', colons = '', name = '', rest = ''] = opening.exec(line.text) ?? []
@@ -51,20 +45,13 @@ export function markContainers(lines: readonly SourceLine[]): SourceLine[] {
       marked.push(line)
       continue
     }
-    const element = readElement(name.toLowerCase())
+    const element = elementNames.get(name.toLowerCase()) ?? 'Callout'
     open.push({ colons: colons.length, element, indent })
-    if (element === null) marked.push(line)
-    else push(indent, writeTag(element, name.toLowerCase(), rest), line)
+    push(indent, writeTag(element, name.toLowerCase(), rest), line)
   }
   const last = lines.at(-1)
-  if (last)
-    for (const { element, indent } of open.reverse())
-      if (element !== null) push(indent, `</${element}>`, last)
+  if (last) for (const { element, indent } of open.reverse()) push(indent, `</${element}>`, last)
   return marked
-}
-
-function readElement(name: string): string | null {
-  return elementNames[name] ?? (calloutNames.has(name) ? 'Callout' : null)
 }
 
 /** Titles come as `Title`, `[Title]` and `"Title"`, attributes after them as `{open}`. */

@@ -1,5 +1,5 @@
 const flags = new Set(
-  'wrap lines expandable nocopy copy twoslash live shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline'.split(
+  'wrap lines expandable nocopy copy twoslash live shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline npm2yarn'.split(
     ' ',
   ),
 )

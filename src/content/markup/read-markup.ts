@@ -42,9 +42,10 @@ export function readMarkup(needs: MarkupNeeds, source: MarkupSource): Markup {
   return { ok: false, origin: { file: source.file, line: null }, message: 'The page cannot be read.' }
 }
 
-/** `.mdx` is MDX. A `.md` file that holds components is often meant as MDX too, but prose with `{` or `<` in it is not refused. */
+/** `.mdx` is MDX, and to Docusaurus everything is. A `.md` file that holds components is often meant as MDX too, but prose with `{` or `<` in it is not refused. */
 function chooseDialects(kind: SiteKind, source: MarkupSource): Dialect[] {
   if (source.file.endsWith('.mdx')) return ['mdx']
+  if (kind === 'docusaurus') return ['mdx', 'markdown']
   return kind !== 'vitepress' && holdsComponents(source.body) ? ['mdx', 'markdown'] : ['markdown']
 }
 

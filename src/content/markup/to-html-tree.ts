@@ -5,6 +5,7 @@ import remarkRehype, { type Options } from 'remark-rehype'
 import { unified } from 'unified'
 import { createBox, createElement, createText } from '../html/elements.ts'
 import type { JsxElement } from '../mdx/jsx-attributes.ts'
+import { cleanCode } from './clean-code.ts'
 import { readFenceTitle } from './read-code-fence.ts'
 
 type Handlers = NonNullable<Options['handlers']>
@@ -46,7 +47,7 @@ function holdsHtml(node: RootContent): boolean {
 function writeCode(node: Code): Element {
   const language = node.lang?.toLowerCase().replace(/[^\w+#-].*$/, '')
   const properties: Properties = language ? { className: [`language-${language}`] } : {}
-  const code = createElement('code', properties, [createText(`${node.value}\n`)])
+  const code = createElement('code', properties, [createText(`${cleanCode(node.value)}\n`)])
   const pre = createElement('pre', {}, [code])
   const title = readFenceTitle(node.meta)
   const result =

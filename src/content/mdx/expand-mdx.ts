@@ -139,9 +139,15 @@ function countNodes(nodes: readonly RootContent[]): number {
 
 function readImportedValues(needs: ExpandNeeds, document: MdxDocument): [string, Literal][] {
   return [...document.names.imports].flatMap(([local, { from, name }]): [string, Literal][] => {
-    const value = name === 'default' ? undefined : needs.load(from, document.file)?.names.values.get(name)
+    const value =
+      name === 'default' ? readAsset(from) : needs.load(from, document.file)?.names.values.get(name)
     return value === undefined ? [] : [[local, value]]
   })
+}
+
+/** An imported picture or the like stands for its address. */
+function readAsset(from: string): string | undefined {
+  return /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|pdf|zip)$/i.test(from) ? from : undefined
 }
 
 function readSnippetFile(file: Literal | undefined): string | undefined {

@@ -30,6 +30,8 @@ export function readLiteral(node: unknown, scope: Scope): Literal | undefined {
       return readObject(node, scope)
     case 'BinaryExpression':
       return readSum(node, scope)
+    case 'CallExpression':
+      return readReference(node, scope)
     case 'JSXElement':
     case 'JSXFragment':
       return readList(node.children)
@@ -44,6 +46,14 @@ export function readLiteral(node: unknown, scope: Scope): Literal | undefined {
     default:
       return undefined
   }
+}
+
+/** What names a file or an address in the source: `require('./a.png')`, `useBaseUrl('/a.png')`. */
+function readReference(node: SyntaxNode, scope: Scope): Literal | undefined {
+  const { callee } = node
+  const isReference =
+    isSyntaxNode(callee) && typeof callee.name === 'string' && /^(?:require|useBaseUrl)$/.test(callee.name)
+  return isReference ? readLiteral(readList(node.arguments)[0], scope) : undefined
 }
 
 function readTemplate(node: SyntaxNode, scope: Scope): string | undefined {
@@ -61,6 +71,8 @@ function readMember(node: SyntaxNode, scope: Scope): Literal | undefined {
   const object = readLiteral(node.object, scope)
   const property = node.property
   const name = node.computed || !isSyntaxNode(property) ? readLiteral(property, scope) : property.name
+  // The module that a file is required as: `require('./a.png').default`.
+  if (typeof object === 'string' && name === 'default') return object
   if (typeof object !== 'object' || object === null) return undefined
   if (typeof name !== 'string' && typeof name !== 'number') return undefined
   return Object.entries(object).find(([key]) => key === String(name))?.[1]

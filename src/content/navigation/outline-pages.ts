@@ -16,6 +16,18 @@ export function listOutlinePages(
   })
 }
 
+/** The outline with something else of each page. */
+export function mapOutlinePages(
+  nodes: readonly OutlineNode[],
+  change: (page: OutlinePage) => OutlinePage,
+): OutlineNode[] {
+  return nodes.map(node => ({
+    ...node,
+    ...(node.page && { page: change(node.page) }),
+    ...(node.children && { children: mapOutlinePages(node.children, change) }),
+  }))
+}
+
 /** The outline without the pages at the given paths, and without nodes that have nothing left. */
 export function withoutPages(nodes: readonly OutlineNode[], paths: ReadonlySet<string>): OutlineNode[] {
   return nodes.flatMap(node => {

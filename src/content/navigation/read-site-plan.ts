@@ -1,5 +1,6 @@
 import { createApiDocuments } from '../openapi/api-documents.ts'
 import type { SourceTree } from '../source-tree.ts'
+import { readDocusaurusOutline } from './docusaurus/read-docusaurus-outline.ts'
 import { readFolderOutline } from './folder/read-folder-outline.ts'
 import { readFumadocsOutline } from './fumadocs/read-fumadocs-outline.ts'
 import { readListedOutline } from './listed/read-listed-outline.ts'
@@ -15,6 +16,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
   const outline =
     readMintlifyOutline(tree, documents) ??
     readFumadocsOutline(tree) ??
+    readDocusaurusOutline(tree) ??
     readVitePressOutline(tree) ??
     readListedOutline(tree) ??
     readFolderOutline(tree)

@@ -1,7 +1,10 @@
-import { asRecord, asText } from '../../json-value.ts'
+import { slug } from 'github-slugger'
+import { asRecord, asText, type JsonRecord } from '../../json-value.ts'
 import { readStructuredFile } from '../../read-structured-file.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { readFrontMatterScalars } from '../front-matter-scalars.ts'
+import type { OutlinePage } from '../outline.ts'
+import { lastSegment, toPagePath, toTitle } from '../page-path.ts'
 
 /** Where generators keep a page's place among its siblings: Docusaurus, Just the Docs, Starlight, Hugo. */
 const orderKeys = ['sidebar_position', 'nav_order', 'order', 'weight', 'position']
@@ -14,16 +17,40 @@ export function readPageOrder(tree: SourceTree, file: string): number {
   return toOrder(value) ?? Number.POSITIVE_INFINITY
 }
 
+export interface FolderHints {
+  title: string | null
+  order: number | null
+  /** A page of links to what is in the folder. */
+  index: OutlinePage | null
+}
+
+/** The page that Docusaurus makes of a category: it has no words of its own. */
+export function makeCategoryPage(file: string, link: JsonRecord): OutlinePage {
+  const label = asText(link.label) ?? ''
+  const address = asText(link.slug) ?? `category/${slug(label)}`
+  return {
+    path: toPagePath(address, { index: false }),
+    file,
+    body: { kind: 'markdown', markdown: '' },
+    title: asText(link.title) ?? label,
+    description: asText(link.description),
+  }
+}
+
 /** What Docusaurus keeps about a folder in its `_category_` file. */
-export function readFolderHints(
-  tree: SourceTree,
-  folder: string,
-): { title: string | null; order: number | null } {
+export function readFolderHints(tree: SourceTree, folder: string): FolderHints {
   const prefix = folder === '' ? '' : `${folder}/`
   const file = categoryFiles.map(name => prefix + name).find(name => tree.read(name) !== undefined)
   const content = file === undefined ? undefined : readStructuredFile(tree, file)
   const category = content?.ok ? asRecord(content.value) : {}
-  return { title: asText(category.label), order: toOrder(category.position) }
+  const link = asRecord(category.link)
+  const title = asText(category.label)
+  const isMade = file !== undefined && link.type === 'generated-index'
+  return {
+    title,
+    order: toOrder(category.position),
+    index: isMade ? makeCategoryPage(file, { ...link, label: title ?? toTitle(lastSegment(folder)) }) : null,
+  }
 }
 
 function toOrder(value: unknown): number | null {

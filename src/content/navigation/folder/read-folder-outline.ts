@@ -89,12 +89,13 @@ function readFolderEntry(
     root,
   )
   const hints = readFolderHints(tree, folder.path)
+  const page = index ?? hints.index
   const title = hints.title ?? toTitle(folder.name)
   const order = hints.order ?? (index ? readPageOrder(tree, index.file) : Number.POSITIVE_INFINITY)
   return {
     name: folder.name,
     order,
-    node: { title, group: true, ...(index ? { page: index } : {}), children: nodes },
+    node: { title, group: true, ...(page ? { page } : {}), children: nodes },
   }
 }
 

@@ -54,7 +54,7 @@ describe('a VitePress source', () => {
   test('is known by its syntax alone, unless another tool is about', () => {
     const page = '::: code-group\n```sh [npm]\nnpm i\n```\n:::\n'
     expect(planFiles({ 'docs/index.md': page }).kind).toBe('vitepress')
-    expect(planFiles({ 'docs/index.md': page, 'docusaurus.config.js': '' }).kind).toBe('folder')
+    expect(planFiles({ 'docs/index.md': page, 'astro.config.mjs': '' }).kind).toBe('folder')
   })
 
   test('keeps the pages of a translation in its language', () => {

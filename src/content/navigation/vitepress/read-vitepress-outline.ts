@@ -3,11 +3,11 @@ import type { SourceTree } from '../../source-tree.ts'
 import { findContentRoot } from '../folder/content-root.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
+import { readProperties } from '../literals/read-literal.ts'
 import type { OutlineNode, SiteOutline } from '../outline.ts'
 import { listOutlinePages, withoutPages } from '../outline-pages.ts'
 import { isPageFile, joinPath } from '../page-path.ts'
 import { outlineSidebar } from './outline-sidebar.ts'
-import { readProperties } from './read-literal.ts'
 
 const configFile = /^(?:(.+)\/)?\.vitepress\/config(?:\/.+)?\.[cm]?[jt]s$/
 const otherTools =

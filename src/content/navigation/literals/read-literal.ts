@@ -18,11 +18,7 @@ interface Source {
 
 /** Every value given to a property of the name, such as `sidebar: [...]`, in source order. Nothing is run. */
 export function readProperties(text: string, name: string): unknown[] {
-  const source: Source = {
-    text: text.slice(0, textLimit),
-    names: [],
-    effort: { valuesLeft: 50_000, lookUpsLeft: 500 },
-  }
+  const source = openSource(text)
   const values: unknown[] = []
   const property = new RegExp(`(?:^|[{,\\s])["']?${name}["']?\\s*:\\s*`, 'g')
   for (const match of source.text.matchAll(property)) {
@@ -31,6 +27,19 @@ export function readProperties(text: string, name: string): unknown[] {
     if (values.length >= propertyLimit || source.effort.valuesLeft < 0) break
   }
   return values
+}
+
+/** What a module exports by default, `defineConfig(…)` around it or not; undefined where it is not written out. */
+export function readDefaultExport(text: string): unknown {
+  const source = openSource(text)
+  const match = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$]+\s*\(\s*(?=[{[]))?/.exec(
+    source.text,
+  )
+  return match === null ? undefined : readValue(source, match.index + match[0].length, 0).value
+}
+
+function openSource(text: string): Source {
+  return { text: text.slice(0, textLimit), names: [], effort: { valuesLeft: 50_000, lookUpsLeft: 500 } }
 }
 
 /** Strings, numbers, truth values, lists and objects are read; a name or a call without arguments is looked up; all else is undefined. */
@@ -46,6 +55,7 @@ function readValue(source: Source, start: number, depth: number): Literal {
 function readLiteral(source: Source, at: number, first: string, depth: number): Literal | undefined {
   if (first === '[') return readList(source, at + 1, depth)
   if (first === '{') return readObject(source, at + 1, depth)
+  if (first === '(') return readParenthesised(source, at + 1, depth)
   if (first === '"' || first === "'" || first === '`') return readString(source.text, at)
   const [word] = /^(?:-?\d[\d.]*|[A-Za-z_$][\w$]*)/.exec(source.text.slice(at, at + 100)) ?? []
   if (word === undefined) return undefined
@@ -54,6 +64,12 @@ function readLiteral(source: Source, at: number, first: string, depth: number): 
   if (/^-?\d/.test(word)) return { value: Number(word), end }
   const call = /^\s*\(\s*\)/.exec(source.text.slice(end, end + 20))?.[0] ?? ''
   return { value: lookUp(source, word, depth), end: end + call.length }
+}
+
+function readParenthesised(source: Source, start: number, depth: number): Literal | undefined {
+  const { value, end } = readValue(source, start, depth + 1)
+  const close = skipSpace(source.text, end)
+  return source.text[close] === ')' ? { value, end: close + 1 } : undefined
 }
 
 /** What `const name = …` or `function name() { return … }` gives. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readProperties } from './read-literal.ts'
+import { readDefaultExport, readProperties } from './read-literal.ts'
 
 describe('a literal in a configuration', () => {
   test.each([
@@ -29,6 +29,17 @@ describe('a literal in a configuration', () => {
     'a: (() => 1)()',
   ])('%s is no literal', text => {
     expect(readProperties(text, 'a')).toEqual([])
+  })
+
+  test.each([
+    ['export default { a: 1 }', { a: 1 }],
+    ['/* x */\nmodule.exports = { a: [2] };', { a: [2] }],
+    ["import { defineConfig } from 'x'\nexport default defineConfig({ a: 'b' })", { a: 'b' }],
+    ['const it: Sidebars = ({ a: 3 });\n\nexport default it;\n', { a: 3 }],
+    ['export default async () => ({ a: 1 })', undefined],
+    ['export const a = 1', undefined],
+  ])('what %j exports', (text, value) => {
+    expect(readDefaultExport(text)).toEqual(value)
   })
 
   test('names that stand for each other end', () => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cleanCode } from './clean-code.ts'
+
+test('comments that set lines off are left out, all others stay', () => {
+  const code = `// highlight-next-line
+a() // [!code ++]
+b() // [!code focus:2]
+# highlight-start
+<p>c</p> <!-- [!code highlight] -->
+{/* highlight-end */}
+// highlight the end
+d() /* [!code error] */
+e() // say [!code ++] in words`
+  expect(cleanCode(code)).toBe(
+    'a()\nb()\n<p>c</p>\n// highlight the end\nd()\ne() // say [!code ++] in words',
+  )
+})

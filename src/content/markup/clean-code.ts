@@ -1,0 +1,20 @@
+const comment = String.raw`(?://|#|--|;|%|<!--|/\*|\{/\*)`
+const end = String.raw`\s*(?:-->|\*/\}?)?\s*$`
+/** Docusaurus: a comment of its own line. */
+const markLine = new RegExp(
+  String.raw`^\s*${comment}\s*(?:highlight|error|success)-(?:next-line|start|end)${end}`,
+)
+/** VitePress and Shiki: a comment at the end of the line it is about. */
+const markEnd = new RegExp(
+  String.raw`\s*${comment}\s*\[!code\s+(?:\+\+|--|focus|highlight|hl|error|warning|word:[^\]]*)(?::\d+)?\]${end}`,
+)
+
+/** Code without the comments that tell a tool which lines to set off: readers are not shown them. */
+export function cleanCode(code: string): string {
+  if (!/-(?:next-line|start|end)|\[!code/.test(code)) return code
+  return code
+    .split('\n')
+    .filter(line => !markLine.test(line))
+    .map(line => line.replace(markEnd, ''))
+    .join('\n')
+}

@@ -1,0 +1,135 @@
+import { isRecord, type JsonRecord } from '../../json-value.ts'
+import type { ContentProblem } from '../../page.ts'
+import { readStructuredFile } from '../../read-structured-file.ts'
+import type { SourceTree } from '../../source-tree.ts'
+import { nameLanguage } from '../language.ts'
+import { readDefaultExport } from '../literals/read-literal.ts'
+import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { listOutlinePages } from '../outline-pages.ts'
+import { isPageFile, joinPath, lastSegment, parentFolder, toPagePath, toTitle } from '../page-path.ts'
+import { isPart, readDocFiles } from './doc-files.ts'
+import { type DocusaurusSettings, readDocusaurusSettings } from './docs-instances.ts'
+import { type Edition, findEditions } from './editions.ts'
+import { outlineBlog } from './outline-blog.ts'
+import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
+
+const configFile = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/
+
+interface Site {
+  tree: SourceTree
+  root: string
+  settings: DocusaurusSettings
+  problems: ContentProblem[]
+}
+
+/**
+ * Reads a Docusaurus source: its instances of documents in all versions and languages, its sidebars where they are written out,
+ * its blog and its single pages. Undefined where there is no configuration of that tool.
+ */
+export function readDocusaurusOutline(tree: SourceTree): SiteOutline | undefined {
+  const configs = tree.files().filter(file => configFile.test(file) && !file.includes('node_modules/'))
+  const config = configs.sort((a, b) => a.split('/').length - b.split('/').length)[0]
+  if (config === undefined) return undefined
+  const settings = readDocusaurusSettings(new TextDecoder().decode(tree.read(config)))
+  const site: Site = { tree, root: parentFolder(config), settings, problems: [] }
+  const editions = findEditions(tree, site.root, settings)
+  const outlines = editions.map(edition => outlineEdition(site, edition))
+  const pages = outlineSinglePages(site)
+  const blogs = settings.blogs.flatMap(({ folder, base }): OutlineNode[] => {
+    const children = outlineBlog(tree, joinPath(site.root, folder) ?? folder, base)
+    const title = settings.addressLabels.get(base) ?? toTitle(base)
+    return children.length === 0 ? [] : [{ title, tab: true, children }]
+  })
+  const isDivided = blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
+  const docs = groupEditions(
+    outlines.map(({ edition, nodes }) => ({
+      ...edition,
+      nodes: isDivided ? nodes : nodes.flatMap(tab => tab.children ?? []),
+    })),
+  )
+  if (docs.length === 0 && blogs.length === 0 && pages.length === 0) return undefined
+  return {
+    kind: 'docusaurus',
+    name: settings.title,
+    root: site.root,
+    nodes: [...docs, ...blogs],
+    loose: [...outlines.flatMap(({ loose }) => loose), ...pages],
+    problems: site.problems,
+  }
+}
+
+/** One node for a language, and in it one for a version. */
+function groupEditions(
+  editions: readonly { version: string | null; language: string | null; nodes: OutlineNode[] }[],
+): OutlineNode[] {
+  const languages = Map.groupBy(editions, ({ language }) => language)
+  return [...languages].flatMap(([language, inLanguage]) => {
+    const versions = Map.groupBy(inLanguage, ({ version }) => version)
+    const children = [...versions].flatMap(([version, own]): OutlineNode[] => {
+      const nodes = own.flatMap(edition => edition.nodes)
+      return version === null ? nodes : [{ title: version, version, children: nodes }]
+    })
+    return language === null ? children : [{ title: nameLanguage(language), language, children }]
+  })
+}
+
+interface EditionOutline {
+  edition: Edition
+  nodes: OutlineNode[]
+  loose: OutlinePage[]
+}
+
+function outlineEdition(site: Site, edition: Edition): EditionOutline {
+  const docs = readDocFiles(site.tree, edition.folder, edition.base)
+  const sidebars = readSidebars(site, edition)
+  const { tree } = site
+  // What is not translated is missed by nobody.
+  const problems = edition.isTranslated ? [] : site.problems
+  const nodes: OutlineNode[] =
+    sidebars === undefined
+      ? [{ title: nameInstance(site, edition), tab: true, children: outlineDocFolder({ tree, docs }, '.') }]
+      : Object.entries(sidebars.lists).map(([name, items]) => ({
+          title: site.settings.sidebarLabels.get(name) ?? nameSidebar(name, site, edition),
+          tab: true,
+          children: outlineDocSidebar({ tree, docs, file: sidebars.file, problems }, items),
+        }))
+  const listed = new Set(listOutlinePages(nodes).map(page => page.file))
+  const { version, language } = edition
+  const loose = [...docs.byFile.values()].filter(page => !listed.has(page.file))
+  return { edition, nodes, loose: loose.map(page => ({ ...page, version, language })) }
+}
+
+function readSidebars(
+  { tree, root }: Site,
+  { sidebarFile, instance }: Edition,
+): { file: string; lists: JsonRecord } | undefined {
+  const usual =
+    instance.id === 'default' ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs'] : []
+  const names = sidebarFile === null ? usual : [sidebarFile]
+  const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
+  if (file === undefined) return undefined
+  const structured = file.endsWith('.json') ? readStructuredFile(tree, file) : undefined
+  const value = structured
+    ? structured.ok && structured.value
+    : readDefaultExport(new TextDecoder().decode(tree.read(file)))
+  return isRecord(value) && Object.keys(value).length > 0 ? { file, lists: value } : undefined
+}
+
+function nameInstance({ settings }: Site, { instance }: Edition): string {
+  return settings.addressLabels.get(instance.base) ?? toTitle(lastSegment(instance.base || instance.folder))
+}
+
+/** `tutorialSidebar` → `Tutorial`; a sidebar that is called like nothing has the name of its documents. */
+function nameSidebar(name: string, site: Site, edition: Edition): string {
+  const plain = name.replace(/_?side_?bars?$/i, '').replace(/([a-z])([A-Z])/g, '$1 $2')
+  return /^(?:docs?|default|)$/i.test(plain) ? nameInstance(site, edition) : toTitle(plain)
+}
+
+/** Markdown among the pages that are written in React. */
+function outlineSinglePages({ tree, root }: Site): OutlinePage[] {
+  const folder = joinPath(root, 'src/pages') ?? ''
+  const files = tree
+    .files()
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+  return files.map(file => ({ file, path: toPagePath(file.slice(folder.length + 1)) }))
+}
