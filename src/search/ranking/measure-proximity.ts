@@ -1,6 +1,6 @@
 import type { IndexData } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
-import type { AskedTerms } from './rerank.ts'
+import type { AskedEntry, AskedTerms } from './rerank.ts'
 
 /** Where a passage has the question's words; each measure is a sum of word weights. */
 export interface Proximity {
@@ -22,10 +22,14 @@ const sentenceTerms = 12
 const leadTerms = 30
 
 interface Scan {
-  weights: Float64Array
+  /** The most that was seen of each word's weight, anywhere and among the first terms. */
+  covered: Float64Array
+  lead: Float64Array
   pairs: Float64Array
-  /** Where each word was last seen. */
+  pairWeights: Float64Array
+  /** Where each word was last seen, and how much of its weight was seen there. */
   seenAt: Float64Array
+  seenWeight: Float64Array
   lastWord: number
   lastPosition: number
   together: number
@@ -34,9 +38,12 @@ interface Scan {
 
 function startScan({ words }: AskedTerms): Scan {
   return {
-    weights: Float64Array.from(words, word => word.weight),
+    covered: new Float64Array(words.length),
+    lead: new Float64Array(words.length),
     pairs: new Float64Array(words.length),
+    pairWeights: new Float64Array(words.length),
     seenAt: new Float64Array(words.length).fill(Number.NEGATIVE_INFINITY),
+    seenWeight: new Float64Array(words.length),
     lastWord: -1,
     lastPosition: Number.NEGATIVE_INFINITY,
     together: 0,
@@ -44,15 +51,21 @@ function startScan({ words }: AskedTerms): Scan {
   }
 }
 
-function meet(scan: Scan, word: number, position: number): void {
-  const { weights, pairs, seenAt } = scan
+function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void {
+  const { pairs, pairWeights, seenAt, seenWeight } = scan
   const distance = position - scan.lastPosition
-  if (word === scan.lastWord + 1 && distance <= farthest) pairs[word] = (pairs[word] ?? 0) + 1 / distance
+  if (word === scan.lastWord + 1 && distance <= farthest) {
+    const least = Math.min(weight, seenWeight[word - 1] ?? 0)
+    pairs[word] = (pairs[word] ?? 0) + 1 / distance
+    pairWeights[word] = Math.max(pairWeights[word] ?? 0, least)
+  }
+  const isNear = position - (seenAt[word] ?? 0) < sentenceTerms
+  seenWeight[word] = isNear ? Math.max(weight, seenWeight[word] ?? 0) : weight
   seenAt[word] = position
   let [together, nearWords] = [0, 0]
   for (let other = 0; other < seenAt.length; other++) {
     if (position - (seenAt[other] ?? 0) >= sentenceTerms) continue
-    together += weights[other] ?? 0
+    together += seenWeight[other] ?? 0
     nearWords += 1
   }
   scan.together = Math.max(scan.together, together)
@@ -68,7 +81,8 @@ function meet(scan: Scan, word: number, position: number): void {
  */
 export function measureProximity(data: IndexData, asked: AskedTerms, passage: number): Proximity {
   const scan = startScan(asked)
-  let [position, terms, lead, covered] = [0, 0, 0, 0]
+  const { covered, lead } = scan
+  let [position, terms] = [0, 0]
   readSequence(
     data.sequences,
     data.sequenceOffsets[passage] ?? 0,
@@ -77,19 +91,25 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
       position += value === 0 ? blockGap : 1
       if (value === 0) return
       terms += 1
-      const word = (asked.slotOf[value - 1] ?? 0) - 1
-      if (word < 0) return
-      if (scan.seenAt[word] === Number.NEGATIVE_INFINITY) {
-        const weight = scan.weights[word] ?? 0
-        covered += weight
-        if (terms <= leadTerms) lead += weight
-      }
-      meet(scan, word, position)
+      const entry = asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]
+      if (entry === undefined) return
+      const { word, weight } = entry
+      if (weight > (covered[word] ?? 0)) covered[word] = weight
+      if (terms <= leadTerms && weight > (lead[word] ?? 0)) lead[word] = weight
+      meet(scan, entry, position)
     },
   )
   let ordered = 0
-  for (const [word, pairs] of scan.pairs.entries()) {
-    ordered += (Math.min(scan.weights[word] ?? 0, scan.weights[word - 1] ?? 0) * pairs) / (pairs + 1)
+  for (const [word, pairs] of scan.pairs.entries()) ordered += ((scan.pairWeights[word] ?? 0) * pairs) / (pairs + 1)
+  return {
+    ordered,
+    together: scan.together,
+    lead: sumOf(lead),
+    covered: sumOf(covered),
+    nearWords: scan.nearWords,
   }
-  return { ordered, together: scan.together, lead, covered, nearWords: scan.nearWords }
+}
+
+function sumOf(weights: Float64Array): number {
+  return weights.reduce((sum, weight) => sum + weight, 0)
 }

@@ -1,10 +1,17 @@
-import type { IndexData } from '../file/index-data.ts'
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import { measureProximity, type Proximity } from './measure-proximity.ts'
 import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
 /** What each part of the second stage adds to a passage's first score. */
 export const secondStage = { page: 0.35, title: 0.8, ordered: 0.6, together: 0.7, lead: 0.3 }
+
+/** A term of the question: the number of its word, and how much of the word's weight it is worth. */
+export interface AskedEntry {
+  term: number
+  word: number
+  weight: number
+}
 
 export interface Candidates {
   passages: Uint32Array
@@ -20,13 +27,27 @@ export interface RankedPassage {
   parts: { words: number; page: ScoredPage; proximity: Proximity }
 }
 
-/** A question and, for the scan of a passage, the number of the word that each term answers to, plus one. */
+/** A question and, for the scan of a passage, what each term answers to. */
 export interface AskedTerms {
   words: readonly AskedWord[]
-  slotOf: Uint8Array
+  entries: readonly AskedEntry[]
+  /** The number of the entry of each term of the index, plus one; 0 for those that are not asked for. */
+  slotOf: Uint16Array
   /** How gladly the search answers from a page; the first score holds it already. */
   factorOf: (page: number) => number
   weights: typeof secondStage
+}
+
+/** The terms of a question, each once, with the word that it says most of. */
+export function listEntries(data: IndexData, words: readonly AskedWord[]): AskedEntry[] {
+  const entries = new Map<number, AskedEntry>()
+  for (const [word, { terms, weight }] of words.entries()) {
+    for (const { term, share } of terms) {
+      const worth = Math.min(weight, share * inverseFrequency(data, term))
+      if (worth >= (entries.get(term)?.weight ?? 0)) entries.set(term, { term, word, weight: worth })
+    }
+  }
+  return [...entries.values()]
 }
 
 /**

@@ -47,14 +47,14 @@ function scoreWords(data: IndexData, { words }: AskedTerms, page: number): numbe
   return score
 }
 
-function scoreTitle(data: IndexData, { words, slotOf }: AskedTerms, page: number): number {
+function scoreTitle(data: IndexData, { entries, slotOf }: AskedTerms, page: number): number {
   let [length, matched, weight] = [0, 0, 0]
   readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
     length += 1
     const slot = slotOf[value - 1] ?? 0
     if (slot === 0) return
     matched += 1
-    weight += words[slot - 1]?.weight ?? 0
+    weight += entries[slot - 1]?.weight ?? 0
   })
   return length === 0 ? 0 : weight * Math.sqrt(matched / length)
 }

@@ -14,7 +14,7 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
-import { type RankedPassage, rerank, secondStage } from './rerank.ts'
+import { listEntries, type RankedPassage, rerank, secondStage } from './rerank.ts'
 
 /** Characters that are read of a question: it bounds what a hostile one costs. */
 const longestQuery = 2_000
@@ -33,7 +33,7 @@ export interface ExplainedResult extends SearchResult {
 export interface Workspace {
   accumulators: Accumulators
   best: Best
-  slotOf: Uint8Array
+  slotOf: Uint16Array
   met: Uint8Array
   weights: typeof secondStage
 }
@@ -42,7 +42,7 @@ export function createWorkspace(data: IndexData, weights = secondStage): Workspa
   return {
     accumulators: createAccumulators(),
     best: createBest(mostCandidates),
-    slotOf: new Uint8Array(data.terms.size),
+    slotOf: new Uint16Array(data.terms.size),
     met: new Uint8Array(data.pageFirsts.length),
     weights,
   }
@@ -112,9 +112,10 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const { best, accumulators, slotOf, weights } = workspace
   best.reset(Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit)))
   collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
-  for (const [i, word] of words.entries()) for (const { term } of word.terms) slotOf[term] = i + 1
-  const ranked = rerank(data, { words, slotOf, factorOf, weights }, best.sorted())
-  for (const word of words) for (const { term } of word.terms) slotOf[term] = 0
+  const entries = listEntries(data, words)
+  for (const [i, { term }] of entries.entries()) slotOf[term] = i + 1
+  const ranked = rerank(data, { words, entries, slotOf, factorOf, weights }, best.sorted())
+  for (const { term } of entries) slotOf[term] = 0
   const evidence = gatherEvidence(words, ranked, data.passagePages.length)
   const placed = preferPlace(data, ranked, current)
   return {
