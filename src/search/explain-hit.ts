@@ -42,6 +42,7 @@ export function explainHit(
       words,
       page: secondStage.page * ofPage.words,
       title: secondStage.title * ofPage.title,
+      heading: secondStage.heading * proximity.heading,
       ordered: secondStage.ordered * proximity.ordered,
       together: secondStage.together * proximity.together,
       lead: secondStage.lead * proximity.lead,

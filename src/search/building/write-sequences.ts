@@ -29,17 +29,28 @@ function writeLists(count: number, visit: (list: number, push: (value: number) =
   return { offsets, bytes }
 }
 
-/** Each passage's headings and blocks as ranked terms plus one, in reading order; 0 stands between two blocks. */
+/**
+ * Each passage's headings and blocks as ranked terms plus one, in reading order; 0 stands before each that has terms, and once more
+ * behind the last heading.
+ */
 export function writePassageSequences(site: AnalysedSite, rankOf: Int32Array): Sequences {
   return writeLists(site.passageStarts.length - 1, (passage, push) => {
-    let isKept = false
+    let [isKept, isOpen, isHeading] = [false, false, true]
     for (let at = site.passageStarts[passage] ?? 0; at < (site.passageStarts[passage + 1] ?? 0); at++) {
       const token = site.tokens[at] ?? 0
       if (token >= 0) {
-        if (isKept) push((rankOf[token] ?? 0) + 1)
-      } else {
-        isKept = kept.has(-1 - token)
-        if (isKept) push(0)
+        if (!isKept) continue
+        if (!isOpen) push(0)
+        isOpen = true
+        push((rankOf[token] ?? 0) + 1)
+        continue
+      }
+      const field = -1 - token
+      isKept = kept.has(field)
+      isOpen = false
+      if (isHeading && field !== fieldNumber.heading && field !== fieldNumber.function) {
+        push(0)
+        isHeading = false
       }
     }
   })

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { AppError } from '../../shared/index.ts'
 
 /** Raised with every change of what a section holds. */
-const formatVersion = 2
+const formatVersion = 3
 const magic = 0x5854434c
 const headerBytes = 24
 const entryBytes = 16

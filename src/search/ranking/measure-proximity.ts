@@ -4,6 +4,8 @@ import type { AskedEntry, AskedTerms } from './rerank.ts'
 
 /** Where a passage has the question's words; each measure is a sum of word weights. */
 export interface Proximity {
+  /** The words in the passage's own heading, less for words that the question lacks. */
+  heading: number
   /** Neighbouring words of the question that stand side by side, in order. */
   ordered: number
   /** The most of the question that stands within a sentence's length. */
@@ -74,6 +76,34 @@ function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void 
   scan.lastPosition = position
 }
 
+/** How well a text of so many terms agrees with the question, of which it holds so many. */
+export function agreement(weight: number, matched: number, terms: number): number {
+  return terms === 0 ? 0 : weight * Math.sqrt(matched / terms)
+}
+
+/** Reads the headings that a passage begins with, term by term; the last one is its own. */
+interface HeadingScan {
+  isOpen: boolean
+  terms: number
+  matched: number
+  weight: number
+  agreement: number
+}
+
+function endHeading(heading: HeadingScan): void {
+  if (heading.terms > 0) heading.agreement = agreement(heading.weight, heading.matched, heading.terms)
+  heading.terms = 0
+  heading.matched = 0
+  heading.weight = 0
+}
+
+function readHeadingTerm(heading: HeadingScan, entry: AskedEntry | undefined): void {
+  heading.terms += 1
+  if (entry === undefined) return
+  heading.matched += 1
+  heading.weight += entry.weight
+}
+
 /**
  * Reads a passage's terms once. `ordered` are the ordered pairs of Metzler and Croft ("A Markov random field model for term
  * dependencies", 2005), `together` is the best window of Tao and Zhai ("An exploration of proximity measures in information
@@ -82,16 +112,25 @@ function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void 
 export function measureProximity(data: IndexData, asked: AskedTerms, passage: number): Proximity {
   const scan = startScan(asked)
   const { covered, lead } = scan
-  let [position, terms] = [0, 0]
+  const heading: HeadingScan = { isOpen: true, terms: 0, matched: 0, weight: 0, agreement: 0 }
+  let [position, terms, last] = [0, 0, -1]
   readSequence(
     data.sequences,
     data.sequenceOffsets[passage] ?? 0,
     data.sequenceOffsets[passage + 1] ?? 0,
     value => {
-      position += value === 0 ? blockGap : 1
-      if (value === 0) return
+      if (value === 0) {
+        if (heading.isOpen) endHeading(heading)
+        if (last === 0) heading.isOpen = false
+        else position += blockGap
+        last = 0
+        return
+      }
+      last = value
+      position += 1
       terms += 1
       const entry = asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]
+      if (heading.isOpen) readHeadingTerm(heading, entry)
       if (entry === undefined) return
       const { word, weight } = entry
       if (weight > (covered[word] ?? 0)) covered[word] = weight
@@ -100,8 +139,10 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
     },
   )
   let ordered = 0
-  for (const [word, pairs] of scan.pairs.entries()) ordered += ((scan.pairWeights[word] ?? 0) * pairs) / (pairs + 1)
+  for (const [word, pairs] of scan.pairs.entries())
+    ordered += ((scan.pairWeights[word] ?? 0) * pairs) / (pairs + 1)
   return {
+    heading: heading.agreement,
     ordered,
     together: scan.together,
     lead: sumOf(lead),

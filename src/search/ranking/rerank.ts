@@ -4,7 +4,7 @@ import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
 /** What each part of the second stage adds to a passage's first score. */
-export const secondStage = { page: 0.35, title: 0.8, ordered: 0.6, together: 0.7, lead: 0.3 }
+export const secondStage = { page: 0.35, title: 0.8, heading: 0.4, ordered: 0.6, together: 0.7, lead: 0.3 }
 
 /** A term of the question: the number of its word, and how much of the word's weight it is worth. */
 export interface AskedEntry {
@@ -69,6 +69,7 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
       weights.title * ofPage.title +
       weights.ordered * proximity.ordered +
       weights.together * proximity.together +
+      weights.heading * proximity.heading +
       weights.lead * proximity.lead
     const words = candidates.scores[i] ?? 0
     const score = words + asked.factorOf(page) * added

@@ -3,6 +3,7 @@ import { partitionPassages } from '../building/weigh-postings.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
 import { seek } from './collect-candidates.ts'
+import { agreement } from './measure-proximity.ts'
 import type { AskedTerms } from './rerank.ts'
 
 export interface ScoredPage {
@@ -56,7 +57,7 @@ function scoreTitle(data: IndexData, { entries, slotOf }: AskedTerms, page: numb
     matched += 1
     weight += entries[slot - 1]?.weight ?? 0
   })
-  return length === 0 ? 0 : weight * Math.sqrt(matched / length)
+  return agreement(weight, matched, length)
 }
 
 export function scorePage(data: IndexData, asked: AskedTerms, page: number): ScoredPage {
