@@ -55,8 +55,8 @@ export function measureExtract() {
 }
 
 function pickSentences(index: SearchIndex, readPassage: ReadPassage, question: string): string[] {
-  const { hits, terms } = index.search({ query: question, limit: passagesRead })
-  const weighed = weighQuestion(index, { asked: question, terms, code: 'unasked' })
+  const { hits, words } = index.search({ query: question, limit: passagesRead })
+  const weighed = weighQuestion(index, { asked: question, words, code: 'unasked' })
   return readSections(readPassage, index, hits)
     .flatMap(section => {
       const scores = scoreUnits(weighed, section)

@@ -10,6 +10,7 @@ const result = {
   hits: Array.from({ length: 50 }, () => ({ passage: 0, page: 0, score: 1.23456 })),
   answerability: 0.98765,
   unknownFilterValues: [],
+  words: [],
   terms: Array.from({ length: 300 }, (_, number) => `term${number}${'字'.repeat(50)}`),
 }
 

@@ -59,7 +59,7 @@ export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchIn
   if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
   const weighed = weighQuestion(index, {
     asked: planned.asked,
-    terms: result.terms,
+    words: result.words,
     code:
       planned.wants === 'example'
         ? 'asked'

@@ -26,6 +26,7 @@ const explanationSchema = z.object({
       words: points.describe('BM25F of the passage.'),
       page: points.describe('The page read as one passage.'),
       title: points.describe('Agreement with the page’s title.'),
+      heading: points.describe('Agreement with the section’s heading.'),
       ordered: points.describe('Words side by side, in order.'),
       together: points.describe('Words within a sentence’s length.'),
       lead: points.describe('Words in the headings and the opening.'),

@@ -6,6 +6,7 @@ export { openIndex } from './open-index.ts'
 export type {
   IndexedPage,
   IndexedPassage,
+  SearchedWord,
   SearchFilter,
   SearchHit,
   SearchIndex,

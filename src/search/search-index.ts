@@ -37,6 +37,12 @@ export interface SearchHit {
   score: number
 }
 
+/** A word of the question that the site knows: the terms that stand for it, and what each is worth at most. */
+export interface SearchedWord {
+  weight: number
+  terms: { term: string; weight: number }[]
+}
+
 export interface SearchResult {
   /** Best first. */
   hits: SearchHit[]
@@ -46,6 +52,8 @@ export interface SearchResult {
   unknownFilterValues: string[]
   /** The question's words as searched, after analysis and spelling repair. */
   terms: string[]
+  /** The words of them that the site knows, in the order asked. */
+  words: SearchedWord[]
 }
 
 /** A loaded index of one deployment. Reading is synchronous and allocates nothing that grows with the site. */

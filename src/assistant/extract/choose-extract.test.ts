@@ -15,9 +15,9 @@ const filler =
 function extract(asked: string, pages: Page[], code: WeighedQuestion['code'] = 'unasked'): string {
   const index = openIndex(buildIndex(siteOf(...pages)))
   const read = createPassageReader()
-  const { hits, terms } = index.search({ query: asked, limit: 5 })
+  const { hits, words } = index.search({ query: asked, limit: 5 })
   const sections = readSections(read, index, preferOpenings(read, index, hits))
-  const parts = chooseExtract(weighQuestion(index, { asked, terms, code }), sections)
+  const parts = chooseExtract(weighQuestion(index, { asked, words, code }), sections)
   return writeExtract(parts, (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`)
 }
 

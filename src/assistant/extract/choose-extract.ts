@@ -1,7 +1,7 @@
 import { followUnits } from './follow-units.ts'
 import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
-import { scoreUnits, type WeighedQuestion } from './score-units.ts'
+import { scoreUnits, statedOf, type WeighedQuestion } from './score-units.ts'
 
 /** What an answer quotes of one section: positions of its units, ascending. */
 export interface ExtractPart {
@@ -64,7 +64,7 @@ export function chooseExtract(
   return parts
 }
 
-/** A section's value: its rank in the search, damped, times how well its best unit answers. */
+/** A section's value: its rank in the search, times how well its best unit answers, damped. */
 function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
   const scored = sections
     .filter(section => section.units.length > 0)
@@ -76,21 +76,22 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
   return scored
     .map(entry => ({
       ...entry,
-      value: Math.sqrt(entry.section.rank) * (entry.best / highest) * fitness(question, entry.section),
+      value: entry.section.rank * Math.sqrt(entry.best / highest) * fitness(question, entry.section),
     }))
     .sort((one, other) => other.value - one.value)
 }
 
 /** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
 function fitness(question: WeighedQuestion, section: Section): number {
-  const { asked, own, code, weights } = question
+  const { asked, own, code, words, wordOf } = question
   const { page, head, units } = section
   const headingTerms = head.headingTerms()
   const nameTerms = head.nameTerms()
-  const sum = (terms: Iterable<string>) =>
-    Array.from(terms).reduce((all, term) => all + (weights.get(term) ?? 0), 0)
-  const isNamed = nameTerms.length > 0 && nameTerms.every(term => weights.has(term))
-  let fit = 1 + fitted.heading * sum(headingTerms) + (isNamed ? fitted.name * sum(new Set(nameTerms)) : 0)
+  const stated = (terms: ReadonlySet<string>) =>
+    words.reduce((all, word) => all + statedOf(word, term => terms.has(term)), 0)
+  const isNamed = nameTerms.length > 0 && nameTerms.every(term => wordOf.has(term))
+  let fit =
+    1 + fitted.heading * stated(headingTerms) + (isNamed ? fitted.name * stated(new Set(nameTerms)) : 0)
   if (history.test(`${page.path} ${page.title}`) && !history.test(asked)) fit *= fitted.history
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure

@@ -1,16 +1,22 @@
-import type { SearchIndex } from '../../search/index.ts'
+import type { SearchedWord, SearchIndex } from '../../search/index.ts'
 import { type AnswerType, decideAnswerType, hasAnswerType } from '../question/decide-answer-type.ts'
 import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
 
-/** A question's terms with their weights, as shares that add up to 1. */
+/** A word of a question, as a share of the whole, and what each term is worth that stands for it. */
+interface WeighedWord {
+  weight: number
+  terms: ReadonlyMap<string, number>
+}
+
 export interface WeighedQuestion {
-  weights: ReadonlyMap<string, number>
+  /** In the order asked; their weights add up to 1. */
+  words: readonly WeighedWord[]
+  /** The word that each term stands for, by its number. */
+  wordOf: ReadonlyMap<string, number>
   asked: string
   /** The terms that the reader asked with this time; empty where none was taken from earlier questions. */
   own: readonly string[]
-  /** Terms in the order asked. */
-  terms: readonly string[]
   answerType: AnswerType | null
   /** `useful`: quoted with the best section where it has some; `asked`: what the reader wants to see. */
   code: 'unasked' | 'useful' | 'asked'
@@ -29,30 +35,39 @@ const shortTerms = 3
 const longCharacters = 400
 const codeWords = 0.6
 
-/** `asked` are the reader's own words: terms that the search took from earlier questions count less. */
+/** `asked` are the reader's own words: those that the search took from earlier questions count less. */
 export function weighQuestion(
   index: SearchIndex,
-  question: { asked: string; terms: readonly string[]; code: WeighedQuestion['code'] },
+  question: { asked: string; words: readonly SearchedWord[]; code: WeighedQuestion['code'] },
 ): WeighedQuestion {
   const asked = new Set(index.analyse(question.asked))
-  const absent = index.termWeight('')
-  const known = [...new Set(question.terms)].filter(term => index.termWeight(term) < absent)
-  const terms = known.length > 0 ? known : question.terms
-  const own = terms.filter(term => asked.has(term))
-  const isMixed = own.length > 0 && own.length < terms.length
-  const weights = new Map(
-    terms.map(term => [term, index.termWeight(term) * (isMixed && !asked.has(term) ? share.inherited : 1)]),
-  )
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
-  for (const [term, weight] of weights) weights.set(term, weight / total)
+  const isOwn = ({ terms }: SearchedWord) => terms.some(({ term }) => asked.has(term))
+  const own = question.words.filter(isOwn)
+  const isMixed = own.length > 0 && own.length < question.words.length
+  const factors = question.words.map(word => (isMixed && !isOwn(word) ? share.inherited : 1))
+  const total = question.words.reduce((sum, { weight }, at) => sum + weight * (factors[at] ?? 1), 0) || 1
+  const words = question.words.map(({ weight, terms }, at): WeighedWord => {
+    const factor = (factors[at] ?? 1) / total
+    return {
+      weight: weight * factor,
+      terms: new Map(terms.map(({ term, weight: worth }) => [term, worth * factor])),
+    }
+  })
   return {
+    words,
+    wordOf: new Map(words.flatMap(({ terms }, at) => Array.from(terms.keys(), term => [term, at] as const))),
     asked: question.asked,
-    own: isMixed ? own : [],
-    weights,
-    terms,
+    own: isMixed ? own.flatMap(({ terms }) => terms.map(({ term }) => term)) : [],
     answerType: decideAnswerType(question.asked),
     code: question.code,
   }
+}
+
+/** What a text that has some terms states of a word: the most that one of them is worth. */
+export function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
+  let most = 0
+  for (const [term, worth] of terms) if (worth > most && has(term)) most = worth
+  return most
 }
 
 /**
@@ -65,12 +80,12 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   return units.map((unit, position) => {
     let stated = 0
     let near = 0
-    for (const [term, weight] of question.weights) {
-      if (unit.distinct.has(term)) stated += weight
-      else {
-        if (headingTerms.has(term)) near += weight * share.heading
-        if (isBeside(units, position, term)) near += weight * share.neighbour
-      }
+    for (const word of question.words) {
+      const said = statedOf(word, term => unit.distinct.has(term))
+      stated += said
+      if (said === word.weight) continue
+      near += share.heading * Math.max(0, statedOf(word, term => headingTerms.has(term)) - said)
+      near += share.neighbour * Math.max(0, statedOf(word, term => isBeside(units, position, term)) - said)
     }
     return (
       stated * discount(unit) +
@@ -98,16 +113,13 @@ function discount(unit: ReadUnit): number {
 }
 
 /** Share of the question's neighbouring words that stand together in the unit too. */
-function pairShare(question: WeighedQuestion, unit: ReadUnit): number {
-  const pairs = question.terms.length - 1
-  if (pairs < 1) return 0
-  let found = 0
-  for (let position = 0; position < pairs; position++) {
-    const first = question.terms[position] ?? ''
-    const second = question.terms[position + 1] ?? ''
-    if (!unit.distinct.has(first) || !unit.distinct.has(second)) continue
-    if (unit.terms.some((term, at) => term === first && unit.terms.slice(at + 1, at + 3).includes(second)))
-      found++
+function pairShare({ words, wordOf }: WeighedQuestion, unit: ReadUnit): number {
+  if (words.length < 2) return 0
+  const found = new Set<number>()
+  for (const [at, term] of unit.terms.entries()) {
+    const word = wordOf.get(term)
+    if (word === undefined) continue
+    if (unit.terms.slice(at + 1, at + 3).some(next => wordOf.get(next) === word + 1)) found.add(word)
   }
-  return found / pairs
+  return found.size / (words.length - 1)
 }

@@ -192,7 +192,7 @@ describe('search', () => {
         { term: 'deploy', weight: 2.5, fields: ['title', 'text'] },
         { term: 'zebra', weight: 7, fields: [] },
       ],
-      score: { words: 4, page: 1, title: 2, ordered: 0, together: 0.5, lead: 0.25 },
+      score: { words: 4, page: 1, title: 2, heading: 0, ordered: 0, together: 0.5, lead: 0.25 },
       question: { coverage: 'answered', answerability: 0.9, evidence: { score: 1.5, unknown: 0 } },
     }
     const { url, requests } = await startService(() => ({ json: [{ ...example, explanation }] }))

@@ -43,7 +43,7 @@ async function startService() {
     const question = { coverage, answerability: 0.5, evidence: {} }
     const explanation = {
       terms: [],
-      score: { words: 0, page: 0, title: 0, ordered: 0, together: 0, lead: 0 },
+      score: { words: 0, page: 0, title: 0, heading: 0, ordered: 0, together: 0, lead: 0 },
       question,
     }
     return { json: paths.map(each => ({ ...result, path: each, explanation })) }

@@ -1,6 +1,6 @@
 import type { ExplainedHit } from '../explain-hit.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
-import type { SearchRequest, SearchResult } from '../search-index.ts'
+import type { SearchedWord, SearchRequest, SearchResult } from '../search-index.ts'
 import { type Best, createBest } from './best.ts'
 import { chooseLanguage, type QuestionLanguage } from './choose-language.ts'
 import {
@@ -14,7 +14,7 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
-import { listEntries, type RankedPassage, rerank, secondStage } from './rerank.ts'
+import { type AskedEntry, listEntries, type RankedPassage, rerank, secondStage } from './rerank.ts'
 
 /** Characters that are read of a question: it bounds what a hostile one costs. */
 const longestQuery = 2_000
@@ -83,6 +83,17 @@ function nameTerms(data: IndexData, words: readonly AskedWord[]): string[] {
   return [...new Set(names)]
 }
 
+function describeWords(
+  data: IndexData,
+  words: readonly AskedWord[],
+  entries: readonly AskedEntry[],
+): SearchedWord[] {
+  const described = words.map(({ weight }): SearchedWord => ({ weight, terms: [] }))
+  for (const { term, word, weight } of entries)
+    described[word]?.terms.push({ term: data.terms.get(term), weight })
+  return described.filter(({ terms }) => terms.length > 0)
+}
+
 /** Keeps the best of passages that say the very same. */
 function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: number): ExplainedHit[] {
   const seen = new Set<number>()
@@ -124,5 +135,6 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     evidence,
     unknownFilterValues,
     terms: nameTerms(data, words),
+    words: describeWords(data, words, entries),
   }
 }

@@ -13,6 +13,7 @@ const partNames = {
   words: 'Words of the passage',
   page: 'Words of the page',
   title: 'Title',
+  heading: 'Heading',
   ordered: 'Side by side',
   together: 'Close together',
   lead: 'Headings and opening',
