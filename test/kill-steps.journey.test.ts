@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setInterval } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../src/client/index.ts'
+import type { UpdateStatus } from '../src/contract/index.ts'
+import { type DeploymentStep, deploymentSteps } from '../src/deployments/index.ts'
+import { createLocation, databaseKinds } from './support/databases.ts'
+import { findProcesses, isRunning } from './support/processes.ts'
+import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
+import { sampleSite, writeFiles } from './support/start-lectern.ts'
+
+const pageCount = 40
+/** What a status says in each step. */
+const summaries: Record<DeploymentStep, string> = {
+  fetch: 'Fetching the source.',
+  read: 'Reading the files.',
+  parse: 'Parsing the pages.',
+  index: 'Building the search index.',
+  publish: 'Publishing.',
+}
+
+const deployed = {
+  status: 'success',
+  summary: `Deployed ${pageCount + 1} pages; ${pageCount + 1} files changed.`,
+}
+const patiently = { timeout: 30_000 }
+
+function writeSite(folder: string, revision: number): Promise<void> {
+  const text = (page: number) =>
+    `# Page ${page}\n\nThis is revision ${revision}.\n\n${'Some words. '.repeat(100)}\n`
+  const pages = Array.from({ length: pageCount }, (_, page) => [`page-${page}.md`, text(page)] as const)
+  return writeFiles(folder, { 'index.md': text(0), ...Object.fromEntries(pages) })
+}
+
+describe.each(databaseKinds)('killed with -9 in a step, on %s', { timeout: 240_000 }, kind => {
+  let home: string
+  let place: Awaited<ReturnType<typeof createLocation>>
+  let server: ServeProcess
+  let admin: string
+  let web: ServeProcess | undefined
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'lectern-kill-steps-'))
+    place = await createLocation(kind)
+    await writeFiles(join(home, 'docs'), sampleSite)
+    await start()
+    admin = server.adminKey
+    // On Postgres readers have a process of their own.
+    if (kind === 'postgres') web = await startServer('web', 'web')
+  })
+  afterAll(async () => {
+    for (const running of [server, web]) await running?.stop('SIGKILL')
+    await place.remove()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  function startServer(roles: string, name: string): Promise<ServeProcess> {
+    const { location } = place
+    return startServeProcess({
+      data: location.kind === 'sqlite' ? location.folder : join(home, name),
+      docs: join(home, 'docs'),
+      environment: {
+        LECTERN_ROLES: roles,
+        LECTERN_SOURCE_FOLDERS: home,
+        DATABASE_URL: location.kind === 'postgres' ? location.url : '',
+      },
+    })
+  }
+  async function start(): Promise<void> {
+    server = await startServer('web,worker', 'all')
+  }
+  const client = () => createClient({ baseUrl: server.url, key: admin })
+
+  interface Project {
+    id: string
+    domain: string
+    folder: string
+    /** What is live says, and what the update under way will. */
+    revisions: number[]
+  }
+  /** A project with revision 1 live. */
+  async function makeProject(domain: string): Promise<Project> {
+    const folder = join(home, domain)
+    await writeSite(folder, 1)
+    const source = { kind: 'folder' as const, path: folder }
+    const { id } = await client().createProject({ name: domain, domain, source })
+    expect((await untilEnded((await client().triggerUpdate({ projectId: id })).statusId)).status).toBe(
+      'success',
+    )
+    return { id, domain, folder, revisions: [1] }
+  }
+  async function untilEnded(statusId: string): Promise<UpdateStatus> {
+    for await (const status of client().followUpdate({ statusId }))
+      if (status.endedAt !== undefined) return status
+    throw new Error('the update did not end')
+  }
+  /** Asks for an update to another revision and resolves once it is seen in the step, or is further. */
+  async function beginUpdate(project: Project, step: DeploymentStep): Promise<string> {
+    const revision = (project.revisions.at(-1) ?? 0) + 1
+    project.revisions.push(revision)
+    await writeSite(project.folder, revision)
+    const { statusId } = await client().triggerUpdate({ projectId: project.id })
+    const wanted = deploymentSteps.slice(deploymentSteps.indexOf(step)).map(each => summaries[each])
+    for await (const { summary, endedAt } of client().followUpdate({ statusId }))
+      if (wanted.includes(summary) || endedAt !== undefined) break
+    return statusId
+  }
+  /** Reads the projects until it is stopped; returns what a reader would complain of. A server that is down is none of it. */
+  async function readThroughout(projects: Project[], stop: AbortSignal): Promise<string[]> {
+    const seen = new Map<Project, number>()
+    const complaints: string[] = []
+    for await (const _ of setInterval(10)) {
+      if (stop.aborted) break
+      const project = projects.shift()
+      if (!project) continue
+      projects.push(project)
+      const page = await readPage(project).catch(() => undefined)
+      if (page === undefined) continue
+      const [before, revision] = [seen.get(project) ?? 1, Number(/is revision (\d+)/.exec(page)?.[1] ?? 0)]
+      if (revision < before || !project.revisions.includes(revision))
+        complaints.push(`${project.domain}: revision ${revision} after ${before}`)
+      seen.set(project, Math.max(before, revision))
+    }
+    return complaints
+  }
+  async function readPage({ domain }: Project): Promise<string> {
+    return (await fetch(`${(web ?? server).url}/sites/${domain}/page-7`)).text()
+  }
+
+  // The build knows nothing of databases.
+  test.runIf(kind === 'sqlite')(
+    'the build: the update runs again and is live, and no reader notices',
+    async () => {
+      const project = await makeProject('builds')
+      const stop = new AbortController()
+      const reading = readThroughout([project], stop.signal)
+      for (const step of ['fetch', 'read', 'parse', 'index'] as const) {
+        for (let killed: number[] = []; killed.length === 0; ) {
+          const statusId = await beginUpdate(project, step)
+          killed = await findProcesses(server.pid, 'build-program')
+          for (const id of killed) process.kill(id, 'SIGKILL')
+          expect(await untilEnded(statusId)).toMatchObject(deployed)
+          await expect
+            .poll(() => readPage(project), patiently)
+            .toContain(`revision ${project.revisions.at(-1)}.`)
+        }
+      }
+      stop.abort()
+      expect(await reading).toEqual([])
+    },
+  )
+
+  test('the server: another takes the update up, nothing is left running, and no reader notices', async () => {
+    // A lease lapses after half a minute: some steps are enough there.
+    const steps = kind === 'sqlite' ? deploymentSteps : (['fetch', 'parse', 'index'] as const)
+    const projects = await Promise.all(steps.map(step => makeProject(`server-${step}`)))
+    const stop = new AbortController()
+    const reading = readThroughout([...projects], stop.signal)
+    const begun: string[] = []
+    for (const [at, step] of steps.entries()) {
+      const project = projects[at]
+      if (!project) continue
+      begun.push(await beginUpdate(project, step))
+      const builds = await findProcesses(server.pid, 'build-program')
+      await server.stop('SIGKILL')
+      await expect.poll(() => Promise.all(builds.map(isRunning)), patiently).not.toContain(true)
+      await start()
+    }
+    for (const statusId of begun) expect(await untilEnded(statusId)).toMatchObject(deployed)
+    for (const project of projects)
+      await expect.poll(() => readPage(project), patiently).toContain(`revision ${project.revisions.at(-1)}.`)
+    stop.abort()
+    expect(await reading).toEqual([])
+  })
+})
