@@ -15,6 +15,12 @@ export interface ScreenshotJob {
   artifacts: DeploymentArtifacts
 }
 
+/** With them, or with a line that says why not. */
+export interface ScreenshotResult {
+  screenshots?: DeploymentScreenshots
+  line: string
+}
+
 type Needs = { database: Database; clock: Clock }
 
 /** The newest deployment that waits for screenshots. Until the lease is over nobody else begins with it. */
@@ -67,11 +73,11 @@ export async function findEqualScreenshots(
   return equal?.screenshots_json ? decodeJson(equal.screenshots_json) : undefined
 }
 
-/** Ends the work on a deployment's screenshots, with them or with a line that says why not; nothing changes where another has it. */
+/** Ends the work on a deployment's screenshots; nothing changes where another has it. */
 export async function settleScreenshots(
   { database, clock }: Needs,
   { deploymentId, projectId, attempt }: Pick<ScreenshotJob, 'deploymentId' | 'projectId' | 'attempt'>,
-  { screenshots, line }: { screenshots?: DeploymentScreenshots; line: string },
+  { screenshots, line }: ScreenshotResult,
 ): Promise<void> {
   await database.write(async queries => {
     const result = await whereUnchanged(queries, { deploymentId, attempt })

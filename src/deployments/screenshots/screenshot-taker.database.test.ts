@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseKinds } from '../../../test/support/databases.ts'
+import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import { page, siteOf } from '../../../test/support/handmade-site.ts'
+import type { Database } from '../../database/index.ts'
 import { buildSite } from '../../site/index.ts'
 import { collectArtifacts } from '../artifacts/collect-artifacts.ts'
 import { digestOf } from '../artifacts/digest.ts'
@@ -133,6 +135,61 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     const { status, isSettled } = await read(statusId)
     expect(begun).toEqual(['one', 'two', 'three'])
     expect(status.logs.at(-1)).toContain('given up after 3 attempts')
+    expect(isSettled).toBe(true)
+  })
+
+  it.runIf(kind === 'postgres')(
+    'are there though the database’s connections end in each part of the work',
+    async () => {
+      const outside = await openDatabaseAt(queue.location)
+      const endConnections = () =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(outside.queries)
+      const statusId = await deploy('Hello')
+      const put = async (content: Uint8Array) => {
+        await endConnections()
+        return queue.artifacts.put(content)
+      }
+      const write: Database['write'] = async work => {
+        await endConnections()
+        return queue.database.write(work)
+      }
+      await createScreenshotTaker({
+        ...queue,
+        database: { ...queue.database, write },
+        artifacts: { ...queue.artifacts, put },
+        take: async (...asked) => {
+          await endConnections()
+          return describePage(...asked)
+        },
+      }).runUntilIdle()
+      const { status, isSettled } = await read(statusId)
+      expect(await find(status.screenshotDark)).toBe('dark Hello')
+      expect(isSettled).toBe(true)
+      await outside.close()
+    },
+  )
+
+  it('are once in the log where the database’s answer is lost, and not at all where the disk is full', async () => {
+    const statusId = await deploy('Hello')
+    let writes = 0
+    const write: Database['write'] = async work => {
+      const result = await queue.database.write(work)
+      writes += 1
+      if (writes === 2) throw new Error('Connection terminated unexpectedly')
+      return result
+    }
+    const database = { ...queue.database, write }
+    await createScreenshotTaker({ ...queue, database, take: describePage }).runUntilIdle()
+    const { logs } = (await read(statusId)).status
+    expect(logs.filter(line => line.startsWith('Took screenshots'))).toHaveLength(1)
+
+    const unlucky = await deploy('Unlucky')
+    const put = () => Promise.reject(new Error('ENOSPC: no space left on device, write'))
+    const artifacts = { ...queue.artifacts, put }
+    await createScreenshotTaker({ ...queue, artifacts, take: describePage }).runUntilIdle()
+    const { status, isSettled } = await read(unlucky)
+    expect(status.logs.at(-1)).toBe('No screenshots: the server’s disk is full.')
     expect(isSettled).toBe(true)
   })
 

@@ -2,6 +2,8 @@ import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
+import { isDiskFull } from '../queue/describe-fault.ts'
+import { retryBriefly } from '../retry-briefly.ts'
 import { openHomePage } from './open-home-page.ts'
 import type { TakeOutcome, TakeScreenshots } from './screenshot.ts'
 import {
@@ -11,6 +13,7 @@ import {
   makeScreenshotsDue,
   releaseScreenshots,
   type ScreenshotJob,
+  type ScreenshotResult,
   settleScreenshots,
 } from './screenshot-store.ts'
 
@@ -28,6 +31,7 @@ const pollMs = 5_000
 const leaseMs = 180_000
 const maxAttempts = 3
 const taken = 'Took screenshots of the home page.'
+const diskFullReason = 'the server’s disk is full.'
 
 /**
  * Takes the screenshots of deployments that have gone live, one at a time and beside everything else: what comes of it changes
@@ -38,20 +42,26 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
 
   async function run(job: ScreenshotJob, takeNow: TakeScreenshots, signal: AbortSignal): Promise<void> {
     try {
-      const equal = await findEqualScreenshots(options, job)
-      if (equal) return await settleScreenshots(options, job, { screenshots: equal, line: taken })
-      const outcome = await attempt(job, takeNow, signal)
-      if (outcome.kind === 'not-taken')
-        return await settleScreenshots(options, job, { line: `No screenshots: ${outcome.reason}` })
-      const [light, dark] = await Promise.all([
-        artifacts.put(outcome.screenshots.light),
-        artifacts.put(outcome.screenshots.dark),
-      ])
-      await settleScreenshots(options, job, { screenshots: { light, dark }, line: taken })
+      const equal = await retryBriefly(() => findEqualScreenshots(options, job), signal)
+      const result = equal ? { screenshots: equal, line: taken } : await makeScreenshots(job, takeNow, signal)
+      await retryBriefly(() => settleScreenshots(options, job, result), signal)
     } catch (error) {
       if (signal.aborted) return releaseScreenshots(options, job)
-      throw error
+      if (!isDiskFull(error)) throw error
+      await settleScreenshots(options, job, { line: `No screenshots: ${diskFullReason}` })
     }
+  }
+
+  async function makeScreenshots(
+    job: ScreenshotJob,
+    takeNow: TakeScreenshots,
+    signal: AbortSignal,
+  ): Promise<ScreenshotResult> {
+    const outcome = await attempt(job, takeNow, signal)
+    if (outcome.kind === 'not-taken') return { line: `No screenshots: ${outcome.reason}` }
+    const { light, dark } = outcome.screenshots
+    const put = (image: Uint8Array) => retryBriefly(() => artifacts.put(image), signal)
+    return { screenshots: { light: await put(light), dark: await put(dark) }, line: taken }
   }
 
   async function attempt(
@@ -71,7 +81,10 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     } catch (error) {
       signal.throwIfAborted()
       log.error({ err: error, deploymentId: job.deploymentId }, 'screenshots could not be taken')
-      return { kind: 'not-taken', reason: 'something went wrong on the server, whose log has more.' }
+      const reason = isDiskFull(error)
+        ? diskFullReason
+        : 'something went wrong on the server, whose log has more.'
+      return { kind: 'not-taken', reason }
     }
   }
 
