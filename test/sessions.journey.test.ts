@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject } from '../src/access/index.ts'
 import { createSetupLink } from '../src/accounts/index.ts'
 import { createApp } from '../src/app.ts'
+import { createClient } from '../src/client/index.ts'
 import { readConfig } from '../src/config.ts'
 import {
   auditPageSchema,
@@ -37,7 +38,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
   let editor: SignedInMember
   let viewer: SignedInMember
   beforeAll(async () => {
-    lectern = await startLectern({ kind })
+    lectern = await startLectern({ kind, environment: { LECTERN_GIT_PRIVATE: 'true' } })
     owner = await setUpOwner(lectern)
     editor = await addMember(lectern, { role: 'editor', email: 'eve@example.com' })
     viewer = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
@@ -235,6 +236,37 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     expect(text).not.toContain('hunter2')
   })
 
+  test('a log that is followed ends soon after its key is revoked, its session ended, or its reader removed', async () => {
+    const silent = await startSilentServer()
+    const source = { kind: 'git' as const, url: silent.gitUrl }
+    const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+    const project = await client.createProject({ name: 'Slow', domain: 'slow', source })
+    const { statusId } = await client.triggerUpdate({ projectId: project.id })
+    const path = `/v1/project/update-status/${statusId}/logs`
+    const body = { kind: 'admin', name: 'CI' }
+    const { id, key } = await (await call(owner, '/v1/keys', { body })).json()
+    const leaving = await addMember(lectern, { role: 'viewer', email: 'leaving@example.com' })
+    const removed = await addMember(lectern, { role: 'viewer', email: 'removed@example.com' })
+    const followed = await Promise.all([
+      callAdmin(lectern, path, { key }),
+      call(leaving, path),
+      call(removed, path),
+    ])
+    expect(followed.map(({ status }) => status)).toEqual([200, 200, 200])
+    const staying = await call(owner, path)
+    const ended = followed.map(answer => answer.text())
+
+    await callAdmin(lectern, `/v1/keys/${id}`, { method: 'DELETE' })
+    await call(leaving, '/v1/sessions/revoke-all', { method: 'POST' })
+    await call(owner, `/v1/members/${removed.userId}`, { method: 'DELETE' })
+    for (const text of await Promise.all(ended)) expect(text).not.toContain('event: end')
+    expect((await call(leaving, path)).status).toBe(401)
+
+    await client.cancelUpdate({ statusId })
+    expect(await staying.text()).toContain('event: end')
+    silent.close()
+  })
+
   test('members, invitations and links can be managed with a key as well', async () => {
     const made = await callAdmin(lectern, '/v1/invitations', { body: { role: 'editor', email: 'a@b.test' } })
     expect(made.status).toBe(201)
@@ -286,6 +318,14 @@ async function findFreePort(): Promise<number> {
   const { port } = Object(server.address())
   await new Promise(resolve => server.close(resolve))
   return port
+}
+
+/** Takes connections and says nothing: a deployment from there goes on until it is cancelled. */
+async function startSilentServer() {
+  const server = createServer(() => {})
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = Object(server.address())
+  return { gitUrl: `https://127.0.0.1:${port}/acme/docs.git`, close: () => server.close() }
 }
 
 /** The same application once more, on the same data where several processes may share it. */

@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Principal } from '../access/index.ts'
-import type { Accounts } from '../accounts/index.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Accounts, SignedIn } from '../accounts/index.ts'
 import type { Route } from '../contract/index.ts'
 import { AppError } from '../shared/index.ts'
 import { refuseOtherOrigins } from './same-origin.ts'
@@ -18,19 +17,16 @@ export function holdsSession(
 export async function authenticateMember(
   { accounts, settings }: { accounts: Pick<Accounts, 'findSession'>; settings: { baseUrl(): string } },
   route: Route,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<Principal> {
+  request: FastifyRequest,
+): Promise<SignedIn> {
   refuseOtherOrigins(request, settings.baseUrl())
   const found = await accounts.findSession(request.headers.cookie ?? '')
   if (!found) throw new AppError('session-invalid', 'The session has ended. Sign in again.')
-  // Caches leave out what comes with a key by themselves; a cookie has to be told them.
-  reply.header('cache-control', 'private, no-store')
-  if (found.cookies.length > 0) reply.header('set-cookie', found.cookies)
   const { principal } = found
   const role = principal.member?.role
   if (route.role === 'owner' && role !== 'owner')
     throw new AppError('role-missing', `Only owners may do this; your role is ${role}.`)
   if (route.scope && !principal.scopes.includes(route.scope))
     throw new AppError('role-missing', `Your role is ${role}, which may only read.`)
-  return principal
+  return found
 }

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '../access/index.ts'
 import { type Route, routes } from '../contract/index.ts'
 import { AppError } from '../shared/index.ts'
-import { authenticate } from './authenticate.ts'
-import { authenticateMember, holdsSession } from './authenticate-member.ts'
 import { allowAnyOrigin, answerPreflight } from './cors.ts'
 import type { Answer, Call, Handler, Handlers, Services } from './handler.ts'
+import { letIn } from './let-in.ts'
 import { limitRequest } from './limit.ts'
 import { invalidInput, parseInput } from './parse-input.ts'
 import { recordCall } from './record-call.ts'
@@ -43,14 +42,11 @@ function registerRoute(app: FastifyInstance, services: Services, route: Route, h
       ...(upload && { bodyLimit: services.settings.uploadLimitBytes }),
       onRequest: async (request, reply) => {
         if (route.limit) allowAnyOrigin(reply)
-        const address = request.ip
-        const principal = holdsSession(services, route, request)
-          ? await authenticateMember(services, route, { request, reply })
-          : await authenticate(services, route, { headers: request.headers, host: request.host, address })
+        const principal = await letIn(services, route, { request, reply })
         if (route.limit)
           await limitRequest(
             services.limiters[route.limit],
-            { organizationId: principal.organizationId, address },
+            { organizationId: principal.organizationId, address: request.ip },
             reply,
           )
         if (route.body && 'schema' in route.body) refuseCompressed(request)

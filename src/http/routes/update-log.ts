@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
+import { routes } from '../../contract/index.ts'
 import { findUpdate, followLog, type LogEvent } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers } from '../handler.ts'
+import { watchLetIn } from '../let-in.ts'
 import { unknownUpdate } from './unknown-update.ts'
 
 const silenceMs = 15_000
@@ -17,7 +19,9 @@ export const updateLogHandlers: Handlers<'followUpdateLog'> = {
     const afterLine = readLastEventId(request.headers)
     const left = new AbortController()
     reply.raw.on('close', () => left.abort())
-    const signal = AbortSignal.any([left.signal, services.stopping])
+    const ending = AbortSignal.any([left.signal, services.stopping])
+    const refused = watchLetIn(services, routes.followUpdateLog, { request, signal: ending })
+    const signal = AbortSignal.any([ending, refused])
     const events = followLog(services, { statusId, afterLine, silenceMs, signal })
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
