@@ -259,19 +259,35 @@ describe('guessing', () => {
     for (let at = 0; at < times; at += 1) await lectern.app.services.accounts.attempts.count(kind, subject)
   }
 
+  /** What was tried within one window of the limit: where it ends on the way, everything is tried anew. */
+  const withinWindow = async <T>(windowMs: number, attempt: () => Promise<T>): Promise<T> => {
+    const window = () => Math.floor(Date.now() / windowMs)
+    for (;;) {
+      const begun = window()
+      const result = await attempt()
+      if (window() === begun) return result
+    }
+  }
+
   test('is ended for an address, however the path is written and whatever headers it forges', async () => {
-    await spend('address', '203.0.113.1', 30)
-    for (const spelling of ['sign-in/email', 'sign%2Din/email', 'sign-in/email/', 'sign-in/email?x=1']) {
-      const refused = await guess('198.51.100.7, 203.0.113.1', spelling)
-      expect(refused.status).toBe(429)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const refused = await withinWindow(5 * 60_000, async () => {
+      await spend('address', '203.0.113.1', 30)
+      const spellings = ['sign-in/email', 'sign%2Din/email', 'sign-in/email/', 'sign-in/email?x=1']
+      return Promise.all(spellings.map(spelling => guess('198.51.100.7, 203.0.113.1', spelling)))
+    })
+    for (const answer of refused) {
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect((await guess('203.0.113.2')).status).toBe(401)
   })
 
   test('is ended for an account, from wherever it comes and however its address is written', async () => {
-    await spend('account', 'many@example.com', 100)
-    expect((await guess('203.0.113.3', 'sign-in/email', 'Many@Example.com')).status).toBe(429)
+    const refused = await withinWindow(60 * 60_000, async () => {
+      await spend('account', 'many@example.com', 100)
+      return guess('203.0.113.3', 'sign-in/email', 'Many@Example.com')
+    })
+    expect(refused.status).toBe(429)
     expect((await guess('203.0.113.3', 'sign-in/email', 'grace@example.com')).status).toBe(401)
   })
 })
