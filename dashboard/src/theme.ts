@@ -47,6 +47,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver: input => {
     const colors = defaultVariantColorsResolver(input)
+    if (input.variant === 'filled' && input.color === 'red') return { ...colors, ...warning }
     const tinted = input.variant === 'light' && (input.color ?? 'ink') in shadeOf
     if (!tinted) return colors
     return { ...colors, ...shadeOf[(input.color ?? 'ink') as keyof typeof shadeOf] }
@@ -54,6 +55,11 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     // Its header is no banner of the page.
+    // Without its placeholder for the focus, and inside the landmark that it belongs to.
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false },
+      styles: { item: { '--menu-item-hover': 'var(--track)' } },
+    },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } },
       styles: { title: { fontWeight: 650 } },
@@ -71,6 +77,9 @@ export const theme = createTheme({
     Card: { defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } },
   },
 })
+
+/** Of buttons that take something away; white is readable on it. */
+const warning = { background: '#b3212e', hover: '#971a26', color: '#ffffff' }
 
 const tint = (light: string, dark: string) => ({
   color: `light-dark(${light}, ${dark})`,

@@ -10,6 +10,7 @@ import { DashboardShell } from '../shell/dashboard-shell.tsx'
 import { ProjectProvider } from '../shell/project-context.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { openPages, organizationPages, projectPages } from './page-table.ts'
+import { Entrance } from './sign-in/entrance.tsx'
 
 /** The page that the address names. */
 export function Pages() {
@@ -31,7 +32,12 @@ function SignedInPages() {
   const session = useSession()
   const [location] = useLocation()
   const search = useSearch()
-  if (session.isError) return <FailedView error={session.error} retry={() => void session.refetch()} />
+  if (session.isError)
+    return (
+      <Entrance title="The dashboard">
+        <FailedView error={session.error} retry={() => void session.refetch()} />
+      </Entrance>
+    )
   if (session.data === undefined) return null
   if (session.data === null)
     return <Redirect to={addresses.signIn(search ? `${location}?${search}` : location)} replace />

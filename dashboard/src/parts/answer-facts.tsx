@@ -15,7 +15,8 @@ export function AnswerFacts({ answer }: { answer: AnswerFact }) {
   const { resolution, reason, category, model, tokens, cost, groundedness } = answer
   const facts: [string, string | null][] = [
     ['Category', category],
-    ['Written by', model ?? (resolution === null ? null : describeWriter(groundedness))],
+    ['Written by', model],
+    ['Answer', model !== null || resolution === null ? null : describeOrigin(groundedness)],
     ['Borne out by its sources', groundedness === null ? null : describeShare(groundedness)],
     ['Tokens', tokens && `${tokens.input.toLocaleString()} in, ${tokens.output.toLocaleString()} out`],
     ['Cost', cost === null ? null : cost.toLocaleString(undefined, { maximumSignificantDigits: 3 })],
@@ -46,6 +47,6 @@ export function AnswerFacts({ answer }: { answer: AnswerFact }) {
 }
 
 /** Only what a model wrote is measured; where none is named, it wrote it for somebody who asked before. */
-function describeWriter(groundedness: number | null): string {
-  return groundedness === null ? 'nobody: quoted from the docs' : 'a model, for an earlier reader'
+function describeOrigin(groundedness: number | null): string {
+  return groundedness === null ? 'quoted from the docs' : 'kept from an earlier reader’s'
 }

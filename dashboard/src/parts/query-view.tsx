@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack, Title, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FailedView } from './failed-view.tsx'
@@ -27,6 +27,19 @@ export function SkeletonLines({ count = 4, height = 44 }: { count?: number; heig
       {Array.from({ length: count }, (_, line) => line).map(line => (
         <Skeleton key={line} height={height} radius="md" />
       ))}
+    </Stack>
+  )
+}
+
+/** A page whose title is not known yet. */
+export function SkeletonPage({ title }: { title: string }) {
+  return (
+    <Stack gap="xl">
+      <VisuallyHidden>
+        <Title order={1}>{title}</Title>
+      </VisuallyHidden>
+      <Skeleton height={36} width="60%" radius="md" />
+      <SkeletonLines />
     </Stack>
   )
 }

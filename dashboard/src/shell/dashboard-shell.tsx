@@ -1,6 +1,6 @@
 import { AppShell, Box, Burger, Group, ScrollArea, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../src/contract/index.ts'
 import { addresses, type ProjectSection } from '../addresses.ts'
@@ -10,6 +10,7 @@ import { NavigationLink } from './navigation-link.tsx'
 import { organizationNavigation, projectNavigation } from './navigation-table.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import classes from './shell.module.css'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 interface DashboardShellProps {
   /** The project that is shown, if it is one of a project's pages. */
@@ -21,6 +22,8 @@ interface DashboardShellProps {
 /** Navigation around a page: beside it, or behind a button on a narrow screen. */
 export function DashboardShell({ project, section, children }: DashboardShellProps) {
   const [opened, { toggle, close }] = useDisclosure()
+  const content = useRef<HTMLDivElement>(null)
+  useKeptFocus(content)
   return (
     <>
       <a href="#content" className="skip">
@@ -55,7 +58,7 @@ export function DashboardShell({ project, section, children }: DashboardShellPro
           <AccountMenu />
         </AppShell.Navbar>
         <AppShell.Main>
-          <div id="content" tabIndex={-1} className={classes.main}>
+          <div id="content" ref={content} tabIndex={-1} className={classes.main}>
             {children}
           </div>
         </AppShell.Main>

@@ -78,7 +78,7 @@ function TodaysBudget({
   ]
   return limits.map(({ label, used, limit }) =>
     limit == null ? null : (
-      <div key={label} style={{ marginTop: 'var(--mantine-spacing-md)' }}>
+      <div key={label} style={{ marginTop: 'var(--mantine-spacing-lg)' }}>
         <Group justify="space-between" mb={4}>
           <Text size="sm">{label}</Text>
           <Text size="sm" c="dimmed">

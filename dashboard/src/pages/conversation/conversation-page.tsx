@@ -9,7 +9,7 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { QueryView, SkeletonPage } from '../../parts/query-view.tsx'
 import { TimeText } from '../../parts/time-text.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { TurnView } from './turn-view.tsx'
@@ -38,7 +38,7 @@ export function ConversationPage() {
           <IconArrowLeft size={14} aria-hidden /> Conversations
         </Group>
       </Anchor>
-      <QueryView query={thread}>
+      <QueryView query={thread} skeleton={<SkeletonPage title="Conversation" />}>
         {({ pages }) => {
           const turns = pages.flatMap(page => page.turns)
           return (

@@ -5,7 +5,7 @@ import { hasEnded } from '../../../../src/client/index.ts'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { QueryView, SkeletonPage } from '../../parts/query-view.tsx'
 import { StateBadge } from '../../parts/state-badge.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { ChangedFiles } from './changed-files.tsx'
@@ -29,7 +29,9 @@ export function DeploymentPage() {
           <IconArrowLeft size={14} aria-hidden /> Deployments
         </Group>
       </Anchor>
-      <QueryView query={update}>{status => <Deployment status={status} />}</QueryView>
+      <QueryView query={update} skeleton={<SkeletonPage title="Deployment" />}>
+        {status => <Deployment status={status} />}
+      </QueryView>
     </>
   )
 }

@@ -4,9 +4,11 @@ import type { ApiKeyView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useFocusBack } from '../../parts/use-focus-back.ts'
 
 export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClose(): void }) {
   const api = useApi()
+  useFocusBack()
   const [name, setName] = useState(apiKey.name)
   const rename = useChange({
     change: () => api.renameKey({ keyId: apiKey.id, name: name.trim() }),

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useProjects } from '../../api/use-projects.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
@@ -21,6 +22,8 @@ export function AuditPage() {
       api.listAuditEntries({ limit: 100, ...(pageParam && { cursor: pageParam }) }, { signal }),
     getNextPageParam: page => page.nextCursor ?? undefined,
   })
+  const projects = useProjects().data ?? []
+  const nameOf = (target: string | null) => projects.find(({ id }) => id === target)?.name ?? target
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = audit
   const readOn = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -57,7 +60,7 @@ export function AuditPage() {
                         {describeAction(action)}
                       </Text>
                       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                        {[detail, target, address].filter(Boolean).join(' · ')}
+                        {[nameOf(target), detail, address].filter(Boolean).join(' · ')}
                       </Text>
                     </div>
                     <span className={rows.when}>

@@ -22,8 +22,8 @@ export function LiveDeployment({ statusId, domain }: { statusId: string; domain:
                 <Group gap="xs">
                   <Badge color="green">Live</Badge>
                   <Text size="sm" c="dimmed" component="span">
-                    since <TimeText value={status.endedAt ?? status.createdAt} />
-                    {status.author?.name && `, by ${status.author.name}`}
+                    Deployed <TimeText value={status.endedAt ?? status.createdAt} />
+                    {status.author?.name && ` by ${status.author.name}`}
                   </Text>
                 </Group>
                 <Text fw={600} fz="lg" lh={1.35} style={{ overflowWrap: 'anywhere' }}>

@@ -7,6 +7,7 @@ import type { ProjectView } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { useNewestUpdate } from '../deployments/use-newest-update.ts'
 
 /** The one thing that is worth doing next. Nothing where all is set up. */
 export function NextSteps({ project }: { project: ProjectView }) {
@@ -15,6 +16,7 @@ export function NextSteps({ project }: { project: ProjectView }) {
     queryKey: queryKeys.keys,
     queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
   })
+  const newest = useNewestUpdate(project.id).data
   const { domain, source, liveStatusId, locked } = project
   if (source === null)
     return (
@@ -23,10 +25,11 @@ export function NextSteps({ project }: { project: ProjectView }) {
         <To href={addresses.settings('general', domain)}>settings</To>, or run <code>lectern deploy</code>.
       </Step>
     )
-  if (liveStatusId === null)
+  if (liveStatusId === null && newest === null)
     return (
       <Step title="Deploy for the first time">Readers see nothing until a deployment has succeeded.</Step>
     )
+  if (liveStatusId === null) return null
   if (locked)
     return (
       <Step title="The project is locked">

@@ -53,11 +53,17 @@ export function QuickSearch({ project }: { project: ProjectView }) {
             {search.data.length === 0 && <Text size="sm">Nothing in the documentation fits.</Text>}
             {search.data.map(({ path, metadata: { title, headings, anchor } }) => (
               <li key={`${path}#${anchor}`}>
-                <Anchor href={pageAddress(path, project)} target="_blank" rel="noopener" size="sm" fw={600}>
-                  {title}
+                <Anchor
+                  href={pageAddress(anchor ? `${path}#${anchor}` : path, project)}
+                  target="_blank"
+                  rel="noopener"
+                  size="sm"
+                  fw={600}
+                >
+                  {[title, ...headings.filter(heading => heading !== title)].join(' › ')}
                 </Anchor>
                 <Text size="xs" c="dimmed" truncate>
-                  {[path, ...headings].join(' › ')}
+                  {path}
                 </Text>
               </li>
             ))}

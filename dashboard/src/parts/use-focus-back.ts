@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+
+/** For a dialog that is taken away as a whole: gives the focus back to where it was before, or to the page. */
+export function useFocusBack() {
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const target = before?.isConnected ? before : document.getElementById('content')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}
