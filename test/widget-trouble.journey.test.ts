@@ -138,10 +138,10 @@ describe('the chat box on a page of somebody else’s', () => {
   })
   afterAll(() => lectern?.close())
 
-  async function visit(attributes: string, element = '') {
-    const page = `<!doctype html><html lang="de"><title>Start</title><main><h1>Start</h1>${element}</main><script src="${lectern.url}/widget.js" ${attributes} async></script></html>`
+  async function visit(attributes: string, { element = '', style = '' } = {}) {
+    const page = `<!doctype html><html lang="de"><title>Start</title>${style && `<style>${style}</style>`}<main><h1>Start</h1>${element}</main><script src="${lectern.url}/widget.js" ${attributes} async></script></html>`
     const site = await servePage(page, {
-      'content-security-policy': `default-src 'none'; script-src ${lectern.url}; connect-src ${lectern.url}; require-trusted-types-for 'script'; trusted-types 'none'`,
+      'content-security-policy': `default-src 'none'; script-src ${lectern.url}; connect-src ${lectern.url}; ${style && "style-src 'unsafe-inline'; "}require-trusted-types-for 'script'; trusted-types 'none'`,
     })
     const visited = await browser.open(site.url)
     return {
@@ -174,6 +174,31 @@ describe('the chat box on a page of somebody else’s', () => {
     await close()
   })
 
+  test('looks the same whatever the page does to its own text', async () => {
+    const wild =
+      'html { font-size: 62.5% } * { font: italic 40px/3 serif !important; letter-spacing: 1em !important; text-transform: uppercase !important; white-space: nowrap !important; text-indent: 9em !important; color: lime !important }'
+    const looks = []
+    for (const style of ['', wild, '* { all: unset !important }']) {
+      const { page, chat, close } = await visit(`${setUp()} data-lang="en"`, { style })
+      await page.evaluate(() => document.fonts.ready)
+      await chat.open()
+      looks.push(
+        await chat.panel.evaluate(panel => {
+          const box = panel.getBoundingClientRect()
+          const text = panel.querySelector('.welcome p')
+          const { font, letterSpacing, whiteSpace, textIndent, textTransform, color } = getComputedStyle(
+            text ?? panel,
+          )
+          return [box.width, box.height, font, letterSpacing, whiteSpace, textIndent, textTransform, color]
+        }),
+      )
+      await close()
+    }
+    expect(looks[0]?.slice(0, 2)).toEqual([416, 672])
+    expect(looks[1]).toEqual(looks[0])
+    expect(looks[2]).toEqual(looks[0])
+  })
+
   test('speaks the page’s language, or says what the page wants said', async () => {
     const own = `data-strings='{"open":"Frag Ada"}'`
     const { page, close } = await visit(`${setUp()} ${own}`)
@@ -184,7 +209,7 @@ describe('the chat box on a page of somebody else’s', () => {
 
   test('stands in the page where an element is put, with questions to begin with', async () => {
     const element = `<lectern-chat ${setUp()} data-mode="inline" data-lang="en" data-theme="dark" data-suggestions='["What is Acme?"]'></lectern-chat>`
-    const { page, chat, complaints, close } = await visit('', element)
+    const { page, chat, complaints, close } = await visit('', { element })
     await chat.panel.getByRole('button', { name: 'What is Acme?' }).click()
     await chat.exchanges.locator('.ratings').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)

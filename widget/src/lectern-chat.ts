@@ -1,3 +1,4 @@
+import { readTextSize } from './page/read-text-size.ts'
 import { watchSelection } from './page/watch-selection.ts'
 import { watchShortcut } from './page/watch-shortcut.ts'
 import { watchTheme } from './page/watch-theme.ts'
@@ -77,6 +78,7 @@ export class LecternChat extends HTMLElement {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [chatStyle()]
     root.replaceChildren(frame)
+    frame.style.setProperty('--text-size', readTextSize(root))
     panel.restore()
     this.#panel = panel
     this.#closers = [

@@ -8,7 +8,7 @@ figure.code > .listing { margin: 0; }
   background: var(--paper); border: 1px solid var(--line); border-radius: 0.35rem; opacity: 0; cursor: pointer;
 }
 .listing:hover > .copy, .copy:focus-visible { opacity: 1; }
-@media (hover: none) { .copy { opacity: 0.8; } }
+@media (hover: none) { .copy { opacity: 1; } }
 .code-keyword, .code-selector-tag, .code-meta, .code-template-tag, .code-doctag { color: var(--code-word); }
 .code-string, .code-regexp, .code-addition, .code-char, .code-quote { color: var(--code-text); }
 .code-title, .code-section, .code-name, .code-built_in, .code-selector-class, .code-selector-id { color: var(--code-name); }

@@ -107,8 +107,8 @@ function makeSources({ sources }: Exchange, words: Words): HTMLElement {
     return link ? [makeElement('li', {}, makeAnchor(link, words, null, [new Text(title)]))] : []
   })
   return makeElement(
-    'section',
-    { class: 'sources', 'aria-label': words.sources },
+    'div',
+    { class: 'sources' },
     makeElement('h4', {}, words.sources),
     makeElement('ol', {}, ...items),
   )

@@ -1,7 +1,9 @@
 /** Colours, button, panel, header and field of the chat box. The `--lectern-*` properties are the page's to set. */
 export const frameStyle = `
 :host { display: contents; }
+.probe { all: initial; font-size: medium; }
 .frame {
+  all: initial; display: contents; color-scheme: inherit;
   --accent: var(--lectern-accent, light-dark(#0b57c2, #8ab8ff));
   --on-accent: var(--lectern-on-accent, light-dark(#ffffff, #0c1a2e));
   --paper: var(--lectern-paper, light-dark(#ffffff, #14161a));
@@ -12,8 +14,9 @@ export const frameStyle = `
   --bad: var(--lectern-bad, light-dark(#b3261e, #ff9a9e));
   --radius: var(--lectern-radius, 0.9rem);
   font: 400 0.9375rem/1.55 var(--lectern-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
-  color: var(--ink); text-align: start; letter-spacing: normal; text-transform: none; overflow-wrap: anywhere;
+  color: var(--ink); overflow-wrap: anywhere;
 }
+.frame.inline { display: block; }
 .frame[data-theme="light"], :host([data-theme="light"]) .frame { color-scheme: light; }
 .frame[data-theme="dark"], :host([data-theme="dark"]) .frame { color-scheme: dark; }
 *, ::before, ::after { box-sizing: border-box; }
@@ -70,7 +73,7 @@ textarea::placeholder { color: var(--soft); opacity: 1; }
 .chip { display: flex; align-items: center; gap: 0.3rem; margin-bottom: 0.5rem; padding-inline-start: 0.7rem; background: var(--raised); border-inline-start: 3px solid var(--accent); border-radius: 0.4rem; }
 .chip .quote { flex: 1; min-width: 0; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-size: 0.85rem; color: var(--soft); }
 
-@media (max-width: 40rem) {
+@media (max-width: 40em) {
   .frame:not(.inline) .panel { inset: 0; width: 100%; height: 100dvh; border: 0; border-radius: 0; box-shadow: none; }
   .frame:not(.inline) .composer { padding-block-end: max(0.6rem, env(safe-area-inset-bottom)); }
   .launcher { padding: 0.8rem; }
