@@ -17,6 +17,7 @@ import {
 } from './conversations/index.ts'
 import { createResumableAnswers } from './http/index.ts'
 import type { PartNeeds } from './parts.ts'
+import type { ProjectRetrieval } from './retrieval/index.ts'
 
 const classifiedAtOnce = 16
 const cachedAnswerBytes = 8 * 1024 * 1024
@@ -24,7 +25,11 @@ const sweepEveryMs = 30_000
 
 /** What answers questions and writes down what was said; `givenModel` writes the answers in the place of those configured. */
 export async function createAnsweringParts(
-  needs: PartNeeds & Pick<ProjectModelNeeds, 'secrets'> & { stopping: AbortSignal },
+  needs: PartNeeds &
+    Pick<ProjectModelNeeds, 'secrets'> & {
+      retrieval: Pick<ProjectRetrieval, 'forget'>
+      stopping: AbortSignal
+    },
   givenModel: AnswerModel | undefined,
 ) {
   const { config, database, log, keep } = needs
@@ -35,7 +40,11 @@ export async function createAnsweringParts(
   const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
   const ownModel = keep(createModel({ ...needs, ...models, fetch: fetchFromProvider, spending }))
   const model = givenModel ?? ownModel
-  keep({ close: database.subscribe('erasures', () => model.forget?.()) })
+  const forget = () => {
+    model.forget?.()
+    needs.retrieval.forget()
+  }
+  keep({ close: database.subscribe('erasures', forget) })
   return {
     model,
     models,

@@ -1,13 +1,14 @@
 import { createHostnames, createKeyring, createRateLimiter } from './access/index.ts'
 import { createAccounts } from './accounts/index.ts'
 import { createAnsweringParts } from './answering-parts.ts'
-import type { AnswerModel } from './assistant/index.ts'
+import { type AnswerModel, fetchFromProvider } from './assistant/index.ts'
 import type { Config } from './config.ts'
 import { type Database, openPostgres, openSqlite } from './database/index.ts'
 import { createSourceParts, createWorkerParts } from './deploying-parts.ts'
 import { createLiveSites, createStatusCache } from './deployments/index.ts'
 import { createHttpServer, createMetrics, readWidgetFile, type Services } from './http/index.ts'
 import { createPartKeeper, type PartNeeds } from './parts.ts'
+import { createProjectRetrieval, createRetriever } from './retrieval/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
 const cachedStatuses = 1_000
@@ -52,15 +53,24 @@ async function assemble(
 
   const stopping = new AbortController()
   const sources = await createSourceParts(needs, allowedFolders)
-  const worker = createWorkerParts(needs, sources)
+  const retrieval = keep(
+    createProjectRetrieval({
+      ...{ ...needs, secrets: sources.secrets, fetch: fetchFromProvider },
+      server: config.retrieval,
+      allowPrivateAddresses: config.allowPrivateModels,
+    }),
+  )
+  const worker = createWorkerParts(needs, { ...sources, retrieval })
   const answering = await createAnsweringParts(
-    { ...needs, secrets: sources.secrets, stopping: stopping.signal },
+    { ...needs, secrets: sources.secrets, retrieval, stopping: stopping.signal },
     model,
   )
   const services: Services = {
     ...{ database, clock: systemClock, createId, log },
     ...(await createAccessParts(needs)),
     ...answering,
+    retrieval,
+    retriever: createRetriever({ retrieval }),
     ...sources,
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),

@@ -4,8 +4,10 @@ import type { GithubSettings } from './accounts/index.ts'
 import { type ModelSettings, nanosInOne } from './assistant/index.ts'
 import { readGithubApp } from './config-github.ts'
 import { readModels } from './config-models.ts'
+import { readRetrieval } from './config-retrieval.ts'
 import { type Setting, settings } from './config-settings.ts'
 import type { GithubAppSettings } from './deployments/index.ts'
+import type { RetrievalSettings } from './retrieval/index.ts'
 import { StartError } from './shared/index.ts'
 
 type Settings = typeof settings
@@ -46,6 +48,7 @@ export function readConfig(environment: Environment) {
     /** Null where members sign in with a password alone. */
     github: readGithub(values),
     models: readModelSettings(values),
+    retrieval: readRetrievalSettings(values),
     /** Null where previews do not end by themselves. */
     previewIdleMs: values.LECTERN_PREVIEW_DAYS === 0 ? null : values.LECTERN_PREVIEW_DAYS * dayMs,
     allowPrivateModels: values.LECTERN_MODEL_PRIVATE,
@@ -123,6 +126,31 @@ function readModelSettings(values: Values): ModelSettings {
   }
 }
 
+function readRetrievalSettings(values: Values): RetrievalSettings {
+  const { embedding, rerank } = retrievalOf(values)
+  return {
+    ...{ embedding, rerank },
+    questionMs: values.LECTERN_EMBEDDING_WAIT_MS,
+    deploymentMs: values.LECTERN_EMBEDDING_SECONDS * 1000,
+    rerankMs: values.LECTERN_RERANK_WAIT_MS,
+    candidates: values.LECTERN_RERANK_PASSAGES,
+  }
+}
+
+function retrievalOf(values: Partial<Values>) {
+  return readRetrieval({
+    embedding: values.LECTERN_EMBEDDING,
+    embeddingKey: values.LECTERN_EMBEDDING_KEY,
+    embeddingUrl: values.LECTERN_EMBEDDING_URL,
+    dimensions: values.LECTERN_EMBEDDING_DIMENSIONS,
+    questionPrefix: values.LECTERN_EMBEDDING_QUESTION_PREFIX,
+    passagePrefix: values.LECTERN_EMBEDDING_PASSAGE_PREFIX,
+    rerank: values.LECTERN_RERANK,
+    rerankUrl: values.LECTERN_RERANK_URL,
+    rerankKey: values.LECTERN_RERANK_KEY,
+  })
+}
+
 /** Settings that were not valid by themselves are told already, and count as not given. */
 function modelsOf(values: Partial<Values>) {
   return readModels({
@@ -159,6 +187,7 @@ function readValues(environment: Environment): Values {
   problems.push(
     ...unpricedBudget(checkedValues(values)),
     ...modelsOf(checkedValues(values)).problems,
+    ...retrievalOf(checkedValues(values)).problems,
     ...githubProblems(checkedValues(values)),
     ...appOf(checkedValues(values)).problems,
   )

@@ -21,6 +21,7 @@ import {
   type GithubApp,
 } from './deployments/index.ts'
 import type { PartNeeds } from './parts.ts'
+import { createSiteEmbedder, type ProjectRetrieval } from './retrieval/index.ts'
 
 type SecretBox = Awaited<ReturnType<typeof createSecretBox>>
 
@@ -46,8 +47,12 @@ export async function createSourceParts(
   }
 }
 
+interface RetrievalPart {
+  retrieval: ProjectRetrieval
+}
+
 /** Everything that a worker does. Nothing runs before `start`. */
-export function createWorkerParts(needs: PartNeeds, sources: SourceParts): { start(): void } {
+export function createWorkerParts(needs: PartNeeds, sources: SourceParts & RetrievalPart): { start(): void } {
   const { keep } = needs
   const parts = [
     keep(createBuilds(needs, sources)),
@@ -71,7 +76,10 @@ export function createWorkerParts(needs: PartNeeds, sources: SourceParts): { sta
   }
 }
 
-function createBuilds(needs: PartNeeds, { artifacts, githubApp, folders }: SourceParts) {
+function createBuilds(
+  needs: PartNeeds,
+  { artifacts, githubApp, folders, retrieval }: SourceParts & RetrievalPart,
+) {
   const { config, database } = needs
   const { build } = needs.keep(
     createSiteBuilder({
@@ -83,7 +91,11 @@ function createBuilds(needs: PartNeeds, { artifacts, githubApp, folders }: Sourc
     }),
   )
   const { previewIdleMs, keptDeployments } = config
-  return createDeploymentWorker({ ...needs, artifacts, build, previewIdleMs, keptDeployments })
+  const findEmbedding = createSiteEmbedder({ retrieval })
+  return createDeploymentWorker({
+    ...{ ...needs, artifacts, build, findEmbedding },
+    ...{ previewIdleMs, keptDeployments },
+  })
 }
 
 function createBranches(needs: PartNeeds, { githubApp }: SourceParts) {

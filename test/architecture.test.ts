@@ -20,8 +20,10 @@ const importTable: Record<string, readonly string[]> = {
   conversations: ['database', 'contract', 'shared'],
   deployments: ['assistant', 'database', 'content', 'search', 'site', 'contract', 'shared'],
   assistant: ['conversations', 'database', 'search', 'content', 'contract', 'shared'],
+  retrieval: ['assistant', 'database', 'search', 'contract', 'shared'],
   http: [
     'assistant',
+    'retrieval',
     'deployments',
     'accounts',
     'access',

@@ -1,7 +1,7 @@
 import type { Steering } from '../content/index.ts'
 import type { ContextItem } from '../contract/index.ts'
 import type { TurnCost } from '../conversations/index.ts'
-import type { SearchFilter, SearchIndex } from '../search/index.ts'
+import type { ExplainedResult, SearchFilter, SearchIndex, SearchRequest } from '../search/index.ts'
 
 /** The deployment that a question is put to. */
 export interface AnswerSite {
@@ -10,6 +10,8 @@ export interface AnswerSite {
   /** Commit of the deployment, where it has one. */
   commitSha: string | null
   index: SearchIndex
+  /** Searches the index with the models that help to find passages; the index alone is searched unless given. */
+  search?(request: SearchRequest): ExplainedResult | Promise<ExplainedResult>
   /** What the owner tells the assistant. Not for readers. */
   steering?: Steering | null
   /** Absolute address of a page of the site, with its anchor. */

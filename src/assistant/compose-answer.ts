@@ -20,7 +20,11 @@ export interface ComposedAnswer {
 }
 
 /** The whole answer to a question, from the index alone. */
-export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Question): ComposedAnswer {
+export async function composeAnswer(
+  needs: ExtractNeeds,
+  site: AnswerSite,
+  question: Question,
+): Promise<ComposedAnswer> {
   const phrases = phrasesFor(detectLanguage(question.text) ?? question.filter?.language ?? null)
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') {
@@ -36,7 +40,9 @@ export function composeAnswer(needs: ExtractNeeds, site: AnswerSite, question: Q
     return compose(needs, site, question, writeCurated(needs, site, curated, phrases), 'grounded', [])
   const searches = plan.kind === 'search' ? plan.searches : [searchAsAsked(question)]
   const limit = Math.ceil(question.pageSize / searches.length)
-  const outcomes = searches.map(planned => runSearch(needs, site, { planned, question, currentPage, limit }))
+  const outcomes = await Promise.all(
+    searches.map(planned => runSearch(needs, site, { planned, question, currentPage, limit })),
+  )
   const answers = outcomes.map(outcome => ({
     asked: outcome.asked,
     written: writeOutcome(site, outcome, phrases),

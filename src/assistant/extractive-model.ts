@@ -7,15 +7,14 @@ import { splitDeltas } from './split-deltas.ts'
 export function createExtractiveModel(): AnswerModel {
   const readPassage = createPassageReader()
   return {
-    answer(site, question, signal): AnswerEvent[] {
+    async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
       signal.throwIfAborted()
-      const { notices, sources, text, verdict } = composeAnswer({ readPassage }, site, question)
-      return [
-        ...notices,
-        ...sources.map(source => ({ type: 'source' as const, source })),
-        ...splitDeltas(text).map(delta => ({ type: 'text-delta' as const, delta })),
-        { type: 'answer-end', verdict },
-      ]
+      const { notices, sources, text, verdict } = await composeAnswer({ readPassage }, site, question)
+      signal.throwIfAborted()
+      yield* notices
+      for (const source of sources) yield { type: 'source', source }
+      for (const delta of splitDeltas(text)) yield { type: 'text-delta', delta }
+      yield { type: 'answer-end', verdict }
     },
   }
 }

@@ -6,10 +6,13 @@ export { makeLinksAbsolute } from './extract/resolve-links.ts'
 export { createExtractiveModel } from './extractive-model.ts'
 export { findGaps, type GapRequest } from './gaps/find-gaps.ts'
 export { createLateWork, type LateWork } from './late-work.ts'
+export { type CircuitBreaker, createCircuitBreaker } from './models/circuit-breaker.ts'
 export { createGenerativeModel, type GenerativeNeeds } from './models/generative-model.ts'
+export { describeFailure, isWorthRetrying, ModelFailure, outcomeOf } from './models/model-failure.ts'
 export { type ModelChoice, type ModelSettings, modelProviders } from './models/model-settings.ts'
 export { fetchFromProvider } from './models/provider-fetch.ts'
-export { createProjectModel, type ProjectModelNeeds } from './project-models/project-model.ts'
+export { explainFailure } from './project-models/explain-failure.ts'
+export { createProjectModel, fetchFor, type ProjectModelNeeds } from './project-models/project-model.ts'
 export {
   type ProjectModels,
   readProjectModels,

@@ -41,21 +41,26 @@ const consideredForEachRead = 3
 const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
 
 /** What a search found, best first, for whoever writes the answer. */
-export function findPassages(
+export async function findPassages(
   needs: ExtractNeeds,
   site: AnswerSite,
   input: SearchInput,
-): Pick<SearchOutcome, 'result' | 'coverage'> & { hits: readonly SearchHit[] } {
-  const result = site.index.search(searchRequest(site.index, input))
+): Promise<Pick<SearchOutcome, 'result' | 'coverage'> & { hits: readonly SearchHit[] }> {
+  const { index, search = index.search } = site
+  const result = await search(searchRequest(index, input))
   const hits =
     input.planned.wants === 'more' ? leaveOutShown(needs, site, result.hits, input.question) : result.hits
   return { result, coverage: decideCoverage(result), hits }
 }
 
-export function runSearch(needs: ExtractNeeds, site: AnswerSite, input: SearchInput): SearchOutcome {
+export async function runSearch(
+  needs: ExtractNeeds,
+  site: AnswerSite,
+  input: SearchInput,
+): Promise<SearchOutcome> {
   const { index } = site
   const { planned, limit } = input
-  const { result, coverage, hits } = findPassages(needs, site, input)
+  const { result, coverage, hits } = await findPassages(needs, site, input)
   if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
   const weighed = weighQuestion(index, {
     asked: planned.asked,

@@ -22,6 +22,7 @@ import { createModelMethods } from './model-methods.ts'
 import { createPlaygroundMethods } from './playground-methods.ts'
 import { readMessageStream } from './read-message-stream.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
+import { createRetrievalMethods } from './retrieval-methods.ts'
 import { sendRequest } from './send-request.ts'
 
 export interface ClientOptions {
@@ -69,6 +70,7 @@ export function createClient(options: ClientOptions) {
     ...createManagementMethods(needs),
     ...createWebhookMethods(needs),
     ...createModelMethods(needs),
+    ...createRetrievalMethods(needs),
     ...createPlaygroundMethods(needs),
     ...createAccountMethods(needs),
   } satisfies Record<Exclude<RouteId, ForeignRoute>, unknown>

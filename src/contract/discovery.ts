@@ -10,6 +10,7 @@ export const searchRequestSchema = z.object({
 })
 
 const points = z.number()
+const rank = z.int().nullable()
 
 const explanationSchema = z.object({
   terms: z
@@ -32,6 +33,16 @@ const explanationSchema = z.object({
       lead: points.describe('Words in the headings and the opening.'),
     })
     .describe('Points of each part. A page that is preferred more or less has more or fewer in all.'),
+  ranks: z
+    .object({
+      words: rank.describe('By the question’s words.'),
+      meaning: rank.describe('By the vectors of question and passage.'),
+      similarity: points.nullable().describe('Cosine between those.'),
+      reranked: rank.describe('As the reranker has it.'),
+      relevance: points.nullable().describe('What the reranker says; it differs from model to model.'),
+    })
+    .optional()
+    .describe('Where models helped to find the passages.'),
   question: z
     .object({
       coverage: z.enum(['answered', 'possibly-related', 'not-covered']),

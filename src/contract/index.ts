@@ -23,6 +23,7 @@ export { describeApi } from './openapi.ts'
 export * from './playground.ts'
 export * from './previews.ts'
 export * from './problem.ts'
+export * from './retrieval.ts'
 export {
   errorsOf,
   keylessRoutes,

@@ -11,6 +11,7 @@ import * as screenshotsAndCodeHosts from './migrations/0006-screenshots-and-code
 import * as models from './migrations/0007-models.ts'
 import * as chatBox from './migrations/0008-chat-box.ts'
 import * as runningAnswers from './migrations/0010-running-answers.ts'
+import * as retrieval from './migrations/0011-retrieval.ts'
 import * as branchChecks from './migrations/0013-branch-checks.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0007-models': models,
   '0008-chat-box': chatBox,
   '0010-running-answers': runningAnswers,
+  '0011-retrieval': retrieval,
   '0013-branch-checks': branchChecks,
 }
 

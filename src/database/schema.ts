@@ -141,6 +141,15 @@ export interface TurnRow {
 }
 
 /** A project's own models and what goes with them. */
+export interface ProjectRetrievalRow {
+  project_id: string
+  /** A `StoredRetrieval` (retrieval); keys in it are sealed. */
+  settings_json: JsonColumn
+  /** Another one after each change. */
+  version: string
+  updated_at: number
+}
+
 export interface ProjectModelsRow {
   project_id: string
   /** A `StoredModels` (assistant); keys in it are sealed. */
@@ -231,6 +240,7 @@ export interface DatabaseSchema {
   turns: TurnRow
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
+  project_retrieval: ProjectRetrievalRow
   model_usage: ModelUsageRow
   model_reservations: ModelReservationRow
   running_answers: RunningAnswerRow

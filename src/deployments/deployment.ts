@@ -11,7 +11,8 @@ import { type DeploymentRow, decodeJson } from '../database/index.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
-export type DeploymentStep = (typeof deploymentSteps)[number]
+/** `embed`, before the last, only where a model is to embed passages. */
+export type DeploymentStep = (typeof deploymentSteps)[number] | 'embed'
 
 const transitions: Record<UpdateState, readonly UpdateState[]> = {
   queued: ['in_progress'],
@@ -56,6 +57,8 @@ export interface DeploymentArtifacts {
   index: string
   /** The pages as HTML, as `buildSite` wrote them. */
   site: string
+  /** The passages' vectors, where an embedding model made some. */
+  vectors?: string
   /** The images that pages show, as `buildFiles` wrote them. */
   files?: string
   /** Digest of every source file, for `filesChanged` and incremental work. */

@@ -7,6 +7,7 @@ import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { ArtifactStore, GithubApp, GitScheme, LiveSites, StatusCache } from '../deployments/index.ts'
+import type { ProjectRetrieval, Retriever } from '../retrieval/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { RunningAnswers } from './answering/running-answers.ts'
 import type { WidgetFile } from './widget-route.ts'
@@ -36,6 +37,9 @@ export interface Services {
   /** What projects' own models are put together with. */
   lateWork: LateWork
   models: { server: ModelSettings; allowPrivateAddresses: boolean }
+  /** The models that help to find passages. */
+  retrieval: ProjectRetrieval
+  retriever: Retriever
   /** Reaches the models that the operator has chosen. */
   fetch: typeof globalThis.fetch
   /** The script of the chat box; null where it is not built. */

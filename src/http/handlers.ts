@@ -13,6 +13,7 @@ import { modelHandlers } from './routes/models.ts'
 import { playgroundHandlers } from './routes/playground.ts'
 import { previewHandlers } from './routes/previews.ts'
 import { projectHandlers } from './routes/projects.ts'
+import { retrievalHandlers } from './routes/retrieval.ts'
 import { statusHandlers } from './routes/status.ts'
 import { updateLogHandlers } from './routes/update-log.ts'
 import { webhookHandlers } from './routes/webhooks.ts'
@@ -34,6 +35,7 @@ export const handlers: Handlers = {
   ...keyHandlers,
   ...webhookHandlers,
   ...modelHandlers,
+  ...retrievalHandlers,
   ...playgroundHandlers,
   ...accountHandlers,
 }

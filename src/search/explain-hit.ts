@@ -1,9 +1,14 @@
+import type { FusedRanks } from './ranking/fuse-ranks.ts'
 import { type RankedPassage, secondStage } from './ranking/rerank.ts'
 import type { SearchHit, SearchIndex } from './search-index.ts'
 
 /** A hit with what its score was made of. */
 export interface ExplainedHit extends SearchHit {
   parts: RankedPassage['parts']
+  /** Where the question was searched by its meaning, too. */
+  ranks?: FusedRanks
+  /** Where a model has ordered the passages anew: the place that it gave, from 1, and how relevant it says the passage is. */
+  reranked?: { rank: number; relevance: number }
 }
 
 export type MatchedField = 'title' | 'headings' | 'text'
@@ -13,14 +18,17 @@ export interface HitExplanation {
   terms: { term: string; weight: number; fields: MatchedField[] }[]
   /** Points of each part of the score, before the page's preference. */
   score: Record<'words' | keyof typeof secondStage, number>
+  /** Where models have helped: their ranks, from 1, and what they said; null where they did not name the passage. */
+  ranks?: FusedRanks & { reranked: number | null; relevance: number | null }
 }
 
 /** Says why a hit stands where it does; `terms` are those of the result. */
 export function explainHit(
   index: Pick<SearchIndex, 'page' | 'passage' | 'analyse' | 'termWeight'>,
-  { page, passage, parts }: ExplainedHit,
+  hit: ExplainedHit,
   terms: readonly string[],
 ): HitExplanation {
+  const { page, passage, parts } = hit
   const { title, language } = index.page(page)
   const { headings, blocks } = index.passage(passage)
   const textOf: Record<MatchedField, string> = {
@@ -47,5 +55,13 @@ export function explainHit(
       together: secondStage.together * proximity.together,
       lead: secondStage.lead * proximity.lead,
     },
+    ...describeRanks(hit),
   }
+}
+
+function describeRanks({ ranks, reranked }: ExplainedHit): Pick<HitExplanation, 'ranks'> {
+  if (!ranks && !reranked) return {}
+  const { words = null, meaning = null, similarity = null } = ranks ?? {}
+  const { rank = null, relevance = null } = reranked ?? {}
+  return { ranks: { words, meaning, similarity, reranked: rank, relevance } }
 }

@@ -1,8 +1,9 @@
 export { buildIndex } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
-export { explainHit, type HitExplanation } from './explain-hit.ts'
+export { type ExplainedHit, explainHit, type HitExplanation } from './explain-hit.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'
+export type { ExplainedResult } from './ranking/search.ts'
 export type {
   IndexedPage,
   IndexedPassage,
@@ -13,3 +14,8 @@ export type {
   SearchRequest,
   SearchResult,
 } from './search-index.ts'
+export { describePassage } from './vectors/describe-passage.ts'
+export type { Neighbours } from './vectors/neighbours.ts'
+export { createVectorScan } from './vectors/scan-vectors.ts'
+export { draftVectors, isWhole, type MissingVector, type VectorDraft } from './vectors/vector-draft.ts'
+export { type PassageVectors, readVectorFile } from './vectors/vector-file.ts'

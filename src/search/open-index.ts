@@ -1,8 +1,10 @@
 import type { PassageRecord } from './building/describe-records.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
 import { analyseText } from './ranking/analyse-text.ts'
+import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './ranking/search.ts'
 import type { IndexedPage, IndexedPassage, SearchIndex } from './search-index.ts'
+import type { Neighbours } from './vectors/neighbours.ts'
 
 /** The file's checksum held, so its records are what `describeRecords` wrote. */
 function pageRecord(data: IndexData, position: number): IndexedPage {
@@ -25,12 +27,12 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
 }
 
 /**
- * Opens the bytes of `buildIndex` without copying or parsing them. Throws `internal` for bytes that are no whole
- * index of this release.
+ * Opens the bytes of `buildIndex` without copying or parsing them; with `neighbours`, questions that have a vector are searched
+ * by meaning, too. Throws `internal` for bytes that are no whole index of this release.
  */
-export function openIndex(bytes: Uint8Array): SearchIndex {
+export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = null): SearchIndex {
   const data = readIndexData(bytes)
-  const workspace = createWorkspace(data)
+  const workspace = createWorkspace(data, secondStage, neighbours)
   const [pageCount, passageCount] = [data.pageLanguages.length, data.passagePages.length]
   const check = (position: number, count: number, what: string) => {
     if (!Number.isInteger(position) || position < 0 || position >= count)
@@ -39,6 +41,7 @@ export function openIndex(bytes: Uint8Array): SearchIndex {
   return {
     pageCount,
     passageCount,
+    vectors: neighbours,
     page: position => {
       check(position, pageCount, 'page')
       return { ...pageRecord(data, position) }

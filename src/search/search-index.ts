@@ -29,6 +29,8 @@ export interface SearchRequest {
   currentPath?: string
   /** Words that steer the ranking but are not asked for: a selected text, earlier questions of the thread. */
   background?: string[]
+  /** The question as the maker of the passages' vectors puts it; left out, its words alone are searched. */
+  vector?: ArrayLike<number>
 }
 
 export interface SearchHit {
@@ -60,6 +62,8 @@ export interface SearchResult {
 export interface SearchIndex {
   readonly pageCount: number
   readonly passageCount: number
+  /** What made the passages' vectors, and of how many numbers; null where they have none. */
+  readonly vectors: { readonly maker: string; readonly dimensions: number } | null
   page(position: number): IndexedPage
   findPage(path: string): number | undefined
   passage(position: number): IndexedPassage

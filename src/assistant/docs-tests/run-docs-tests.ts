@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageLimits } from '../../contract/index.ts'
-import type { SearchIndex } from '../../search/index.ts'
-import type { AnswerModel, AnswerVerdict } from '../answer.ts'
+import type { AnswerModel, AnswerSite, AnswerVerdict } from '../answer.ts'
 import type { DocsTest } from './docs-test.ts'
 
 export interface DocsTestFailure {
@@ -10,6 +9,8 @@ export interface DocsTestFailure {
   /** A sentence on what was not as the test has it. */
   message: string
 }
+
+type SearchedSite = Pick<AnswerSite, 'index' | 'search'>
 
 interface Answer {
   text: string
@@ -21,11 +22,11 @@ interface Answer {
 /** Puts the tests' questions to an index and tells what is not as they have it. Lets others have their turn between questions. */
 export async function runDocsTests(
   { model }: { model: AnswerModel },
-  { index, tests, signal }: { index: SearchIndex; tests: readonly DocsTest[]; signal: AbortSignal },
+  { tests, signal, ...site }: SearchedSite & { tests: readonly DocsTest[]; signal: AbortSignal },
 ): Promise<DocsTestFailure[]> {
   const failures: DocsTestFailure[] = []
   for (const test of tests) {
-    const answer = await ask(model, index, { text: test.question, signal })
+    const answer = await ask(model, site, { text: test.question, signal })
     const { line, question } = test
     failures.push(...judge(test, answer).map(message => ({ line, question, message })))
     await setImmediate()
@@ -35,14 +36,14 @@ export async function runDocsTests(
 
 async function ask(
   model: AnswerModel,
-  index: SearchIndex,
+  searched: SearchedSite,
   { text, signal }: { text: string; signal: AbortSignal },
 ): Promise<Answer> {
   const site = {
     projectId: 'docs',
     deploymentId: '',
     commitSha: null,
-    index,
+    ...searched,
     pageUrl: writeAddress,
   }
   const question = {

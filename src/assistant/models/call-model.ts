@@ -83,17 +83,23 @@ async function* runSteps(
       yield { type: 'end', isCut: step.isCut, usage }
       return
     }
-    messages.push(...answerCalls(tools, step))
+    messages.push(...(await answerCalls(tools, step)))
   }
 }
 
-function answerCalls(tools: Pick<ModelTools, 'answerCall'>, { content, calls }: ModelStep): Message[] {
-  const results = calls.map(({ toolCallId, toolName, input }) => ({
-    type: 'tool-result' as const,
-    toolCallId,
-    toolName,
-    output: { type: 'text' as const, value: tools.answerCall(toolName, input) },
-  }))
+async function answerCalls(
+  tools: Pick<ModelTools, 'answerCall'>,
+  { content, calls }: ModelStep,
+): Promise<Message[]> {
+  const results = []
+  // One after the other: they share what may be read.
+  for (const { toolCallId, toolName, input } of calls) {
+    const value = await tools.answerCall(toolName, input)
+    results.push({
+      ...{ type: 'tool-result' as const, toolCallId, toolName },
+      output: { type: 'text' as const, value },
+    })
+  }
   return [
     { role: 'assistant', content },
     { role: 'tool', content: results },

@@ -83,7 +83,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   return {
     forget: () => needs.extractive.forget?.(),
     async *answer(site, question, signal) {
-      const retrieval = retrievePassages({ readPassage }, site, question)
+      const retrieval = await retrievePassages({ readPassage }, site, question)
       if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)
       const bill = await needs.spending.open({ projectId: site.projectId, ...mostOf(settings) })
       if (!bill) {

@@ -1,7 +1,8 @@
 import type { ModelTrial } from '../../contract/index.ts'
 import { connect } from '../models/candidates.ts'
-import { type FailureKind, ModelFailure } from '../models/model-failure.ts'
+import { ModelFailure } from '../models/model-failure.ts'
 import type { ModelChoice, ModelSettings } from '../models/model-settings.ts'
+import { explainFailure } from './explain-failure.ts'
 import { fetchFor, type ProjectModelNeeds } from './project-model.ts'
 import { readProjectModels } from './project-models-store.ts'
 import { settingsOf } from './stored-models.ts'
@@ -34,7 +35,7 @@ async function tryModel(
   return {
     model: `${choice.provider}:${choice.id}`,
     works: failure === null,
-    problem: failure && describe(failure),
+    problem: failure && explainFailure(failure),
     milliseconds: clock.now() - started,
   }
 
@@ -57,22 +58,4 @@ async function tryModel(
       throw error
     }
   }
-}
-
-/** The provider's own words are not shown: they may hold parts of the key, or what a private address answers. */
-function describe({ kind, status }: ModelFailure): string {
-  return status === null ? sentences[kind] : `${sentences[kind]} The provider answered ${status}.`
-}
-
-const sentences: Record<FailureKind, string> = {
-  unreachable: 'It cannot be reached, or broke the connection. Check the address, and whether it is private.',
-  slow: 'It did not answer in time. Check that the model is loaded, or wait longer.',
-  limited: 'The provider limits how often it is asked. Check the plan, or wait.',
-  faulty: 'The provider has a fault of its own. Try again later.',
-  denied: 'The key, the address or the name of the model is not right.',
-  refused:
-    'The provider would not have the request. Check the generation settings, and whether the model knows tools.',
-  empty: 'It said nothing. It may think longer than the tokens that it has.',
-  malformed: 'It sent what cannot be read. Check that the address speaks the protocol of the provider.',
-  resting: 'It failed too often just now.',
 }

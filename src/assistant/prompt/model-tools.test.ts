@@ -32,43 +32,43 @@ function createTools({ filter = null as SearchFilter | null, calls = 3, tokens =
   }
 }
 
-test('a search gives passages with numbers that can be cited', () => {
+test('a search gives passages with numbers that can be cited', async () => {
   const { search, passages } = createTools()
-  expect(search({ query: 'ramp rate' })).toContain('<passage number="1" section="Ramp › Rate">')
+  expect(await search({ query: 'ramp rate' })).toContain('<passage number="1" section="Ramp › Rate">')
   expect(passages.find(1)?.address).toBe('https://docs.example/ramp#rate')
 })
 
-test('what the model has already is named, not repeated', () => {
+test('what the model has already is named, not repeated', async () => {
   const { search } = createTools()
-  search({ query: 'ramp rate' })
-  expect(search({ query: 'ramp rate' })).toMatch(/^You have these already: 1/)
+  await search({ query: 'ramp rate' })
+  expect(await search({ query: 'ramp rate' })).toMatch(/^You have these already: 1/)
 })
 
-test('a page can be read only by a passage that a search has led to', () => {
+test('a page can be read only by a passage that a search has led to', async () => {
   const { search, readPage } = createTools({ calls: 4, pageSize: 1 })
-  expect(readPage({ passage: 1 })).toBe('There is no passage 1.')
-  expect(readPage({ passage: -1 })).toBe('There is no passage -1.')
-  search({ query: 'ramp rate' })
-  expect(readPage({ passage: 1 })).toContain('Schedules may be chained.')
+  expect(await readPage({ passage: 1 })).toBe('There is no passage 1.')
+  expect(await readPage({ passage: -1 })).toBe('There is no passage -1.')
+  await search({ query: 'ramp rate' })
+  expect(await readPage({ passage: 1 })).toContain('Schedules may be chained.')
 })
 
-test('the filter of the question holds for what a model looks up', () => {
+test('the filter of the question holds for what a model looks up', async () => {
   const { search, readPage } = createTools({ filter: { groups: ['readers'] } })
-  expect(search({ query: 'override code' })).toBe('Nothing was found.')
-  expect(readPage({ passage: 1 })).toBe('There is no passage 1.')
+  expect(await search({ query: 'override code' })).toBe('Nothing was found.')
+  expect(await readPage({ passage: 1 })).toBe('There is no passage 1.')
 })
 
-test('calls beyond the bound are not answered', () => {
+test('calls beyond the bound are not answered', async () => {
   const { search } = createTools({ calls: 2 })
-  search({ query: 'ramp' })
-  search({ query: 'rate' })
-  expect(search({ query: 'override' })).toMatch(/^No more calls/)
+  await search({ query: 'ramp' })
+  await search({ query: 'rate' })
+  expect(await search({ query: 'override' })).toMatch(/^No more calls/)
 })
 
-test('answers have no more tokens together than the bound', () => {
+test('answers have no more tokens together than the bound', async () => {
   const { search } = createTools({ tokens: 20 })
-  expect(search({ query: 'ramp' }).length).toBeLessThan(300)
-  expect(search({ query: 'override' })).toMatch(/^No more calls/)
+  expect((await search({ query: 'ramp' })).length).toBeLessThan(300)
+  expect(await search({ query: 'override' })).toMatch(/^No more calls/)
 })
 
 test.each([
@@ -76,6 +76,6 @@ test.each([
   ['search', 'not JSON', 'The input does not fit. search takes query.'],
   ['read_page', '{}', 'The input does not fit. read_page takes passage.'],
   ['shell', '{"command":"env"}', 'There is no such tool. There are search and read_page.'],
-])('a call of %s with %s is answered with what is wrong', (tool, input, answer) => {
-  expect(createTools().call(tool, input)).toBe(answer)
+])('a call of %s with %s is answered with what is wrong', async (tool, input, answer) => {
+  expect(await createTools().call(tool, input)).toBe(answer)
 })

@@ -41,14 +41,14 @@ const usedUp = 'No more calls are answered. Answer from the passages that you ha
 
 /** Tools of one answer. A page can be read only where a search has led to it, so that the filter holds for it, too. */
 export function createModelTools({ site, question, passages, bounds }: ToolNeeds) {
-  const { index } = site
+  const { index, search: find = index.search } = site
   let callsLeft = bounds.calls
   let tokensLeft = bounds.tokens
 
-  function answer(find: () => number[] | string): string {
+  async function answer(look: () => Promise<number[]> | number[] | string): Promise<string> {
     callsLeft -= 1
     if (callsLeft < 0 || tokensLeft <= 0) return usedUp
-    const found = find()
+    const found = await look()
     return typeof found === 'string' ? found : write(found)
   }
 
@@ -66,15 +66,15 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
     return parts.join('\n') || 'Nothing was found.'
   }
 
-  function search(query: string): string {
-    return answer(() => {
+  function search(query: string): Promise<string> {
+    return answer(async () => {
       const filter = question.filter === null ? {} : { filter: question.filter }
-      const { hits } = index.search({ query, limit: question.pageSize, ...filter })
+      const { hits } = await find({ query, limit: question.pageSize, ...filter })
       return hits.map(({ passage }) => passage)
     })
   }
 
-  function readPage(number: number): string {
+  function readPage(number: number): Promise<string> {
     return answer(() => {
       const position = passages.position(number)
       if (position === undefined) return `There is no passage ${number}.`
@@ -85,7 +85,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
 
   return {
     /** What the model is told; what it asked for wrongly is for it to mend. `input` is JSON, as the model wrote it. */
-    answerCall(tool: string, input: string): string {
+    async answerCall(tool: string, input: string): Promise<string> {
       const given = readInput(input)
       if (tool === 'search') {
         const asked = inputs.search.safeParse(given)

@@ -19,7 +19,11 @@ export type Retrieval =
     }
 
 /** Looks up what the extractive answer would be made of: the same plan, index, filter and thread. */
-export function retrievePassages(needs: ExtractNeeds, site: AnswerSite, question: Question): Retrieval {
+export async function retrievePassages(
+  needs: ExtractNeeds,
+  site: AnswerSite,
+  question: Question,
+): Promise<Retrieval> {
   const { index } = site
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') return { kind: 'no-model-needed' }
@@ -37,10 +41,12 @@ export function retrievePassages(needs: ExtractNeeds, site: AnswerSite, question
       ? plan.searches
       : [{ asked: question.text, query: question.text, background: [], wants: 'answer' }]
   const limit = Math.ceil(question.pageSize / planned.length)
-  const outcomes = planned.map(search => ({
-    query: search.query,
-    ...findPassages(needs, site, { planned: search, question, currentPage, limit }),
-  }))
+  const outcomes = await Promise.all(
+    planned.map(async search => ({
+      query: search.query,
+      ...(await findPassages(needs, site, { planned: search, question, currentPage, limit })),
+    })),
+  )
   const filtersAll = outcomes.every(
     ({ result }) => result.hits.length === 0 && result.unknownFilterValues.length > 0,
   )

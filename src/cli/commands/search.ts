@@ -59,6 +59,7 @@ function formatResult(
   const excerpt = words.length > excerptCharacters ? `${words.slice(0, excerptCharacters).trimEnd()}…` : words
   const lines = [paint('bold', heading), paint('cyan', metadata.url), excerpt]
   if (explanation) lines.push(formatTerms(explanation), formatScore(explanation, metadata.score))
+  if (explanation?.ranks) lines.push(formatRanks(explanation.ranks))
   return `${lines.join('\n')}\n`
 }
 
@@ -75,6 +76,20 @@ function formatTerms({ terms }: Explanation): string {
 
 function formatScore({ score }: Explanation, total: number): string {
   return `  score ${round(total)}: ${formatNumbers(score)}`
+}
+
+/** `words 3 · meaning 1 (similarity 0.71) · reranked 2 (relevance 0.98)`. */
+function formatRanks({
+  words,
+  meaning,
+  similarity,
+  reranked,
+  relevance,
+}: NonNullable<Explanation['ranks']>): string {
+  const parts = [`words ${words ?? '—'}`, `meaning ${meaning ?? '—'}`]
+  if (similarity !== null) parts[1] += ` (similarity ${round(similarity)})`
+  if (reranked !== null) parts.push(`reranked ${reranked} (relevance ${round(relevance ?? 0)})`)
+  return `  ranks: ${parts.join(' · ')}`
 }
 
 function formatQuestion({ coverage, answerability, evidence }: Explanation['question']): string {

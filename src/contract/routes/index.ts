@@ -9,6 +9,7 @@ import { managementRoutes } from './management-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { playgroundRoutes } from './playground-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
+import { retrievalRoutes } from './retrieval-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -29,6 +30,7 @@ export const routes = {
   ...previewRoutes,
   ...webhookRoutes,
   ...modelRoutes,
+  ...retrievalRoutes,
   ...playgroundRoutes,
   ...accountRoutes,
 } as const satisfies Record<string, Route>

@@ -65,9 +65,11 @@ export function createLiveSites(options: {
       else if (pointer.deploymentId !== entry.site?.deploymentId) {
         // Readers of a site that answers keep that; others get at least the pages.
         const mayLackIndex = entry.site === undefined
-        const { site, sizeBytes } = await loadLiveSite(options.artifacts, projectId, pointer, {
+        const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
         })
+        if (problem)
+          log.warn({ err: problem, projectId }, 'vectors cannot be opened; the site is searched by words alone')
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
       }

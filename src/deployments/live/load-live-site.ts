@@ -1,6 +1,12 @@
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { openIndex, type SearchIndex } from '../../search/index.ts'
+import {
+  createVectorScan,
+  type Neighbours,
+  openIndex,
+  readVectorFile,
+  type SearchIndex,
+} from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { openSite, type StoredFile } from '../../site/index.ts'
 import type { ArtifactStore } from '../artifacts/artifact-store.ts'
@@ -36,19 +42,27 @@ export async function readLivePointer(
   }
 }
 
-/** With `mayLackIndex`, a site whose index cannot be opened has none; otherwise that throws. */
+/**
+ * With `mayLackIndex`, a site whose index cannot be opened has none; otherwise that throws. Vectors that cannot be opened are done
+ * without, as words find the passages, too; `problem` says why.
+ */
 export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   projectId: string,
   pointer: LivePointer,
   { mayLackIndex = false }: { mayLackIndex?: boolean } = {},
-): Promise<{ site: LiveSite; sizeBytes: number }> {
-  const [index, siteBytes] = await Promise.all([
+): Promise<{ site: LiveSite; sizeBytes: number; problem: unknown }> {
+  let problem: unknown = null
+  const [index, siteBytes, neighbours] = await Promise.all([
     artifacts.read(pointer.artifacts.index),
     artifacts.read(pointer.artifacts.site),
+    openNeighbours(artifacts, pointer.artifacts.vectors).catch((error: unknown) => {
+      problem = error
+      return null
+    }),
   ])
   const site = openSite(siteBytes)
-  const search = mayLackIndex ? tryOpenIndex(index) : openIndex(index)
+  const search = mayLackIndex ? tryOpenIndex(index, neighbours) : openIndex(index, neighbours)
   return {
     site: {
       projectId,
@@ -61,18 +75,26 @@ export async function loadLiveSite(
       site,
       readFile: name => readSiteFile(artifacts, pointer.artifacts.files, site.findFile(name)),
     },
-    sizeBytes: index.byteLength + siteBytes.byteLength,
+    sizeBytes: index.byteLength + siteBytes.byteLength + (neighbours?.sizeBytes ?? 0),
+    problem,
   }
 }
 
-function tryOpenIndex(bytes: Uint8Array): SearchIndex | AppError {
+function tryOpenIndex(bytes: Uint8Array, neighbours: Neighbours | null): SearchIndex | AppError {
   try {
-    return openIndex(bytes)
+    return openIndex(bytes, neighbours)
   } catch (cause) {
     const message =
       'The search index is not one that this release of the server reads. It is built anew; try again soon.'
     return new AppError('not-ready', message, { cause, retryAfterSeconds: 10 })
   }
+}
+
+async function openNeighbours(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  digest: string | undefined,
+): Promise<Neighbours | null> {
+  return digest === undefined ? null : createVectorScan(readVectorFile(await artifacts.read(digest)))
 }
 
 /** A file's name begins with its digest, which is checked. */

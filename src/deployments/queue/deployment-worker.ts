@@ -6,6 +6,7 @@ import type { BuildSite } from '../build/build-site.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from './claim-deployment.ts'
+import type { FindEmbedding } from './embed-build.ts'
 import { releaseLease } from './lease.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
@@ -16,6 +17,8 @@ export interface DeploymentWorkerOptions {
   artifacts: ArtifactStore
   log: Log
   build: BuildSite
+  /** Gives passages vectors; they get none unless given. */
+  findEmbedding?: FindEmbedding
   /** Deployments at the same time, each of another project; 1 unless given. */
   concurrency?: number
   /** How long a worker that is not heard of keeps a deployment; 30 seconds unless given. */
@@ -34,6 +37,8 @@ const defaultTimeoutsMs: Record<DeploymentStep, number> = {
   read: 300_000,
   parse: 600_000,
   index: 600_000,
+  // The embedding model's time is limited where it is asked, and does not end the deployment.
+  embed: 7_200_000,
   publish: 300_000,
 }
 const pollMs = 1_000

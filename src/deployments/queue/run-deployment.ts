@@ -7,6 +7,7 @@ import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { Claim } from './claim-deployment.ts'
 import { describeFault } from './describe-fault.ts'
+import { embedBuild, type FindEmbedding } from './embed-build.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, isLeaseHeld, renewLease, saveProgress } from './lease.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
@@ -18,6 +19,7 @@ export interface RunNeeds {
   artifacts: ArtifactStore
   log: Log
   build: BuildSite
+  findEmbedding?: FindEmbedding
   leaseMs: number
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
@@ -30,6 +32,7 @@ const stepSummaries: Record<DeploymentStep, string> = {
   read: 'Reading the files.',
   parse: 'Parsing the pages.',
   index: 'Building the search index.',
+  embed: 'Embedding the passages.',
   publish: 'Publishing.',
 }
 
@@ -104,13 +107,17 @@ async function runSteps(
       const { reason, findings = noFindings, isBranchMissing = false } = outcome
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
+    const site = { projectId: claim.lease.projectId, live, outcome }
+    const embedding = { onStart: () => steps.start('embed'), onLog: journal.write }
+    const { findEmbedding = noEmbedding } = needs
+    const embedded = await embedBuild({ ...needs, findEmbedding }, site, embedding, steps.signal)
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
-      if (outcome.kind === 'built') return storeBuild(needs, live, outcome, from.commit)
+      if (outcome.kind === 'built') return storeBuild(needs, live, outcome, { ...from, ...embedded })
       const { liveDeploymentId: id } = claim
       if (live === undefined || id === null)
         throw new Error('the build says that nothing changed, but nothing is live')
-      return repeatBuild({ id, artifacts: live }, from.commit)
+      return repeatBuild({ id, artifacts: live }, { ...from, ...embedded })
     }
     const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
     journal.conclude(`Built in ${steps.describe()}.`)
@@ -124,6 +131,8 @@ async function runSteps(
     steps.close()
   }
 }
+
+const noEmbedding: FindEmbedding = async () => null
 
 // What triggered the update knows its author better; what was fetched is the truth about the commit.
 function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {

@@ -7,6 +7,7 @@ import { compareManifests, decodeManifest, findChangedFiles, type Manifest } fro
 import { countFindings } from '../checks/describe-findings.ts'
 import type { Findings } from '../checks/finding.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
+import type { EmbeddedBuild } from './embed-build.ts'
 
 type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }
 
@@ -16,6 +17,11 @@ export interface StoredBuild {
   artifacts: DeploymentArtifacts
   /** Those of another deployment where nothing else was built. */
   findings: Findings | { of: string }
+}
+
+/** What a deployment has beside its build. */
+export interface BuildDetails extends EmbeddedBuild {
+  commit: UpdateCommit | null
 }
 
 /** Digests of what readers see now, where there is something. */
@@ -37,7 +43,7 @@ export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
   built: BuiltSite,
-  commit: UpdateCommit | null,
+  { commit, vectors, problem }: BuildDetails,
 ): Promise<StoredBuild> {
   const liveManifest = live && (await readManifest(needs, live.manifest))
   const manifestNow = decodeManifest(built.manifest)
@@ -50,9 +56,17 @@ export async function storeBuild(
     built.pages && needs.artifacts.put(built.pages),
   ])
   return {
-    summary: describeSuccess(built, liveManifest && findChangedFiles(liveManifest, manifestNow).size),
+    summary: withProblem(
+      describeSuccess(built, liveManifest && findChangedFiles(liveManifest, manifestNow).size),
+      problem,
+    ),
     commit: { ...commit, filesChanged },
-    artifacts: { index, site, manifest, ...(files && { files }), ...(pages && { pages }) },
+    artifacts: {
+      ...{ index, site, manifest },
+      ...(vectors && { vectors }),
+      ...(files && { files }),
+      ...(pages && { pages }),
+    },
     findings: built.findings,
   }
 }
@@ -60,14 +74,22 @@ export async function storeBuild(
 /** What is live once more, where nothing else would have been built. */
 export function repeatBuild(
   { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
-  commit: UpdateCommit | null,
+  { commit, vectors, problem }: BuildDetails,
 ): StoredBuild {
+  const { vectors: _, ...built } = artifacts
   return {
-    summary: 'No file changed since the last deployment, so that its pages stay as they are.',
+    summary: withProblem(
+      'No file changed since the last deployment, so that its pages stay as they are.',
+      problem,
+    ),
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
-    artifacts,
+    artifacts: { ...built, ...(vectors && { vectors }) },
     findings: { of: id },
   }
+}
+
+function withProblem(summary: string, problem: string | null): string {
+  return problem === null ? summary : `${summary} ${problem}`
 }
 
 // Without it the deployment is none the worse: every file counts as added.

@@ -17,11 +17,12 @@ export interface FoundPassages {
 }
 
 /** The passages of a site that an answer would be written from, best first. */
-export function searchPassages(
+export async function searchPassages(
   site: AnswerSite,
   { query, limit, filter, explain }: PassageQuery,
-): FoundPassages {
-  const result = site.index.explain({ query, limit, ...(filter && { filter }) })
+): Promise<FoundPassages> {
+  const { index, search = index.explain } = site
+  const result = await search({ query, limit, ...(filter && { filter }) })
   const { answerability, evidence, terms } = result
   const coverage = decideCoverage(result)
   const question = { coverage, answerability, evidence: { ...evidence } }

@@ -81,8 +81,8 @@ function addSearch(server: McpServer, name: string, site: AnswerSite): void {
       outputSchema: foundSchema,
       annotations: readOnly,
     },
-    ({ query, limit, filter }) => {
-      const { passages, coverage, unknownFilterValues } = searchPassages(site, {
+    async ({ query, limit, filter }) => {
+      const { passages, coverage, unknownFilterValues } = await searchPassages(site, {
         query,
         limit,
         filter: searchFilter(filter),

@@ -1,6 +1,7 @@
 import { findProjectByDomain, type KeyProject, type Principal } from '../../access/index.ts'
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { LiveSite } from '../../deployments/index.ts'
+import type { SearchRequest } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
@@ -50,6 +51,7 @@ export async function openLiveSite(services: Services, project: KeyProject): Pro
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,
+    search: (request: SearchRequest) => services.retriever.search(live, request),
     steering: live.site.steering,
     pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
   }

@@ -11,7 +11,7 @@ const defaultPageSize = 10
 export const discoveryHandlers: Handlers<'searchDocumentation' | 'readPage' | 'callMcp'> = {
   async searchDocumentation(services, { params, body, principal }) {
     const { site } = await findAskedSite(services, principal, params.domain)
-    const { passages } = searchPassages(site, {
+    const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize ?? defaultPageSize,
       filter: searchFilter(body.filter),

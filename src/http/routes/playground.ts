@@ -37,7 +37,7 @@ export const playgroundHandlers: Handlers<'tryAssistant' | 'trySearch' | 'readSt
   async trySearch(services, { params, body, principal }) {
     const project = await requireProject(services, principal, params.projectId)
     const { site } = await openLiveSite(services, project)
-    const { passages } = searchPassages(site, {
+    const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize ?? usualPageSize,
       filter: searchFilter(body.filter),

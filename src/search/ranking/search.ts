@@ -1,6 +1,7 @@
 import type { ExplainedHit } from '../explain-hit.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { SearchedWord, SearchRequest, SearchResult } from '../search-index.ts'
+import type { FoundNeighbours, Neighbours } from '../vectors/neighbours.ts'
 import { type Best, createBest } from './best.ts'
 import { chooseLanguage, type QuestionLanguage } from './choose-language.ts'
 import {
@@ -10,11 +11,20 @@ import {
   type WeightedTerm,
 } from './collect-candidates.ts'
 import { estimateAnswerability } from './estimate-answerability.ts'
+import { type FusedPassage, fuseRanks } from './fuse-ranks.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
+import { liftAnswerability } from './lift-answerability.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
 import { type AskedWord, readQuestion } from './read-question.ts'
-import { type AskedEntry, listEntries, type RankedPassage, rerank, secondStage } from './rerank.ts'
+import {
+  type AskedEntry,
+  type AskedTerms,
+  listEntries,
+  type RankedPassage,
+  rerank,
+  secondStage,
+} from './rerank.ts'
 
 /** Characters that are read of a question: it bounds what a hostile one costs. */
 const longestQuery = 2_000
@@ -36,15 +46,22 @@ export interface Workspace {
   slotOf: Uint16Array
   met: Uint8Array
   weights: typeof secondStage
+  /** Null where the passages have no vectors. */
+  neighbours: Neighbours | null
 }
 
-export function createWorkspace(data: IndexData, weights = secondStage): Workspace {
+export function createWorkspace(
+  data: IndexData,
+  weights = secondStage,
+  neighbours: Neighbours | null = null,
+): Workspace {
   return {
     accumulators: createAccumulators(),
     best: createBest(mostCandidates),
     slotOf: new Uint16Array(data.terms.size),
     met: new Uint8Array(data.pageFirsts.length),
     weights,
+    neighbours,
   }
 }
 
@@ -95,17 +112,45 @@ function describeWords(
 }
 
 /** Keeps the best of passages that say the very same. */
-function foldTwins(data: IndexData, ranked: readonly RankedPassage[], limit: number): ExplainedHit[] {
+function foldTwins(
+  data: IndexData,
+  ranked: readonly (RankedPassage | FusedPassage)[],
+  limit: number,
+): ExplainedHit[] {
   const seen = new Set<number>()
   const hits: ExplainedHit[] = []
-  for (const { passage, page, score, parts } of ranked) {
+  for (const found of ranked) {
+    const { passage } = found
     const twin = data.passageTwins[passage] ?? passage
     if (hits.length === limit) break
     if (seen.has(twin)) continue
     seen.add(twin)
-    hits.push({ passage, page, score, parts })
+    hits.push(found)
   }
   return hits
+}
+
+/** What is near the question's vector, and is searched; undefined where the question has none. */
+function findNear(
+  { neighbours }: Workspace,
+  { vector }: SearchRequest,
+  factorOf: (passage: number) => number,
+  most: number,
+): FoundNeighbours | undefined {
+  return vector && neighbours?.nearest({ vector, most, factorOf })
+}
+
+/** Passages that no word of the question has found, as if it had. */
+function rankUnworded(
+  data: IndexData,
+  asked: AskedTerms,
+  near: FoundNeighbours,
+  worded: readonly RankedPassage[],
+): RankedPassage[] {
+  const known = new Set(worded.map(({ passage }) => passage))
+  const passages = near.passages.map(({ passage }) => passage).filter(passage => !known.has(passage))
+  const { length: count } = passages
+  return rerank(data, asked, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
 }
 
 /** Answers a question with the passages that fit best; both stages, in the calling thread. */
@@ -121,17 +166,22 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     language: language.preferred,
   })
   const { best, accumulators, slotOf, weights } = workspace
-  best.reset(Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit)))
+  const most = Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit))
+  best.reset(most)
   collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
   const entries = listEntries(data, words)
   for (const [i, { term }] of entries.entries()) slotOf[term] = i + 1
-  const ranked = rerank(data, { words, entries, slotOf, factorOf, weights }, best.sorted())
+  const asked = { words, entries, slotOf, factorOf, weights }
+  const ranked = rerank(data, asked, best.sorted())
+  const near = findNear(workspace, request, passage => factorOf(data.passagePages[passage] ?? 0), most)
+  const unworded = near && rankUnworded(data, asked, near, ranked)
   for (const { term } of entries) slotOf[term] = 0
   const evidence = gatherEvidence(words, ranked, data.passagePages.length)
   const placed = preferPlace(data, ranked, current)
+  const found = near && unworded ? fuseRanks(placed, unworded, near.passages) : placed
   return {
-    hits: foldTwins(data, placed, request.limit),
-    answerability: estimateAnswerability(evidence),
+    hits: foldTwins(data, found, request.limit),
+    answerability: Math.max(estimateAnswerability(evidence), near ? liftAnswerability(near, data) : 0),
     evidence,
     unknownFilterValues,
     terms: nameTerms(data, words),

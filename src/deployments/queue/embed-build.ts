@@ -1,0 +1,91 @@
+import type { Log } from '../../shared/index.ts'
+import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { BuildOutcome } from '../build/build-site.ts'
+import type { DeploymentArtifacts } from '../deployment.ts'
+import { retryBriefly } from '../retry-briefly.ts'
+
+interface SiteToEmbed {
+  /** Whether the index is the one that is live. */
+  isUnchanged: boolean
+  readIndex(): Promise<Uint8Array>
+  /** The vectors that are live; undefined where there are none. */
+  readEarlier(): Promise<Uint8Array | undefined>
+}
+
+/** How the passages of a project get vectors; null where they get none. */
+export type FindEmbedding = (projectId: string) => Promise<EmbedSite | null>
+
+/** Gives the passages of a site vectors: those that are live, others, or none. The problem is a sentence for the owner. */
+export type EmbedSite = (
+  site: SiteToEmbed,
+  reporter: { onStart(): void; onLog(line: string): void },
+  signal: AbortSignal,
+) => Promise<{ kind: 'same' } | { kind: 'made'; vectors: Uint8Array | null; problem: string | null }>
+
+/** What became of the vectors of a deployment. */
+export interface EmbeddedBuild {
+  /** Digest of the file; null where there is none. */
+  vectors: string | null
+  problem: string | null
+}
+
+interface EmbedNeeds {
+  artifacts: ArtifactStore
+  findEmbedding: FindEmbedding
+  log: Log
+}
+
+/**
+ * Has the passages of what was built embedded, or of what is live where that stays. Whatever breaks, the deployment goes on:
+ * passages are found by their words, too.
+ */
+export async function embedBuild(
+  { artifacts, findEmbedding, log }: EmbedNeeds,
+  site: {
+    projectId: string
+    live: DeploymentArtifacts | undefined
+    outcome: Exclude<BuildOutcome, { kind: 'failed' }>
+  },
+  reporter: Parameters<EmbedSite>[1],
+  signal: AbortSignal,
+): Promise<EmbeddedBuild> {
+  const { projectId, live, outcome } = site
+  const isUnchanged = outcome.kind === 'unchanged'
+  const toEmbed: SiteToEmbed = {
+    isUnchanged,
+    readIndex: async () =>
+      outcome.kind === 'built'
+        ? outcome.index
+        : retryBriefly(() => artifacts.read(live?.index ?? ''), signal),
+    readEarlier: () => retryBriefly(() => readEarlier(artifacts, live?.vectors), signal),
+  }
+  const same = live?.vectors ?? null
+  try {
+    const embed = await retryBriefly(() => findEmbedding(projectId), signal)
+    if (!embed) return { vectors: null, problem: null }
+    const embedded = await embed(toEmbed, reporter, signal)
+    if (embedded.kind === 'same') return { vectors: same, problem: null }
+    const { vectors, problem } = embedded
+    return { vectors: vectors && (await retryBriefly(() => artifacts.put(vectors), signal)), problem }
+  } catch (error) {
+    signal.throwIfAborted()
+    log.error({ err: error, projectId }, 'the passages could not be embedded')
+    reporter.onLog(broken)
+    return { vectors: isUnchanged ? same : null, problem: broken }
+  }
+}
+
+const broken =
+  'The passages could not be embedded, for a reason that the server’s log has: they are found by their words alone.'
+
+/** What is damaged or gone is made anew. */
+async function readEarlier(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  digest: string | undefined,
+): Promise<Uint8Array | undefined> {
+  if (digest === undefined) return undefined
+  return artifacts.read(digest).catch((error: unknown) => {
+    if (error instanceof ArtifactUnreadable) return undefined
+    throw error
+  })
+}

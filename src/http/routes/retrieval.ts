@@ -1,0 +1,77 @@
+import type { ProjectRetrievalView } from '../../contract/index.ts'
+import {
+  readProjectRetrieval,
+  removeProjectRetrieval,
+  saveProjectRetrieval,
+  tryProjectRetrieval,
+} from '../../retrieval/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { Handlers, Services } from '../handler.ts'
+import { requireProject } from './require-project.ts'
+
+type RetrievalRoute =
+  | 'readProjectRetrieval'
+  | 'saveProjectRetrieval'
+  | 'removeProjectRetrieval'
+  | 'tryProjectRetrieval'
+
+const headers = { 'cache-control': 'private, no-store' }
+
+export const retrievalHandlers: Handlers<RetrievalRoute> = {
+  async readProjectRetrieval(services, { params, principal }) {
+    const { id } = await requireProject(services, principal, params.projectId)
+    return { json: await viewRetrieval(services, id), headers }
+  },
+
+  async saveProjectRetrieval(services, { params, principal, body }) {
+    const { id } = await requireProject(services, principal, params.projectId)
+    const needs = { ...services, ...services.models }
+    const outcome = await saveProjectRetrieval(needs, { projectId: id, given: body })
+    if (outcome.kind === 'refused') {
+      const [first] = outcome.problems
+      throw new AppError('invalid-request', `The models cannot be set: ${first?.path} ${first?.message}.`, {
+        details: outcome.problems,
+      })
+    }
+    return { json: await viewRetrieval(services, id), headers }
+  },
+
+  async removeProjectRetrieval(services, { params, principal }) {
+    const { id } = await requireProject(services, principal, params.projectId)
+    await removeProjectRetrieval(services, { projectId: id })
+    return { json: await viewRetrieval(services, id), headers }
+  },
+
+  async tryProjectRetrieval(services, { params, principal }) {
+    const { id } = await requireProject(services, principal, params.projectId)
+    return { json: { trials: await tryProjectRetrieval(services, { projectId: id }) }, headers }
+  },
+}
+
+async function viewRetrieval(services: Services, projectId: string): Promise<ProjectRetrievalView> {
+  const { settings } = await services.retrieval.find(projectId)
+  const stored = await readProjectRetrieval(services.database.queries, projectId)
+  const { embedding = null, rerank = null } = stored?.settings ?? {}
+  const usesOf = (own: object | null, used: object | null) =>
+    own ? ('project' as const) : used ? ('server' as const) : ('none' as const)
+  return {
+    embedding: embedding && withoutKey(embedding),
+    rerank: rerank && withoutKey(rerank),
+    uses: { embedding: usesOf(embedding, settings.embedding), rerank: usesOf(rerank, settings.rerank) },
+    vectors: await describeVectors(services, projectId),
+    updatedAt: stored ? new Date(stored.updatedAt).toISOString() : null,
+  }
+}
+
+function withoutKey<Stored extends { sealedKey: string | null }>({ sealedKey: _, ...shown }: Stored) {
+  return shown
+}
+
+async function describeVectors(
+  { liveSites, retriever }: Services,
+  projectId: string,
+): Promise<ProjectRetrievalView['vectors']> {
+  const live = await liveSites.find(projectId)
+  if (!live?.index.vectors) return 'none'
+  return (await retriever.canCompare(live)) ? 'current' : 'outdated'
+}

@@ -1,0 +1,48 @@
+import { createCircuitBreaker } from '../../assistant/index.ts'
+import { describePassage, type ExplainedHit, type SearchIndex } from '../../search/index.ts'
+import { askReranker } from '../models/ask-reranker.ts'
+import type { RerankChoice } from '../retrieval-settings.ts'
+import { type AskingNeeds, restAfterFailures, restMs, tellOnce, tryCall } from './question-vectors.ts'
+
+export interface HitOrder {
+  /** The hits as the model orders them; as they were where it gives no order in time. */
+  rerank(index: SearchIndex, query: string, hits: readonly ExplainedHit[]): Promise<readonly ExplainedHit[]>
+}
+
+const documentCharacters = 2_000
+
+/** Has a model order the best passages anew, and leaves it alone for a while where it fails. */
+export function createHitOrder(
+  { clock, log, fetch }: AskingNeeds,
+  choice: RerankChoice,
+  { timeoutMs, candidates }: { timeoutMs: number; candidates: number },
+): HitOrder {
+  const breaker = createCircuitBreaker({ clock, failures: restAfterFailures, openMs: restMs })
+  const told = tellOnce(log, { model: choice.id }, 'reranking')
+  return {
+    async rerank(index, query, hits) {
+      const asked = hits.slice(0, candidates)
+      if (asked.length < 2) return hits
+      const documents = asked.map(({ passage }) => describePassage(index, passage, documentCharacters) ?? '')
+      const ranked = await tryCall({ breaker, told }, () =>
+        askReranker(choice, fetch, { query, documents, timeoutMs }),
+      )
+      if (!ranked) return hits
+      const named = new Map(
+        ranked.map(({ index: at, relevance }, rank) => [at, { rank: rank + 1, relevance }]),
+      )
+      const inOrder = [
+        ...ranked.flatMap(({ index: at }) => asked[at] ?? []),
+        ...asked.filter((_, at) => !named.has(at)),
+      ]
+      const reranks = new Map(asked.map((hit, at) => [hit.passage, named.get(at)]))
+      // Scores say how far passages are apart, which a model's relevance does not: the order is its own, they stay.
+      const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
+      const reordered = inOrder.map((hit, at) => {
+        const reranked = reranks.get(hit.passage)
+        return { ...hit, score: scores[at] ?? 0, ...(reranked && { reranked }) }
+      })
+      return [...reordered, ...hits.slice(candidates)]
+    },
+  }
+}

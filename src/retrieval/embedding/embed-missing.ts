@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isWorthRetrying, ModelFailure } from '../../assistant/index.ts'
+import type { MissingVector, VectorDraft } from '../../search/index.ts'
+import type { ConnectedEmbedding } from '../models/connect-embedding.ts'
+import { embedTexts } from '../models/embed-texts.ts'
+
+export interface EmbedMissingOptions {
+  connected: ConnectedEmbedding
+  draft: VectorDraft
+  /** Aborted when time is up, or the deployment ends. */
+  signal: AbortSignal
+  /** Wait before a call is made again, doubled each time. */
+  firstWaitMs: number
+  onProgress(embedded: number): void
+}
+
+export interface EmbeddedPassages {
+  /** Passages that got a vector. */
+  embedded: number
+  /** Passages that the model would not have, however short. */
+  refused: number
+  /** The model's vectors are not as long as those that the draft has from before: nothing was done. */
+  hasOtherLength: boolean
+  /** Why it ended before its end. */
+  failure: ModelFailure | null
+}
+
+/** Servers that take less are met by halving. */
+const textsInCall = 32
+const callsAtOnce = 4
+const callTimeoutMs = 60_000
+const attempts = 4
+/** A limited provider says when to come back, and is to be waited for. */
+const limitedAttempts = 10
+const longestWaitMs = 60_000
+/** A text that is refused may be too long for the model. */
+const shortenedCharacters = 1_000
+/** Refusals in a row, and not one vector: the model is not one, or will not have us. */
+const mostRefusals = 8
+
+/**
+ * Gives a draft the vectors that it lacks, several calls at a time. Settles when there are none left, when the provider fails for
+ * good or when the signal aborts: what came until then is in the draft.
+ */
+export async function embedMissing(options: EmbedMissingOptions): Promise<EmbeddedPassages> {
+  const { draft, onProgress } = options
+  const stop = new AbortController()
+  const signal = AbortSignal.any([options.signal, stop.signal])
+  const result: EmbeddedPassages = { embedded: 0, refused: 0, hasOtherLength: false, failure: null }
+  const batches = splitBatches(draft.missing)
+
+  async function embed(batch: readonly MissingVector[], mostCharacters?: number): Promise<void> {
+    const vectors = await call({ ...options, signal }, batch, mostCharacters)
+    if (vectors instanceof ModelFailure) return refine(batch, vectors, mostCharacters)
+    if (draft.kept > 0 && result.embedded === 0 && vectors[0]?.length !== draft.dimensions()) {
+      result.hasOtherLength = true
+      return stop.abort()
+    }
+    for (const [i, missing] of batch.entries()) {
+      const isTaken = draft.take(missing, vectors[i] ?? [])
+      if (isTaken) result.embedded += missing.positions.length
+      else refuse(missing, new ModelFailure('malformed'))
+    }
+    onProgress(result.embedded)
+  }
+
+  /** One text that a model does not take must not cost its neighbours their vectors. */
+  async function refine(
+    batch: readonly MissingVector[],
+    failure: ModelFailure,
+    mostCharacters: number | undefined,
+  ): Promise<void> {
+    const [first] = batch
+    if (batch.length > 1) {
+      const half = batch.length >> 1
+      await embed(batch.slice(0, half))
+      await embed(batch.slice(half))
+    } else if (first && mostCharacters === undefined) await embed(batch, shortenedCharacters)
+    else if (first) refuse(first, failure)
+  }
+
+  function refuse({ positions }: MissingVector, failure: ModelFailure): void {
+    result.refused += positions.length
+    if (result.embedded === 0 && result.refused >= mostRefusals) throw failure
+  }
+
+  async function work(): Promise<void> {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      if (signal.aborted) return
+      await embed(batch)
+    }
+  }
+
+  await Promise.all(
+    Array.from({ length: callsAtOnce }, () =>
+      work().catch((error: unknown) => {
+        if (signal.aborted) return
+        if (!(error instanceof ModelFailure)) throw error
+        result.failure ??= error
+        stop.abort(error)
+      }),
+    ),
+  )
+  return result
+}
+
+function splitBatches(missing: readonly MissingVector[]): MissingVector[][] {
+  return Array.from({ length: Math.ceil(missing.length / textsInCall) }, (_, at) =>
+    missing.slice(at * textsInCall, (at + 1) * textsInCall),
+  )
+}
+
+/** The vectors, or why the model would not have these texts. Throws where it fails for others as well. */
+async function call(
+  { connected, draft, signal, firstWaitMs }: EmbedMissingOptions,
+  batch: readonly MissingVector[],
+  mostCharacters: number | undefined,
+): Promise<number[][] | ModelFailure> {
+  const texts = batch.map(missing => draft.textOf(missing).slice(0, mostCharacters).toWellFormed())
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await embedTexts(connected, { texts, purpose: 'passage', timeoutMs: callTimeoutMs, signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof ModelFailure)) throw error
+      if (error.kind === 'refused' || error.kind === 'malformed') return error
+      const isLast = attempt + 1 >= (error.kind === 'limited' ? limitedAttempts : attempts)
+      if (isLast || !(isWorthRetrying(error) || error.kind === 'slow')) throw error
+      const waitMs = Math.min(longestWaitMs, error.retryAfterMs ?? firstWaitMs * 2 ** attempt)
+      await delay(waitMs, undefined, { signal })
+    }
+  }
+}

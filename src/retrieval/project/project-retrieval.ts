@@ -1,0 +1,116 @@
+import { fetchFor } from '../../assistant/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import { createHitOrder, type HitOrder } from '../asking/hit-order.ts'
+import { createQuestionVectors, type QuestionVectors } from '../asking/question-vectors.ts'
+import type { RetrievalSettings } from '../retrieval-settings.ts'
+import { readProjectRetrieval } from './retrieval-store.ts'
+import { type StoredRetrieval, settingsOf } from './stored-retrieval.ts'
+
+export interface ProjectRetrievalNeeds {
+  database: Database
+  clock: Clock
+  log: Log
+  /** Reaches what the operator has set. */
+  fetch: typeof globalThis.fetch
+  secrets: { open(sealed: string): string | undefined }
+  /** Whether models that owners have set may have private addresses. */
+  allowPrivateAddresses: boolean
+  server: RetrievalSettings
+}
+
+/** What searches for a project with the help of models. */
+export interface RetrievalParts {
+  settings: RetrievalSettings
+  /** Reaches the embedding model. */
+  fetch: typeof globalThis.fetch
+  /** Reaches the reranker. */
+  rerankFetch: typeof globalThis.fetch
+  /** Null without such a model. */
+  questions: QuestionVectors | null
+  order: HitOrder | null
+}
+
+export interface ProjectRetrieval {
+  /** The parts of a project, or else the server's. */
+  find(projectId: string): Promise<RetrievalParts>
+  /** As `find` where no database need be asked; undefined where it must. */
+  known(projectId: string): RetrievalParts | undefined
+  /** Forgets what readers asked. */
+  forget(): void
+  close(): void
+}
+
+const mostKept = 200
+/** Another process may have changed them, and its word of it been lost. */
+const recheckMs = 1_000
+
+interface Entry {
+  parts: RetrievalParts
+  version: string | null
+  checkedAt: number
+  /** How many changes were heard of before the look. */
+  changes: number
+}
+
+/** Keeps the models of the projects that are asked for; a change holds from the next question on. */
+export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRetrieval {
+  const { database, clock, secrets } = needs
+  const serverParts = makeParts(needs, needs.server, { embedding: null, rerank: null })
+  const entries = new Map<string, Entry>()
+  let changes = 0
+  // A preview has the settings of another project: whichever changed, all are looked up again.
+  const unsubscribe = database.subscribe('models', () => {
+    changes += 1
+  })
+
+  function known(projectId: string): RetrievalParts | undefined {
+    const entry = entries.get(projectId)
+    if (entry?.changes !== changes) return undefined
+    return database.exclusive || clock.now() - entry.checkedAt <= recheckMs ? entry.parts : undefined
+  }
+
+  async function look(projectId: string): Promise<RetrievalParts> {
+    const seen = { changes, checkedAt: clock.now() }
+    const stored = await readProjectRetrieval(database.queries, projectId)
+    const before = entries.get(projectId)
+    const version = stored?.version ?? null
+    const parts = before?.version === version ? before.parts : make(stored?.settings)
+    entries.delete(projectId)
+    entries.set(projectId, { parts, version, ...seen })
+    if (entries.size > mostKept) entries.delete(entries.keys().next().value ?? projectId)
+    return parts
+  }
+
+  function make(stored: StoredRetrieval | undefined): RetrievalParts {
+    return stored ? makeParts(needs, settingsOf(needs.server, stored, secrets.open), stored) : serverParts
+  }
+
+  return {
+    known,
+    find: async projectId => known(projectId) ?? look(projectId),
+    forget() {
+      serverParts.questions?.forget()
+      for (const { parts } of entries.values()) parts.questions?.forget()
+    },
+    close: unsubscribe,
+  }
+}
+
+/** What an owner has set leads to the open internet alone, unless the operator allows more. */
+function makeParts(
+  needs: ProjectRetrievalNeeds,
+  settings: RetrievalSettings,
+  own: StoredRetrieval,
+): RetrievalParts {
+  const { embedding, rerank, questionMs, rerankMs, candidates } = settings
+  const fetch = fetchFor(needs, own.embedding !== null)
+  const rerankFetch = fetchFor(needs, own.rerank !== null)
+  return {
+    settings,
+    ...{ fetch, rerankFetch },
+    questions: embedding && createQuestionVectors({ ...needs, fetch }, embedding, questionMs),
+    order:
+      rerank && createHitOrder({ ...needs, fetch: rerankFetch }, rerank, { timeoutMs: rerankMs, candidates }),
+  }
+}

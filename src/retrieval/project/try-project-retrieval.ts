@@ -1,0 +1,48 @@
+import { explainFailure, ModelFailure } from '../../assistant/index.ts'
+import type { ModelTrial } from '../../contract/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { askReranker } from '../models/ask-reranker.ts'
+import { connectEmbedding } from '../models/connect-embedding.ts'
+import { embedTexts } from '../models/embed-texts.ts'
+import { nameEmbedding } from '../retrieval-settings.ts'
+import type { ProjectRetrieval } from './project-retrieval.ts'
+
+const timeoutMs = 30_000
+const question = 'Is this working?'
+const neverAborted = new AbortController().signal
+
+/** Puts one tiny question to each model that would be asked, at the same time. */
+export async function tryProjectRetrieval(
+  { retrieval, clock }: { retrieval: Pick<ProjectRetrieval, 'find'>; clock: Clock },
+  { projectId }: { projectId: string },
+): Promise<ModelTrial[]> {
+  const { settings, fetch, rerankFetch } = await retrieval.find(projectId)
+  const { embedding, rerank } = settings
+  const trials: Promise<ModelTrial>[] = []
+  if (embedding) {
+    const embed = async () =>
+      embedTexts(await connectEmbedding(embedding, fetch), {
+        ...{ texts: [question], purpose: 'question' as const, timeoutMs, signal: neverAborted },
+      })
+    trials.push(tryModel(clock, nameEmbedding(embedding), embed))
+  }
+  if (rerank) {
+    const documents = ['It is.', 'It is not.']
+    const ask = () => askReranker(rerank, rerankFetch, { query: question, documents, timeoutMs })
+    trials.push(tryModel(clock, `rerank:${rerank.id}`, ask))
+  }
+  return Promise.all(trials)
+}
+
+async function tryModel(clock: Clock, model: string, ask: () => Promise<unknown>): Promise<ModelTrial> {
+  const started = clock.now()
+  const failure = await ask().then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ModelFailure) return error
+      throw error
+    },
+  )
+  const milliseconds = clock.now() - started
+  return { model, works: failure === null, problem: failure && explainFailure(failure), milliseconds }
+}

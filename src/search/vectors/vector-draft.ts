@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
+import type { SearchIndex } from '../search-index.ts'
+import { describePassage } from './describe-passage.ts'
+import { quantizeVector } from './quantize-vector.ts'
+import { keyBytes, type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
+
+/** A text without a vector, and the passages that it stands for. */
+export interface MissingVector {
+  positions: number[]
+}
+
+/** Vectors of an index on their way to a file. */
+export interface VectorDraft {
+  /** Passages that are searched. */
+  readonly total: number
+  /** How many of them have their vector from before. */
+  readonly kept: number
+  /** The texts that nothing is known of, each once. */
+  readonly missing: readonly MissingVector[]
+  /** Numbers of each vector; undefined while there is none. */
+  dimensions(): number | undefined
+  textOf(missing: MissingVector): string
+  /** False for a vector that says nothing, or is of another length than those before. */
+  take(missing: MissingVector, vector: ArrayLike<number>): boolean
+  /** Undefined while there is not one vector. */
+  write(): Uint8Array | undefined
+}
+
+/** Characters of a passage that are embedded: more than models of documents look at. */
+const mostCharacters = 6_000
+const passagesInTurn = 500
+
+/**
+ * Plans the vectors of an index: what an earlier file has under the same key is taken from there. Lets others have their turn, as
+ * an index may hold a million passages.
+ */
+export async function draftVectors(
+  index: SearchIndex,
+  { maker, earlier }: { maker: string; earlier: PassageVectors | undefined },
+): Promise<VectorDraft> {
+  const known = earlier?.maker === maker ? earlier : undefined
+  const keys = new Uint8Array(index.passageCount * keyBytes)
+  const places = known ? placeKeys(known) : new Map<string, number>()
+  const missing = new Map<string, MissingVector>()
+  const draft = openRows(index.passageCount, known)
+  let [total, kept] = [0, 0]
+  for (let position = 0; position < index.passageCount; position++) {
+    if (position % passagesInTurn === 0) await turnOfEventLoop()
+    const text = describePassage(index, position, mostCharacters)
+    if (text === undefined) continue
+    total += 1
+    const digest = createHash('sha256').update(text).digest().subarray(0, keyBytes)
+    keys.set(digest, position * keyBytes)
+    const key = digest.toString('hex')
+    const place = places.get(key)
+    if (place !== undefined) {
+      draft.copy(position, place)
+      kept += 1
+    } else {
+      const found = missing.get(key) ?? { positions: [] }
+      found.positions.push(position)
+      missing.set(key, found)
+    }
+  }
+  return {
+    total,
+    kept,
+    missing: [...missing.values()],
+    dimensions: () => draft.rows()?.dimensions,
+    textOf: ({ positions: [position = 0] }) => describePassage(index, position, mostCharacters) ?? '',
+    take: ({ positions }, vector) => draft.set(positions, vector),
+    write: () => {
+      const rows = draft.rows()
+      return rows && writeVectorFile({ maker, count: index.passageCount, keys, ...rows })
+    },
+  }
+}
+
+/** Whether every passage that is searched has its vector. */
+export function isWhole({ count, keys, factors }: PassageVectors): boolean {
+  for (let position = 0; position < count; position++) {
+    const key = keys.subarray(position * keyBytes, (position + 1) * keyBytes)
+    if (factors[position] === 0 && key.some(byte => byte !== 0)) return false
+  }
+  return true
+}
+
+/** Rows by their keys. */
+function placeKeys({ count, keys, factors }: PassageVectors): Map<string, number> {
+  const places = new Map<string, number>()
+  for (let row = 0; row < count; row++)
+    if (factors[row] !== 0)
+      places.set(Buffer.from(keys.subarray(row * keyBytes, (row + 1) * keyBytes)).toString('hex'), row)
+  return places
+}
+
+type Rows = Pick<PassageVectors, 'rows' | 'factors' | 'stride' | 'dimensions'>
+
+/** Rows that are made once it is known how long they are. */
+function openRows(count: number, known: PassageVectors | undefined) {
+  let open: Rows | undefined
+  const make = (dimensions: number): Rows => {
+    const stride = strideOf(dimensions)
+    return { dimensions, stride, rows: new Int8Array(count * stride), factors: new Float32Array(count) }
+  }
+  return {
+    rows: () => open,
+    copy(position: number, place: number): void {
+      if (!known) return
+      open ??= make(known.dimensions)
+      const { stride } = known
+      open.rows.set(known.rows.subarray(place * stride, (place + 1) * stride), position * stride)
+      open.factors[position] = known.factors[place] ?? 0
+    },
+    set(positions: readonly number[], vector: ArrayLike<number>): boolean {
+      const row = new Int8Array(vector.length)
+      const factor = quantizeVector(vector, row)
+      if (factor === 0 || (open && vector.length !== open.dimensions)) return false
+      open ??= make(vector.length)
+      for (const position of positions) {
+        open.rows.set(row, position * open.stride)
+        open.factors[position] = factor
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { embedToy } from '../../../test/support/embedding-service.ts'
+import { makeSite, type PageSketch } from '../fixtures/make-site.ts'
+import {
+  buildIndex,
+  createVectorScan,
+  decideCoverage,
+  draftVectors,
+  openIndex,
+  readVectorFile,
+} from '../index.ts'
+import { quantizeVector } from './quantize-vector.ts'
+import { type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
+
+/** Numbers from -1 to 1 that are the same in every run. */
+function createNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    return state / 2 ** 31
+  }
+}
+
+function randomVectors(count: number, dimensions: number): { exact: number[][]; vectors: PassageVectors } {
+  const next = createNumbers(7)
+  const stride = strideOf(dimensions)
+  const exact = Array.from({ length: count }, () => Array.from({ length: dimensions }, next))
+  const rows = new Int8Array(count * stride)
+  const factors = Float32Array.from(exact, (vector, i) =>
+    quantizeVector(vector, rows.subarray(i * stride, (i + 1) * stride)),
+  )
+  const keys = new Uint8Array(count * 16).fill(1)
+  return { exact, vectors: { maker: 'test', dimensions, stride, count, keys, factors, rows } }
+}
+
+function cosine(a: readonly number[], b: readonly number[]): number {
+  const dot = (x: readonly number[], y: readonly number[]) =>
+    x.reduce((sum, value, i) => sum + value * (y[i] ?? 0), 0)
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))
+}
+
+const everywhere = () => 1
+
+describe('scanning vectors', () => {
+  test.each([[3], [16], [100], [384]])('finds the same as exact numbers do, in %i dimensions', dimensions => {
+    const { exact, vectors } = randomVectors(5_000, dimensions)
+    const scan = createVectorScan(vectors)
+    const question = Array.from({ length: dimensions }, createNumbers(99))
+    const expected = exact
+      .map((vector, passage) => ({ passage, similarity: cosine(question, vector) }))
+      .sort((a, b) => b.similarity - a.similarity)
+    const { passages } = scan.nearest({ vector: question, most: 10, factorOf: everywhere })
+    for (const [i, { passage, similarity }] of passages.entries()) {
+      expect(similarity).toBeCloseTo(cosine(question, exact[passage] ?? []), 1)
+      expect(similarity).toBeGreaterThan((expected[i]?.similarity ?? 0) - 0.02)
+    }
+    expect(passages).toHaveLength(10)
+  })
+
+  test('a passage that is left out is not found, and one without a vector neither', () => {
+    const { exact, vectors } = randomVectors(100, 32)
+    vectors.factors[8] = 0
+    const scan = createVectorScan(vectors)
+    const find = (passage: number) =>
+      scan
+        .nearest({ vector: exact[passage] ?? [], most: 3, factorOf: at => (at === 9 ? 0 : 1) })
+        .passages.map(found => found.passage)
+    expect(find(7)[0]).toBe(7)
+    expect(find(8)).not.toContain(8)
+    expect(find(9)).not.toContain(9)
+  })
+
+  test.each([
+    ['of another length', [1, 2, 3]],
+    ['without direction', new Array<number>(32).fill(0)],
+    ['of no numbers', new Array<number>(32).fill(Number.NaN)],
+  ])('a vector %s finds nothing', (_, vector) => {
+    const scan = createVectorScan(randomVectors(10, 32).vectors)
+    expect(scan.nearest({ vector, most: 3, factorOf: everywhere })).toEqual({ passages: [], prominence: 0 })
+  })
+})
+
+describe('the file of vectors', () => {
+  test('gives back what was written, wherever its bytes lie', () => {
+    const { vectors } = randomVectors(30, 20)
+    const bytes = writeVectorFile(vectors)
+    const shifted = new Uint8Array(bytes.byteLength + 3)
+    shifted.set(bytes, 3)
+    expect(readVectorFile(bytes)).toEqual(vectors)
+    expect(readVectorFile(shifted.subarray(3))).toEqual(vectors)
+  })
+
+  test('is refused when it is cut, damaged, of another version or none', () => {
+    const bytes = writeVectorFile(randomVectors(30, 20).vectors)
+    const change = (at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+    const refused = [
+      bytes.subarray(0, -16),
+      change(bytes.length - 1),
+      change(40),
+      change(4),
+      change(0),
+      new Uint8Array(9),
+    ]
+    for (const broken of refused)
+      expect(() => readVectorFile(broken)).toThrow(/Deploy the documentation again/)
+  })
+})
+
+const sketches: PageSketch[] = [
+  { path: '/accounts', title: 'Accounts', sections: [['Removal', 'Erase your automobile from the list.']] },
+  { path: '/billing', title: 'Billing', sections: [['Payment', 'Every month an invoice is posted.']] },
+  { path: '/secret', title: 'Secret', hidden: true, sections: [['Removal', 'Erase the automobile.']] },
+  ...Array.from({ length: 30 }, (_, i) => ({
+    path: `/other-${i}`,
+    title: `Other ${i}`,
+    sections: [
+      [`Part ${i}`, `Some lines about subject${'abcdefghij'[i % 10]} and matter${i}.`],
+    ] as PageSketch['sections'],
+  })),
+]
+
+async function embed(pages: PageSketch[], earlier?: PassageVectors) {
+  const bytes = buildIndex(makeSite(pages))
+  const draft = await draftVectors(openIndex(bytes), { maker: 'toy', earlier })
+  const sent = draft.missing.map(draft.textOf)
+  for (const missing of draft.missing) draft.take(missing, embedToy(draft.textOf(missing)))
+  const file = draft.write()
+  if (!file) throw new Error('there is no vector')
+  const vectors = readVectorFile(file)
+  return { draft, sent, vectors, index: openIndex(bytes, createVectorScan(vectors)) }
+}
+
+describe('a search by meaning', () => {
+  const ask = async (query: string, more: object = {}) => {
+    const { index } = await embed(sketches)
+    const result = index.explain({ query, limit: 5, vector: embedToy(query), ...more })
+    return { ...result, paths: result.hits.map(hit => index.page(hit.page).path) }
+  }
+
+  test('finds a page that has no word of the question, and says that it may be related', async () => {
+    const { paths, hits, ...result } = await ask('discard vehicle')
+    expect(paths[0]).toBe('/accounts')
+    expect(hits[0]?.ranks).toMatchObject({ words: null, meaning: 1 })
+    expect(decideCoverage({ ...result, hits })).toBe('possibly-related')
+    expect((await ask('discard vehicle', { vector: undefined })).paths).toEqual([])
+  })
+
+  test('never finds a page that is withheld, nor one that the filter leaves out', async () => {
+    expect((await ask('discard vehicle')).paths).not.toContain('/secret')
+    const { paths } = await ask('discard vehicle', { filter: { tag: 'none-has-it' } })
+    expect(paths).toEqual([])
+  })
+
+  test('does not take a question that nothing stands out for as related', async () => {
+    expect((await ask('zyxwv qponm')).answerability).toBe(0)
+  })
+
+  test('without a vector gives the same hits, scores and answerability as without vectors', async () => {
+    const { index } = await embed(sketches)
+    const plain = openIndex(buildIndex(makeSite(sketches)))
+    for (const query of ['invoice', 'erase automobile', 'subjecta matter3'])
+      expect(index.search({ query, limit: 10 })).toEqual(plain.search({ query, limit: 10 }))
+  })
+})
+
+describe('a draft', () => {
+  test('asks only for what changed, and for the same text once', async () => {
+    const first = await embed(sketches)
+    expect(first.sent).toHaveLength(sketches.length - 1)
+    const changed = sketches.map(page =>
+      page.path === '/billing'
+        ? { ...page, sections: [['Payment', 'Bills are sent.']] as PageSketch['sections'] }
+        : page,
+    )
+    const twice: PageSketch[] = [
+      ...changed,
+      { ...sketches[0], path: '/copy', sections: sketches[0]?.sections ?? [] },
+    ]
+    const second = await embed(twice, first.vectors)
+    expect(second.sent).toEqual(['Billing › Payment\n\nBills are sent.'])
+    expect(second.draft).toMatchObject({ kept: sketches.length - 1, total: sketches.length })
+    const fresh = await embed(twice)
+    expect(second.vectors).toEqual(fresh.vectors)
+  })
+
+  test('takes nothing from another model’s file', async () => {
+    const { vectors } = await embed(sketches)
+    const { sent } = await embed(sketches, { ...vectors, maker: 'another' })
+    expect(sent).toHaveLength(sketches.length - 1)
+  })
+
+  test('refuses vectors of another length than the first', async () => {
+    const draft = await draftVectors(openIndex(buildIndex(makeSite(sketches))), {
+      maker: 'toy',
+      earlier: undefined,
+    })
+    const [one, other] = draft.missing
+    if (!one || !other) throw new Error('nothing is missing')
+    expect(draft.take(one, [1, 2, 3])).toBe(true)
+    expect(draft.take(other, [1, 2, 3, 4])).toBe(false)
+    expect(draft.take(other, [0, 0, 0])).toBe(false)
+  })
+})
