@@ -9,6 +9,7 @@ import {
   createDeploymentWorker,
   createFetchAuthorizer,
   createGithubApp,
+  createGraphBuilder,
   createHostTeller,
   createInstallationSyncer,
   createPost,
@@ -94,6 +95,7 @@ function createBuilds(
   const findEmbedding = createSiteEmbedder({ retrieval })
   return createDeploymentWorker({
     ...{ ...needs, artifacts, build, findEmbedding },
+    buildGraph: createGraphBuilder({ ...config.sources, workFolder: join(config.dataFolder, 'work') }),
     ...{ previewIdleMs, keptDeployments },
   })
 }

@@ -53,6 +53,7 @@ export {
   isSignedWith,
   renewWebhookSecret,
 } from './triggers/webhook-secret.ts'
+export { createGraphBuilder } from './vectors/build-graph.ts'
 export {
   createWebhook,
   listDeliveries,

@@ -47,9 +47,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [`--max-old-space-size=${memoryLimitMb}`],
     // What a build reads is not trusted: it sees none of the server's secrets.
-    env: Object.fromEntries(
-      inherited.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
-    ),
+    env: inheritedOf(environment),
     detached: ownGroup,
   })
   let isFit = true
@@ -92,6 +90,13 @@ function lowerPriority(pid: number): void {
 
 function order(child: ChildProcess, message: BuildOrder): void {
   if (child.connected) child.send(message, () => {})
+}
+
+/** What a program needs to run, and no more. */
+export function inheritedOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(inherited.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])))
 }
 
 interface Following {

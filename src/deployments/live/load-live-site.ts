@@ -4,6 +4,7 @@ import {
   createVectorScan,
   type Neighbours,
   openIndex,
+  openVectorGraph,
   readVectorFile,
   type SearchIndex,
 } from '../../search/index.ts'
@@ -56,7 +57,7 @@ export async function loadLiveSite(
   const [index, siteBytes, neighbours] = await Promise.all([
     artifacts.read(pointer.artifacts.index),
     artifacts.read(pointer.artifacts.site),
-    openNeighbours(artifacts, pointer.artifacts.vectors).catch((error: unknown) => {
+    openNeighbours(artifacts, pointer.artifacts).catch((error: unknown) => {
       problem = error
       return null
     }),
@@ -92,9 +93,11 @@ function tryOpenIndex(bytes: Uint8Array, neighbours: Neighbours | null): SearchI
 
 async function openNeighbours(
   artifacts: Pick<ArtifactStore, 'read'>,
-  digest: string | undefined,
+  { vectors, graph }: DeploymentArtifacts,
 ): Promise<Neighbours | null> {
-  return digest === undefined ? null : createVectorScan(readVectorFile(await artifacts.read(digest)))
+  const opened = graph && (await openVectorGraph(await artifacts.read(graph)))
+  if (opened) return opened
+  return vectors ? createVectorScan(readVectorFile(await artifacts.read(vectors))) : null
 }
 
 /** A file's name begins with its digest, which is checked. */

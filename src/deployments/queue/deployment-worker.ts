@@ -5,8 +5,9 @@ import { collectArtifacts } from '../artifacts/collect-artifacts.ts'
 import type { BuildSite } from '../build/build-site.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import { endIdlePreviews } from '../previews/end-preview.ts'
+import type { BuildGraph } from '../vectors/build-graph.ts'
+import type { FindEmbedding } from '../vectors/embed-build.ts'
 import { type Claim, claimDeployment } from './claim-deployment.ts'
-import type { FindEmbedding } from './embed-build.ts'
 import { releaseLease } from './lease.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
@@ -19,6 +20,9 @@ export interface DeploymentWorkerOptions {
   build: BuildSite
   /** Gives passages vectors; they get none unless given. */
   findEmbedding?: FindEmbedding
+  buildGraph?: BuildGraph
+  /** As in `embedBuild`. */
+  mostScanned?: number
   /** Deployments at the same time, each of another project; 1 unless given. */
   concurrency?: number
   /** How long a worker that is not heard of keeps a deployment; 30 seconds unless given. */

@@ -5,9 +5,10 @@ import type { BuildOrigin, BuildSite } from '../build/build-site.ts'
 import { noFindings } from '../checks/finding.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
+import type { BuildGraph } from '../vectors/build-graph.ts'
+import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
 import type { Claim } from './claim-deployment.ts'
 import { describeFault } from './describe-fault.ts'
-import { embedBuild, type FindEmbedding } from './embed-build.ts'
 import { boundLine, createJournal, type Journal } from './journal.ts'
 import { type DeploymentEnding, endDeployment, isLeaseHeld, renewLease, saveProgress } from './lease.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
@@ -20,6 +21,8 @@ export interface RunNeeds {
   log: Log
   build: BuildSite
   findEmbedding?: FindEmbedding
+  buildGraph?: BuildGraph
+  mostScanned?: number
   leaseMs: number
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
@@ -109,8 +112,7 @@ async function runSteps(
     }
     const site = { projectId: claim.lease.projectId, live, outcome }
     const embedding = { onStart: () => steps.start('embed'), onLog: journal.write }
-    const { findEmbedding = noEmbedding } = needs
-    const embedded = await embedBuild({ ...needs, findEmbedding }, site, embedding, steps.signal)
+    const embedded = await embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal)
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
       if (outcome.kind === 'built') return storeBuild(needs, live, outcome, { ...from, ...embedded })
@@ -132,7 +134,7 @@ async function runSteps(
   }
 }
 
-const noEmbedding: FindEmbedding = async () => null
+const withoutEmbedding = { findEmbedding: async () => null, buildGraph: async () => null }
 
 // What triggered the update knows its author better; what was fetched is the truth about the commit.
 function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {

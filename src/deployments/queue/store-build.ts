@@ -7,7 +7,7 @@ import { compareManifests, decodeManifest, findChangedFiles, type Manifest } fro
 import { countFindings } from '../checks/describe-findings.ts'
 import type { Findings } from '../checks/finding.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
-import type { EmbeddedBuild } from './embed-build.ts'
+import type { EmbeddedBuild } from '../vectors/embed-build.ts'
 
 type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }
 
@@ -43,7 +43,7 @@ export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
   built: BuiltSite,
-  { commit, vectors, problem }: BuildDetails,
+  { commit, artifacts: embedded, problem }: BuildDetails,
 ): Promise<StoredBuild> {
   const liveManifest = live && (await readManifest(needs, live.manifest))
   const manifestNow = decodeManifest(built.manifest)
@@ -63,7 +63,7 @@ export async function storeBuild(
     commit: { ...commit, filesChanged },
     artifacts: {
       ...{ index, site, manifest },
-      ...(vectors && { vectors }),
+      ...embedded,
       ...(files && { files }),
       ...(pages && { pages }),
     },
@@ -74,16 +74,16 @@ export async function storeBuild(
 /** What is live once more, where nothing else would have been built. */
 export function repeatBuild(
   { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
-  { commit, vectors, problem }: BuildDetails,
+  { commit, artifacts: embedded, problem }: BuildDetails,
 ): StoredBuild {
-  const { vectors: _, ...built } = artifacts
+  const { vectors: _, graph: __, ...built } = artifacts
   return {
     summary: withProblem(
       'No file changed since the last deployment, so that its pages stay as they are.',
       problem,
     ),
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
-    artifacts: { ...built, ...(vectors && { vectors }) },
+    artifacts: { ...built, ...embedded },
     findings: { of: id },
   }
 }

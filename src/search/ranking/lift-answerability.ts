@@ -10,7 +10,8 @@ const margin = 1.5
  * The least that a question's answerability is worth for what its meaning found. Where the best passage stands out from all by
  * more than the best of as many normal numbers would (√(2 ln n) deviations), the site has something related, whatever its words.
  */
-export function liftAnswerability({ prominence }: FoundNeighbours, data: IndexData): number {
+export function liftAnswerability({ passages, spread }: FoundNeighbours, data: IndexData): number {
+  const [best] = passages
   const expected = Math.sqrt(2 * Math.log(Math.max(2, data.passagePages.length)))
-  return prominence > expected + margin ? related : 0
+  return best && best.similarity > spread.mean + (expected + margin) * spread.deviation ? related : 0
 }

@@ -21,6 +21,11 @@ export interface NeighbourQuestion {
 export interface FoundNeighbours {
   /** Best first, with the cosine to the question's vector; only those above 0. */
   passages: { passage: number; similarity: number }[]
-  /** How far the best one stands out from all passages, in standard deviations of their similarities. */
-  prominence: number
+  /** Of the similarities of all passages, or of a fair sample. */
+  spread: Spread
+}
+
+export interface Spread {
+  mean: number
+  deviation: number
 }

@@ -1,6 +1,6 @@
-import { createBest } from '../ranking/best.ts'
+import { type Best, createBest } from '../ranking/best.ts'
 import { linkDots } from './dot-program.ts'
-import type { FoundNeighbours, NeighbourQuestion, Neighbours } from './neighbours.ts'
+import type { FoundNeighbours, NeighbourQuestion, Neighbours, Spread } from './neighbours.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import type { PassageVectors } from './vector-file.ts'
 
@@ -8,13 +8,6 @@ const pageBytes = 65_536
 /** Rows for each call of the program; its products fit into the processor's nearest cache. */
 const blockRows = 4_096
 const mostNeighbours = 400
-
-/** What has been seen of a question's similarities. */
-export interface Spread {
-  count: number
-  sum: number
-  squares: number
-}
 
 /** Searches every vector, in memory of its own: exact, and with bytes and SIMD fast enough for 100,000 passages. */
 export function createVectorScan(vectors: PassageVectors): Neighbours {
@@ -32,7 +25,7 @@ export function createVectorScan(vectors: PassageVectors): Neighbours {
   const best = createBest(mostNeighbours)
 
   function scan({ factorOf }: NeighbourQuestion, factor: number): Spread {
-    const spread: Spread = { count: 0, sum: 0, squares: 0 }
+    let [seen, sum, squares] = [0, 0, 0]
     for (let first = 0; first < count; first += blockRows) {
       const rows = Math.min(blockRows, count - first)
       dots(first * stride, (first + rows) * stride, stride, rowsEnd, vectorEnd)
@@ -40,15 +33,15 @@ export function createVectorScan(vectors: PassageVectors): Neighbours {
         const own = factors[first + i] ?? 0
         if (own === 0) continue
         const similarity = (products[i] ?? 0) * own * factor
-        spread.count += 1
-        spread.sum += similarity
-        spread.squares += similarity * similarity
+        seen += 1
+        sum += similarity
+        squares += similarity * similarity
         if (similarity <= best.threshold()) continue
         const taken = similarity * factorOf(first + i)
         if (taken > 0) best.offer(first + i, taken)
       }
     }
-    return spread
+    return measureSpread(seen, sum, squares)
   }
 
   return {
@@ -57,28 +50,23 @@ export function createVectorScan(vectors: PassageVectors): Neighbours {
     sizeBytes: memory.buffer.byteLength + factors.byteLength,
     nearest(question) {
       const factor = question.vector.length === dimensions ? quantizeVector(question.vector, row) : 0
-      if (factor === 0) return { passages: [], prominence: 0 }
+      if (factor === 0) return { passages: [], spread: measureSpread(0, 0, 0) }
       asked.set(row)
       best.reset(question.most)
-      return describeBest(best.sorted, scan(question, factor))
+      const spread = scan(question, factor)
+      return { passages: listBest(best.sorted()), spread }
     },
   }
 }
 
-function describeBest(sorted: ReturnType<typeof createBest>['sorted'], spread: Spread): FoundNeighbours {
-  const { passages, scores, count } = sorted()
-  return {
-    passages: Array.from({ length: count }, (_, i) => ({
-      passage: passages[i] ?? 0,
-      similarity: scores[i] ?? 0,
-    })),
-    prominence: measureProminence(count === 0 ? 0 : (scores[0] ?? 0), spread),
-  }
+function listBest({ passages, scores, count }: ReturnType<Best['sorted']>): FoundNeighbours['passages'] {
+  return Array.from({ length: count }, (_, i) => ({
+    passage: passages[i] ?? 0,
+    similarity: scores[i] ?? 0,
+  }))
 }
 
-export function measureProminence(best: number, { count, sum, squares }: Spread): number {
-  if (count === 0) return 0
-  const mean = sum / count
-  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean))
-  return deviation === 0 ? 0 : (best - mean) / deviation
+function measureSpread(count: number, sum: number, squares: number): Spread {
+  const mean = count === 0 ? 0 : sum / count
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
 }

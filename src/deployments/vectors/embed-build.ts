@@ -1,8 +1,10 @@
+import { readVectorFile } from '../../search/index.ts'
 import type { Log } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildOutcome } from '../build/build-site.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
+import type { BuildGraph } from './build-graph.ts'
 
 interface SiteToEmbed {
   /** Whether the index is the one that is live. */
@@ -24,14 +26,16 @@ export type EmbedSite = (
 
 /** What became of the vectors of a deployment. */
 export interface EmbeddedBuild {
-  /** Digest of the file; null where there is none. */
-  vectors: string | null
+  artifacts: Pick<DeploymentArtifacts, 'vectors' | 'graph'>
   problem: string | null
 }
 
 interface EmbedNeeds {
   artifacts: ArtifactStore
   findEmbedding: FindEmbedding
+  buildGraph: BuildGraph
+  /** Up to so many passages are compared one by one; 100,000 unless given. */
+  mostScanned?: number
   log: Log
 }
 
@@ -40,7 +44,7 @@ interface EmbedNeeds {
  * passages are found by their words, too.
  */
 export async function embedBuild(
-  { artifacts, findEmbedding, log }: EmbedNeeds,
+  needs: EmbedNeeds,
   site: {
     projectId: string
     live: DeploymentArtifacts | undefined
@@ -49,6 +53,7 @@ export async function embedBuild(
   reporter: Parameters<EmbedSite>[1],
   signal: AbortSignal,
 ): Promise<EmbeddedBuild> {
+  const { artifacts, findEmbedding, log } = needs
   const { projectId, live, outcome } = site
   const isUnchanged = outcome.kind === 'unchanged'
   const toEmbed: SiteToEmbed = {
@@ -59,20 +64,40 @@ export async function embedBuild(
         : retryBriefly(() => artifacts.read(live?.index ?? ''), signal),
     readEarlier: () => retryBriefly(() => readEarlier(artifacts, live?.vectors), signal),
   }
-  const same = live?.vectors ?? null
+  const same = { ...(live?.vectors && { vectors: live.vectors }), ...(live?.graph && { graph: live.graph }) }
   try {
     const embed = await retryBriefly(() => findEmbedding(projectId), signal)
-    if (!embed) return { vectors: null, problem: null }
+    if (!embed) return { artifacts: {}, problem: null }
     const embedded = await embed(toEmbed, reporter, signal)
-    if (embedded.kind === 'same') return { vectors: same, problem: null }
+    if (embedded.kind === 'same') return { artifacts: same, problem: null }
     const { vectors, problem } = embedded
-    return { vectors: vectors && (await retryBriefly(() => artifacts.put(vectors), signal)), problem }
+    return { artifacts: vectors ? await store(needs, vectors, reporter, signal) : {}, problem }
   } catch (error) {
     signal.throwIfAborted()
     log.error({ err: error, projectId }, 'the passages could not be embedded')
     reporter.onLog(broken)
-    return { vectors: isUnchanged ? same : null, problem: broken }
+    return { artifacts: isUnchanged ? same : {}, problem: broken }
   }
+}
+
+/** Many vectors get a graph; where it cannot be built, they are compared one by one. */
+async function store(
+  { artifacts, buildGraph, mostScanned = 100_000, log }: EmbedNeeds,
+  content: Uint8Array,
+  { onLog }: Parameters<EmbedSite>[1],
+  signal: AbortSignal,
+): Promise<EmbeddedBuild['artifacts']> {
+  const vectors = await retryBriefly(() => artifacts.put(content), signal)
+  if (readVectorFile(content).count <= mostScanned) return { vectors }
+  const graph = await buildGraph(content, signal).catch((error: unknown) => {
+    signal.throwIfAborted()
+    log.error({ err: error }, 'a graph of vectors could not be built')
+    return null
+  })
+  onLog(
+    graph ? 'Built a graph of the vectors.' : 'The vectors have no graph: questions are compared with each.',
+  )
+  return graph ? { vectors, graph: await retryBriefly(() => artifacts.put(graph), signal) } : { vectors }
 }
 
 const broken =
