@@ -69,7 +69,10 @@ export function createLiveSites(options: {
           mayLackIndex,
         })
         if (problem)
-          log.warn({ err: problem, projectId }, 'vectors cannot be opened; the site is searched by words alone')
+          log.warn(
+            { err: problem, projectId },
+            'vectors cannot be opened; the site is searched by words alone',
+          )
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
       }
