@@ -5,11 +5,13 @@ import { setInterval } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import type { UpdateStatus } from '../src/contract/index.ts'
-import { type DeploymentStep, deploymentSteps } from '../src/deployments/index.ts'
+import { deploymentSteps } from '../src/deployments/index.ts'
 import { createLocation, databaseKinds } from './support/databases.ts'
 import { findProcesses, isRunning } from './support/processes.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
+
+type DeploymentStep = (typeof deploymentSteps)[number]
 
 const pageCount = 40
 /** What a status says in each step. */
