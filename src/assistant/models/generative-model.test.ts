@@ -351,7 +351,11 @@ describe('with a provider that hangs', () => {
 
   test('before its first word, the docs are quoted', async () => {
     const hanging = await startHanging('')
-    const { notices, verdict } = await askModel(createModel([hanging.choice], { silenceMs: 1_000 }), site, asked)
+    const { notices, verdict } = await askModel(
+      createModel([hanging.choice], { silenceMs: 1_000 }),
+      site,
+      asked,
+    )
     expect(notices).toEqual(['model-unavailable'])
     expect(verdict?.insight).toMatchObject({ model: { failures: [{ kind: 'slow' }] } })
     await hanging.closed
