@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startExampleService } from '../../../test/support/example-service.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
@@ -115,6 +118,35 @@ describe('projects', () => {
       body: { siteUrl: 'https://docs.test', source: { kind: 'folder', path: '/srv/docs' } },
     })
     expect((await runCommand(['projects', 'rename', 'acme'], { url })).exit).toBe(2)
+  })
+
+  test('set changes what is given alone, and shows what is set', async () => {
+    const { url, lastChange } = await startService()
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-token-'))
+    const file = join(folder, 'token')
+    await writeFile(file, 'glpat-secret\n')
+    const given = ['--hostname', 'docs.acme.test', '--chat-box', 'off', '--gitlab-token-file', file]
+    const { out } = await runCommand(['projects', 'set', 'acme', ...given], { url })
+    expect(lastChange()).toEqual({
+      call: `PATCH /v1/projects/${projectId}`,
+      body: { hostname: 'docs.acme.test', chatBox: false, gitlabToken: 'glpat-secret' },
+    })
+    expect(out).not.toContain('glpat')
+    const none = ['--no-hostname', '--no-gitlab-token', '--refresh-hours', '0']
+    await runCommand(['projects', 'set', 'acme', ...none], { url })
+    expect(lastChange().body).toEqual({ hostname: null, gitlabToken: null, refreshHours: null })
+    const shown = await runCommand(['projects', 'set', 'acme'], { url })
+    expect(shown.out).toContain('Scheduled updates: every 24 hours')
+    await rm(folder, { recursive: true })
+  })
+
+  test.each([
+    [['--hostname', 'a.test', '--no-hostname'], 2],
+    [['--chat-box', 'maybe'], 2],
+    [['--refresh-hours', '9000'], 2],
+    [['--gitlab-token-file', 'no/such/file'], 10],
+  ])('set %j ends with %i', async (given, exit) => {
+    expect((await runCommand(['projects', 'set', 'acme', ...given])).exit).toBe(exit)
   })
 
   test.each([

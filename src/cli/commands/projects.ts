@@ -8,6 +8,7 @@ import { resolveProject } from '../resolve-project.ts'
 import { projectCheckCommands } from './checks.ts'
 import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
+import { setProjectCommand } from './set-project.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
 
@@ -156,6 +157,7 @@ export const projectCommands = {
   'projects list': listProjectsCommand,
   'projects create': createProjectCommand,
   'projects rename': renameProjectCommand,
+  'projects set': setProjectCommand,
   ...projectCheckCommands,
   ...projectSettingCommands,
   ...privacyCommands,
