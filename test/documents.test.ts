@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../src/config-settings.ts'
-import { describeApi } from '../src/contract/index.ts'
+import { describeApi, projectSchema, updateProjectSchema } from '../src/contract/index.ts'
 import { findWords } from '../widget/src/words/words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -66,6 +66,12 @@ test('the settings page lists every setting with its default and description', (
     return !page.includes(`| \`${name}\` | ${usual} | ${setting.description} |`)
   })
   expect(missing.map(([name]) => name)).toEqual([])
+})
+
+test('the page on projects names every member of one', () => {
+  const page = readFileSync(join(root, 'docs/api/projects.md'), 'utf8')
+  const members = Object.keys({ ...projectSchema.shape, ...updateProjectSchema.shape })
+  expect(members.filter(name => !page.includes(`| \`${name}\` |`))).toEqual([])
 })
 
 test('the page on the chat box names every word that can be replaced', () => {

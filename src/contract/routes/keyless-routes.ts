@@ -95,4 +95,23 @@ export const keylessRoutes = {
     },
     errors: ['internal'],
   },
+  loadChatBox: {
+    method: 'GET',
+    path: '/widget.js',
+    tag: 'Assistant',
+    summary: 'Load the chat box',
+    description:
+      'The script that puts the chat box into a page of any origin. It takes its assistant key from the page.',
+    params: {},
+    headers: {},
+    success: {
+      200: {
+        description: 'The script.',
+        type: 'text/javascript',
+        schema: z.string(),
+        example: '(()=>{…})()',
+      },
+    },
+    errors: ['not-ready', 'internal'],
+  },
 } as const satisfies Record<string, KeylessRoute>

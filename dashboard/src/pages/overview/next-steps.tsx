@@ -17,12 +17,18 @@ export function NextSteps({ project }: { project: ProjectView }) {
     queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
   })
   const newest = useNewestUpdate(project.id).data
-  const { domain, source, liveStatusId, locked } = project
+  const { domain, source, liveStatusId, locked, sourceNotice } = project
   if (source === null)
     return (
       <Step title="Say where the documentation comes from">
         Set a git repository or upload a folder in the{' '}
         <To href={addresses.settings('general', domain)}>settings</To>, or run <code>lectern deploy</code>.
+      </Step>
+    )
+  if (sourceNotice !== null)
+    return (
+      <Step title="The source needs you">
+        {sourceNotice} See the <To href={addresses.settings('general', domain)}>settings</To>.
       </Step>
     )
   if (liveStatusId === null && newest === null)

@@ -7,6 +7,7 @@ import { useRights } from '../../api/use-session.ts'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { ConfirmModal } from '../../parts/confirm-modal.tsx'
 import { useProject } from '../../shell/project-context.tsx'
+import { GitlabForm } from './gitlab-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function PushesPage() {
@@ -51,6 +52,7 @@ export function PushesPage() {
             onChange={event => previews.mutate(event.currentTarget.checked)}
           />
         </Card>
+        {(project.source?.kind === 'git' || project.tellsGitlab) && <GitlabForm project={project} />}
       </Stack>
       <ConfirmModal
         opened={asking}

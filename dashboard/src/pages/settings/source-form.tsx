@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
@@ -19,6 +19,11 @@ export function SourceForm({ project }: { project: ProjectView }) {
       <Text size="sm" c="dimmed" mb="lg" style={{ overflowWrap: 'anywhere' }}>
         Now: {describeSource(project.source)}
       </Text>
+      {project.sourceNotice !== null && (
+        <Alert color="yellow" mb="lg" title="The source needs you">
+          {project.sourceNotice}
+        </Alert>
+      )}
       <Stack gap="xl">
         <RepositoryForm project={project} />
         <UploadForm project={project} />

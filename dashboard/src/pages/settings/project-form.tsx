@@ -1,0 +1,94 @@
+import { Button, Card, Group, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { ProjectView } from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+
+/** The project's name, where readers find it, and what happens by itself. */
+export function ProjectForm({ project }: { project: ProjectView }) {
+  const api = useApi()
+  const [name, setName] = useState(project.name)
+  const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
+  const [hostname, setHostname] = useState(project.hostname ?? '')
+  const [chatBox, setChatBox] = useState(project.chatBox)
+  const [refreshHours, setRefreshHours] = useState<number | string>(project.refreshHours ?? '')
+  const save = useChange({
+    change: () =>
+      api.updateProject({
+        projectId: project.id,
+        name: name.trim(),
+        siteUrl: siteUrl.trim() || null,
+        hostname: hostname.trim() || null,
+        chatBox,
+        refreshHours: typeof refreshHours === 'number' ? refreshHours : null,
+      }),
+    stale: [queryKeys.projects],
+    done: 'Saved.',
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Name"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Domain"
+            description="Names the project in addresses. It does not change."
+            value={project.domain}
+            readOnly
+          />
+          <TextInput
+            label="Site address"
+            description="Where your own site serves these pages. Answers link there; empty: to the pages that this server shows."
+            type="url"
+            placeholder="https://docs.example.com"
+            value={siteUrl}
+            onChange={event => setSiteUrl(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Host name of its own"
+            description="A name that leads to this server and shows the site alone. Empty: the site stands under /sites."
+            placeholder="docs.example.com"
+            maxLength={253}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={hostname}
+            onChange={event => setHostname(event.currentTarget.value)}
+          />
+          <NumberInput
+            label="Update every"
+            description="Hours after which an update is asked for by itself. Empty: never."
+            suffix=" hours"
+            min={1}
+            max={8760}
+            allowDecimal={false}
+            value={refreshHours}
+            onChange={setRefreshHours}
+          />
+          <Switch
+            label="Chat box on the site"
+            description="Readers can ask the assistant on every page that this server shows."
+            checked={chatBox}
+            onChange={event => setChatBox(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  )
+}
