@@ -1,6 +1,6 @@
 import type { PassageRecord } from './building/describe-records.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
-import { analyseText } from './ranking/analyse-text.ts'
+import { createTextAnalyser } from './ranking/analyse-text.ts'
 import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './ranking/search.ts'
 import type { IndexedPage, IndexedPassage, SearchIndex } from './search-index.ts'
@@ -57,7 +57,7 @@ export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = nul
     },
     search: request => search(data, workspace, request),
     explain: request => search(data, workspace, request),
-    analyse: (text, language) => analyseText(data, text, language),
+    analyse: createTextAnalyser(data),
     termWeight: term => inverseFrequency(data, data.terms.find(term)),
   }
 }

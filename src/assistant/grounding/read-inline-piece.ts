@@ -12,6 +12,8 @@ export type InlinePiece = { length: number } & (
 export const notCoveredSign = '[not-covered]'
 
 const word = /^(?:\\[!-/:-@[-`{-~]|[^ \t\n`[<&])+/
+/** Words of which no client makes anything, each with the space behind it; most are, and are not looked at one by one. */
+const plainWords = /^(?:(?![\p{L}\p{N}'’-]*www\.)[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*[,;.:?]?[ ])+/iu
 const citation = /^\[\^?(\d{1,4}(?: ?[-–,;] ?\d{1,4})*)\]/
 const citationBegun = /^\[\^?[\d ,;–-]*$/
 const longestCitation = 60
@@ -44,6 +46,8 @@ export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | un
 }
 
 function readWord(input: string, isEnd: boolean): InlinePiece | undefined {
+  const plain = plainWords.exec(input)?.[0]
+  if (plain !== undefined) return { kind: 'text', text: plain, length: plain.length }
   const found = word.exec(input)?.[0] ?? input.slice(0, 1)
   if (found.length === input.length && !isEnd) return undefined
   return { kind: 'text', text: protectWord(found, input[found.length] ?? ''), length: found.length }

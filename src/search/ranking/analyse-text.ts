@@ -1,23 +1,40 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
-import { splitWords } from '../analysis/split-words.ts'
+import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import type { IndexData } from '../file/index-data.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { splitIntoKnown } from './find-kin-words.ts'
 
 const sampleLength = 300
+const mostRemembered = 10_000
 
-/** The terms that a text is indexed under, in order, function words left out; in the language that it shows where none is given. */
-export function analyseText(data: IndexData, text: string, tag: string | null | undefined): string[] {
-  const sample = text.slice(0, sampleLength)
-  const language = tag == null ? (chooseLanguage(data, sample, {}).order[0] ?? 'en') : primaryLanguage(tag)
-  const terms: string[] = []
-  splitWords(text, (run, kind) => {
+/** Gives the terms that a text is indexed under, in order, function words left out; in the language that it shows where none is given. */
+export type AnalyseText = (text: string, tag: string | null | undefined) => string[]
+
+/** Words come again and again; what was made of the latest is remembered. */
+export function createTextAnalyser(data: IndexData): AnalyseText {
+  const remembered = new Map<string, string[]>()
+
+  function termsOf(run: string, kind: RunKind, language: string): string[] {
+    const key = `${language} ${run}`
+    const known = remembered.get(key)
+    if (known) return known
     const word = analyseWord(run, kind, language)
-    if (word.functional) return
-    const parts = word.surface === null ? [] : splitIntoKnown(data, word.surface, language)
-    for (const part of parts) terms.push(data.terms.get(part))
-    terms.push(...word.terms)
-  })
-  return terms
+    const parts = word.functional || word.surface === null ? [] : splitIntoKnown(data, word.surface, language)
+    const terms = word.functional ? [] : [...parts.map(part => data.terms.get(part)), ...word.terms]
+    if (kind !== 'word') return terms
+    if (remembered.size === mostRemembered) remembered.clear()
+    remembered.set(key, terms)
+    return terms
+  }
+
+  return (text, tag) => {
+    const sample = text.slice(0, sampleLength)
+    const language = tag == null ? (chooseLanguage(data, sample, {}).order[0] ?? 'en') : primaryLanguage(tag)
+    const terms: string[] = []
+    splitWords(text, (run, kind) => {
+      terms.push(...termsOf(run, kind, language))
+    })
+    return terms
+  }
 }
