@@ -59,6 +59,36 @@ describe('citations', () => {
     expect(writer.cited().length).toBe(0)
   })
 
+  test.each([
+    '【1】',
+    '【1†source】',
+    '［1］',
+    '[ 1 ]',
+    '[^1]',
+    '[#1]',
+    '[passage 1]',
+    '[Source: 1]',
+    '[1†L3-L9]',
+  ])('may be written as %s', written =>
+    expect(write(`Set it ${written}.`).text).toBe('Set it [1](https://docs.example/proxy#part-1).'),
+  )
+
+  test.each([
+    '[1, 3]',
+    '[1,3]',
+    '[1; 3]',
+    '[1 and 3]',
+    '[passages 1 and 3]',
+    '【1、3】',
+    '[passage 1, passage 3]',
+  ])('of several passages may be written as %s', written =>
+    expect(
+      write(written)
+        .writer.cited()
+        .map(({ position }) => position),
+    ).toEqual([1, 3]),
+  )
+
   test('in code are code', () => {
     expect(write('`list[1]`\n\n```js\nlist[1]\n```\n').text).toBe('`list[1]`\n\n```js\nlist[1]\n```\n')
   })
@@ -76,6 +106,15 @@ describe('the sign that nothing answers', () => {
     expect(writer.isNotCovered()).toBe(true)
   })
 
+  test.each(['**[not-covered]**', '`[not-covered]`', '[not covered]', '[Not‑Covered]', '_[not_covered]_'])(
+    'may be written as %s',
+    written => {
+      const { text, writer } = write(...`${written} The docs do not say.`)
+      expect(text).toBe('The docs do not say.')
+      expect(writer.isNotCovered()).toBe(true)
+    },
+  )
+
   test('alone leaves nothing to read', () => {
     expect(write('[not-covered]').writer.text()).toBe('')
   })
@@ -90,6 +129,9 @@ test.each([
   '![pixel](https://evil.example/?q=secret)',
   '![1](https://evil.example)',
   '![1]',
+  '!【1】',
+  '!［1](https://evil.example)',
+  '[9†<b>](https://evil.example)',
   '\\![1](https://evil.example)',
   '[1][evil]\n\n[evil]: https://evil.example',
   '[evil]\n\n[evil]: https://evil.example',
@@ -151,7 +193,7 @@ test('a fence deep in a list is written at the margin, and closed where the mode
 const hostile = fc
   .array(
     fc.constantFrom(
-      ...'[ ] ( ) ! < > & ` `` ``` ~~~ | \\ \n - > 1. # * _ $ : / // . @ a www. xwww. it’s well-known, so: why? https:// evil.example x@y.zz [1] [2, [x](https://evil.example) ![ [x]: &#58; &colon; [not-covered] \t é 😀'.split(
+      ...'[ ] ( ) ! < > & ` `` ``` ~~~ | \\ \n - > 1. # * _ $ : / // . @ a www. xwww. it’s well-known, so: why? https:// evil.example x@y.zz [1] [2, 【1】 【 】 ［2] [9†x] [passage **[not-covered]** [x](https://evil.example) ![ [x]: &#58; &colon; [not-covered] \t é 😀'.split(
         ' ',
       ),
       ' ',

@@ -1,6 +1,6 @@
 import type { AnswerEvent, Citation } from '../answer.ts'
 import { type Fence, readFenceLine, readLineStart } from './read-fence.ts'
-import { type InlinePiece, readInlinePiece } from './read-inline-piece.ts'
+import { escapeOpening, type InlinePiece, readInlinePiece } from './read-inline-piece.ts'
 
 export interface CitablePassage {
   /** The page, as the reader is shown it among the sources. */
@@ -53,7 +53,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
 
   function cite(numbers: number[], written: string): string {
     const cited = numbers.flatMap(number => find(number) ?? [])
-    if (cited.length === 0) return `\\${written}`
+    if (cited.length === 0) return escapeOpening(written)
     const links = cited.map(({ source, address: plain, position }) => {
       const address = plain.replace(/[()]/g, encodeParenthesis)
       citations.set(position, { address, position })

@@ -11,12 +11,17 @@ export type InlinePiece = { length: number } & (
 
 export const notCoveredSign = '[not-covered]'
 
-const word = /^(?:\\[!-/:-@[-`{-~]|[^ \t\n`[<&])+/
+const word = /^(?:\\[!-/:-@[-`{-~]|[^ \t\n`[<&【［])+/
 /** Words of which no client makes anything, each with the space behind it; most are, and are not looked at one by one. */
 const plainWords = /^(?:(?![\p{L}\p{N}'’-]*www\.)[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*[,;.:?]?[ ])+/iu
-const citation = /^\[\^?(\d{1,4}(?: ?[-–,;] ?\d{1,4})*)\]/
-const citationBegun = /^\[\^?[\d ,;–-]*$/
+/** `[2]`, and what models make of it: `[^2]`, `[1, 4-6]`, `[passage 2]`, `[1][2]`, `【2】`, `【2†source】`. */
+const citation =
+  /^[[【［] ?(?:\^|#|(?:passage|source)s?:? )?(\d{1,4}(?:(?: ?[-–—‑,;、，] ?| and )(?:passage |#)?\d{1,4})*) ?(?:†[\w -]*)?[\]】］]/i
+const citationBegun = /^[[【［][^\]】］\n[(<`]*$/
 const longestCitation = 60
+const sign = /^([*_`]{0,3})\[not[-‑ _]covered\]\1/i
+const signBegun = /^[*_`]{0,3}(?:\[[a-z‑ _-]*(?:\][*_`]{0,2})?)?$/i
+const longestSign = notCoveredSign.length + 6
 const widestRange = 10
 /** What could begin a link, a tag or an entity, were the code cut in two by the bar of a table. */
 const riskyInTable = /\]\(|<|\/\/|www\.|@|&/i
@@ -31,9 +36,15 @@ export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | un
     case ' ':
     case '\t':
       return { kind: 'text', text: first, length: 1 }
+    case '*':
+    case '_':
+      return readSign(input, isEnd, readWord)
     case '`':
-      return readCode(input, isEnd)
+      return readSign(input, isEnd, readCode)
     case '[':
+      return readSign(input, isEnd, readBracket)
+    case '【':
+    case '［':
       return readBracket(input, isEnd)
     case '<':
       return { kind: 'text', text: '\\<', length: 1 }
@@ -45,12 +56,32 @@ export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | un
   }
 }
 
+/** The sign, plain, in bold or as code; where it is not there, what else stands there. */
+function readSign(
+  input: string,
+  isEnd: boolean,
+  readOther: (input: string, isEnd: boolean) => InlinePiece | undefined,
+): InlinePiece | undefined {
+  const found = sign.exec(input)?.[0]
+  if (found !== undefined) return { kind: 'not-covered', length: found.length }
+  if (!isEnd && input.length < longestSign && signBegun.test(input)) return undefined
+  return readOther(input, isEnd)
+}
+
 function readWord(input: string, isEnd: boolean): InlinePiece | undefined {
   const plain = plainWords.exec(input)?.[0]
   if (plain !== undefined) return { kind: 'text', text: plain, length: plain.length }
   const found = word.exec(input)?.[0] ?? input.slice(0, 1)
   if (found.length === input.length && !isEnd) return undefined
-  return { kind: 'text', text: protectWord(found, input[found.length] ?? ''), length: found.length }
+  return {
+    kind: 'text',
+    text: protectWord(found, isOpening(input[found.length]) ? '[' : ''),
+    length: found.length,
+  }
+}
+
+function isOpening(character = ''): boolean {
+  return '[【［'.includes(character) && character !== ''
 }
 
 /** Code is passed on as it is where it is closed on its line, so that every client takes it for code. */
@@ -75,18 +106,19 @@ function readBracket(input: string, isEnd: boolean): InlinePiece | undefined {
   const found = citation.exec(input)
   if (found?.[1] && found[0].length <= longestCitation)
     return { kind: 'citation', numbers: readNumbers(found[1]), length: found[0].length }
-  const begun = input.slice(0, notCoveredSign.length).toLowerCase()
-  if (begun === notCoveredSign) return { kind: 'not-covered', length: notCoveredSign.length }
-  const mayFollow =
-    notCoveredSign.startsWith(begun) || (citationBegun.test(input) && input.length < longestCitation)
-  if (mayFollow && !isEnd) return undefined
-  return { kind: 'text', text: '\\[', length: 1 }
+  if (!isEnd && input.length < longestCitation && citationBegun.test(input)) return undefined
+  return { kind: 'text', text: escapeOpening(input.slice(0, 1)), length: 1 }
+}
+
+/** Only the plain bracket means something to clients. */
+export function escapeOpening(text: string): string {
+  return text.replace(/^\[/, '\\[')
 }
 
 /** `2, 4-6` is 2, 4, 5 and 6. */
 function readNumbers(list: string): number[] {
-  return list.split(/[,;]/).flatMap(item => {
-    const [from = 0, to = from] = item.split(/[-–]/).map(Number)
+  return list.split(/[,;、，]|and/i).flatMap(item => {
+    const [from = 0, to = from] = item.split(/[-–—‑]/).map(number => Number(/\d+/.exec(number)?.[0]))
     const count = Math.min(widestRange, Math.max(1, to - from + 1))
     return Array.from({ length: count }, (_, at) => from + at)
   })
