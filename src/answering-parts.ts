@@ -63,7 +63,10 @@ function createModel(needs: Omit<ProjectModelNeeds, 'serverModel' | 'extractive'
   const serverModel =
     server.models.length === 0
       ? extractive
-      : createAnswerCache(createGenerativeModel({ ...needs, extractive }, server), limit)
+      : createAnswerCache(createGenerativeModel({ ...needs, extractive }, server), {
+          ...limit,
+          isShared: true,
+        })
   return createProjectModel({ ...needs, extractive, serverModel })
 }
 

@@ -105,3 +105,20 @@ test('what it forgets is asked again, and what was under way meanwhile is not ke
   await ask(cache, siteOf('d2'))
   expect(model.asked).toBe(4)
 })
+
+test('a question that many ask at once is answered once, where that is wanted', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000, isShared: true })
+  const answers = await Promise.all([1, 2, 3].map(() => ask(cache, siteOf('d1'))))
+  expect(answers).toEqual(['answer 1', 'answer 1', 'answer 1'])
+  expect(await ask(cache, siteOf('d1'))).toBe('answer 1')
+  expect(model.asked).toBe(1)
+})
+
+test('nobody joins an answer that was to be forgotten', async () => {
+  const model = countingModel()
+  const cache = createAnswerCache(model, { limitBytes: 100_000, isShared: true })
+  const first = ask(cache, siteOf('d1'))
+  cache.forget?.()
+  expect(await Promise.all([first, ask(cache, siteOf('d1'))])).toEqual(['answer 1', 'answer 2'])
+})

@@ -1,4 +1,11 @@
 import type { AnswerEvent, AnswerModel, AnswerSite, Question } from './answer.ts'
+import { createSharedAnswer, type SharedAnswer, withoutCost } from './shared-answer.ts'
+
+export interface AnswerCacheOptions {
+  limitBytes: number
+  /** Whether an answer that is being made is given to all who ask for it meanwhile: worth it where making one takes time. */
+  isShared?: boolean
+}
 
 interface KeptAnswer {
   events: AnswerEvent[]
@@ -10,8 +17,12 @@ interface KeptAnswer {
  * ask is answered once for each deployment, filter and page. Answers that broke off are not kept,
  * nor those given because a model was away or a budget used up. What was remembered costs nothing again.
  */
-export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitBytes: number }): AnswerModel {
+export function createAnswerCache(
+  model: AnswerModel,
+  { limitBytes, isShared = false }: AnswerCacheOptions,
+): AnswerModel {
   const kept = new Map<string, KeptAnswer>()
+  const underWay = new Map<string, SharedAnswer>()
   let totalBytes = 0
   let forgotten = 0
 
@@ -42,20 +53,40 @@ export function createAnswerCache(model: AnswerModel, { limitBytes }: { limitByt
     }
   }
 
+  /** One that is made while it is waited for is made once, however many ask. */
+  function share(
+    key: string,
+    begin: (signal: AbortSignal) => ReturnType<AnswerModel['answer']>,
+  ): SharedAnswer {
+    const shared = createSharedAnswer({
+      begin: signal => remember(key, begin(signal)),
+      onClose: () => {
+        if (underWay.get(key) === shared) underWay.delete(key)
+      },
+    })
+    underWay.set(key, shared)
+    return shared
+  }
+
   return {
     answer(site, question, signal) {
       const key = cacheKey(site, question)
       if (key === null) return model.answer(site, question, signal)
       const known = kept.get(key)
-      if (!known) return remember(key, model.answer(site, question, signal))
-      kept.delete(key)
-      kept.set(key, known)
-      return known.events.map(withoutCost)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known.events.map(withoutCost)
+      }
+      if (!isShared) return remember(key, model.answer(site, question, signal))
+      const shared = underWay.get(key) ?? share(key, whole => model.answer(site, question, whole))
+      return shared.follow(signal)
     },
     forget() {
       forgotten += 1
       totalBytes = 0
       kept.clear()
+      underWay.clear()
       model.forget?.()
     },
   }
@@ -65,12 +96,6 @@ const secondBest: readonly string[] = ['model-unavailable', 'budget-used-up']
 
 /** Strings in memory take one or two bytes a character; the parts around them about as much again. */
 const bytesPerCharacter = 3
-
-function withoutCost(event: AnswerEvent): AnswerEvent {
-  if (event.type !== 'answer-end') return event
-  const { cost: _, ...verdict } = event.verdict
-  return { ...event, verdict }
-}
 
 /** Null for a question that depends on the conversation or on what the reader selected. */
 function cacheKey(site: AnswerSite, question: Question): string | null {

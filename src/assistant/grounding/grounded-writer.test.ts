@@ -89,6 +89,10 @@ describe('citations', () => {
     ).toEqual([1, 3]),
   )
 
+  test('in brackets that stand close to a word keep apart from it', () => {
+    expect(write('Set it【1】.').text).toBe('Set it [1](https://docs.example/proxy#part-1).')
+  })
+
   test('in code are code', () => {
     expect(write('`list[1]`\n\n```js\nlist[1]\n```\n').text).toBe('`list[1]`\n\n```js\nlist[1]\n```\n')
   })

@@ -51,9 +51,9 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     else events.push({ type: 'text-delta', delta })
   }
 
-  function cite(numbers: number[], written: string): string {
+  function cite(numbers: number[], glyph: string): string {
     const cited = numbers.flatMap(number => find(number) ?? [])
-    if (cited.length === 0) return escapeOpening(written)
+    if (cited.length === 0) return escapeOpening(glyph)
     const links = cited.map(({ source, address: plain, position }) => {
       const address = plain.replace(/[()]/g, encodeParenthesis)
       citations.set(position, { address, position })
@@ -63,7 +63,9 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       }
       return `[${sources.indexOf(source.url) + 1}](${address})`
     })
-    return [...new Set(links)].join(' ')
+    // `【2】` stands right behind a word; a link does not.
+    const gap = glyph.startsWith('[') || /(?:^|\s)$/.test(written) ? '' : ' '
+    return gap + [...new Set(links)].join(' ')
   }
 
   function render(piece: InlinePiece, written: string): string {

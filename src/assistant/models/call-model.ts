@@ -1,4 +1,5 @@
 import type { ModelPrompt } from '../prompt/compose-prompt.ts'
+import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { type ModelTools, toolDefinitions } from '../prompt/model-tools.ts'
 import type { ProviderModel } from './connect-model.ts'
 import { describeFailure, ModelFailure } from './model-failure.ts'
@@ -77,7 +78,7 @@ async function* runSteps(
       ...(tools && { tools: toolDefinitions, toolChoice: { type: 'auto' } }),
     })
     const step = yield* readStep(stream, bounds)
-    usage = addUsage(usage, step.usage)
+    usage = addUsage(usage, step.usage ?? estimateUsage(messages, step))
     if (!tools || step.calls.length === 0 || steps === mostSteps) {
       bounds.onEnd()
       yield { type: 'end', isCut: step.isCut, usage }
@@ -85,6 +86,12 @@ async function* runSteps(
     }
     messages.push(...(await answerCalls(tools, step)))
   }
+}
+
+/** For a provider that does not count. */
+function estimateUsage(asked: readonly Message[], { content }: ModelStep): ModelUsage {
+  const [inputTokens, outputTokens] = [asked, content].map(sent => estimateTokens(JSON.stringify(sent)))
+  return { inputTokens: inputTokens ?? 0, cachedTokens: 0, outputTokens: outputTokens ?? 0 }
 }
 
 async function answerCalls(

@@ -1,5 +1,6 @@
 import type { ModelPart } from './call-model.ts'
 import type { ProviderModel } from './connect-model.ts'
+import { createThoughtFilter } from './hide-thoughts.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelUsage } from './model-usage.ts'
 import { readInBatches } from './read-in-batches.ts'
@@ -24,7 +25,8 @@ export interface ModelStep {
   calls: { toolCallId: string; toolName: string; input: string }[]
   /** The model stopped at its longest answer. */
   isCut: boolean
-  usage: ModelUsage
+  /** Null where the provider does not tell. */
+  usage: ModelUsage | null
 }
 
 const mostCallsInStep = 32
@@ -36,6 +38,7 @@ export async function* readStep(
 ): AsyncGenerator<ModelPart, ModelStep> {
   const content = createContent()
   const calls: ModelStep['calls'] = []
+  const thoughts = createThoughtFilter()
   for await (const batch of readInBatches(stream)) {
     if (batch.some(({ type }) => type !== 'ping')) bounds.onSign()
     const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
@@ -44,12 +47,14 @@ export async function* readStep(
     calls.push(...parts.filter(part => part.type === 'tool-call'))
     bounds.charactersLeft -= countCharacters(parts)
     if (bounds.charactersLeft < 0 || calls.length > mostCallsInStep) throw new ModelFailure('malformed')
-    const delta = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
-    if (delta !== '') yield { type: 'text-delta', delta }
     const end = batch[last]
+    // A refusal that comes in one piece is no answer's beginning.
+    const finish = end?.type === 'finish' ? readFinish(end) : undefined
+    const written = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
+    const delta = thoughts.take(written) + (finish ? thoughts.end() : '')
+    if (delta !== '') yield { type: 'text-delta', delta }
     if (end?.type === 'error') throw end.error
-    if (end?.type === 'finish')
-      return { content: content.parts(), calls, isCut: isCut(end), usage: readUsage(end.usage) }
+    if (finish) return { content: content.parts(), calls, ...finish }
   }
   throw new ModelFailure('unreachable')
 }
@@ -58,17 +63,21 @@ function countCharacters(parts: readonly StepPart[]): number {
   return parts.reduce((sum, part) => sum + ('delta' in part ? part.delta.length : 0), 0)
 }
 
-/** Whether the model stopped at its longest answer. Throws where it has not finished at all. */
-function isCut({ finishReason: { unified, raw } }: FinishPart): boolean {
+/** Throws where the model has not finished. */
+function readFinish({
+  finishReason: { unified, raw },
+  usage,
+}: FinishPart): Pick<ModelStep, 'isCut' | 'usage'> {
   if (unified === 'content-filter') throw new ModelFailure('refused')
   if (unified === 'error') throw new ModelFailure('faulty')
   // The stream ended without having been finished.
   if (unified === 'interrupted' || (unified === 'other' && raw === undefined))
     throw new ModelFailure('unreachable')
-  return unified === 'length'
+  return { isCut: unified === 'length', usage: readUsage(usage) }
 }
 
-function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsage {
+function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsage | null {
+  if (!inputTokens.total && !outputTokens.total) return null
   return {
     inputTokens: inputTokens.total ?? 0,
     cachedTokens: inputTokens.cacheRead ?? 0,

@@ -9,7 +9,7 @@ import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel } from './call-model.ts'
 import type { ProviderModel } from './connect-model.ts'
-import { ModelFailure } from './model-failure.ts'
+import { type FailureKind, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
 
@@ -31,7 +31,7 @@ export interface WritingNeeds {
   model: ProviderModel
   callModel: typeof callModel
   settings: ModelSettings
-  /** Told what a call has cost, once it is over: as the provider counts or, where it broke off after its first words, estimated. */
+  /** Told what a call has cost, once it is over: as the provider counts or, where it broke off, estimated. */
   onUsage(usage: ModelUsage): void
 }
 
@@ -42,6 +42,9 @@ export interface WritingInput {
   signal: AbortSignal
   patience: AbortSignal
 }
+
+/** Providers ask for nothing where they gave nothing; for what they began, they do, whether somebody waits for it or not. */
+const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused']
 
 /** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
@@ -64,6 +67,7 @@ export async function* writeWithModel(
   const isLeak = createLeakGuard(site.steering?.wishes ?? '')
   let heard = ''
   let usage: ModelUsage | undefined
+  let isFree = false
   try {
     for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
       if (part.type === 'text-delta') {
@@ -85,9 +89,12 @@ export async function* writeWithModel(
         }
       }
     }
+  } catch (error) {
+    isFree = heard === '' && error instanceof ModelFailure && unbilled.includes(error.kind)
+    throw error
   } finally {
     const inputTokens = estimateTokens(prompt.instructions) + estimateTokens(prompt.material)
     const estimated = { inputTokens, cachedTokens: 0, outputTokens: estimateTokens(heard) }
-    if (usage || heard !== '') onUsage(usage ?? estimated)
+    if (usage || !isFree) onUsage(usage ?? estimated)
   }
 }

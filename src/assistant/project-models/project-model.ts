@@ -87,7 +87,7 @@ function makeModel(needs: ProjectModelNeeds, { settings: stored }: ProjectModels
   if (settings.models.length === 0) return keepToCategories(needs.serverModel, categories)
   const fetch = fetchFor(needs, stored.models.length > 0)
   const model = keepToCategories(createGenerativeModel({ ...needs, fetch }, settings), categories)
-  return createAnswerCache(model, { limitBytes: cachedAnswerBytes })
+  return createAnswerCache(model, { limitBytes: cachedAnswerBytes, isShared: true })
 }
 
 /** What an owner has set leads to the open internet alone, unless the operator allows more. */
