@@ -23,7 +23,7 @@ const QuestionChart = lazy(async () => ({
 }))
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }))
 
-const mostBars = 120
+const mostBars = 62
 
 /** Plots and lists of what was asked and answered; each name leads to its conversations. */
 export function AskedView({ days }: { days: number }) {
