@@ -1,7 +1,8 @@
 import type { CheckSettings } from '../../contract/index.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import type { SourceNeeds } from '../sources/index.ts'
-import type { BuildInput, BuildOrigin, BuildOutcome } from './build-site.ts'
+import type { BuildInput, BuildOrigin } from './build-site.ts'
+import type { HandedOutcome } from './hand-over.ts'
 
 /** How sources may be fetched; plain data. */
 export type SourceSettings = Pick<
@@ -42,7 +43,7 @@ export type BuildMessage =
   | { kind: 'log'; line: string }
   | { kind: 'source'; source: BuildOrigin }
   /** `isLast`: the process runs no other build. */
-  | { kind: 'outcome'; outcome: BuildOutcome; isLast: boolean }
+  | { kind: 'outcome'; outcome: HandedOutcome; isLast: boolean }
   /** Something that nobody expected; there is no outcome. */
   | { kind: 'fault'; message: string }
 

@@ -4,6 +4,7 @@ import { setPriority } from 'node:os'
 import type { DeploymentStep } from '../deployment.ts'
 import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
+import { takeOver } from './hand-over.ts'
 
 export interface BuildProcessOptions {
   program: URL
@@ -67,7 +68,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
         order(child, { kind: 'build', job })
         const result = await follow(child, { reporter, signal, memoryLimitMb, complaint: () => complaint })
         if (result.isLast) isFit = false
-        return result.outcome
+        return await takeOver(result.outcome, job.workFolder)
       } catch (error) {
         isFit = false
         throw error

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
-import type { BuildOutcome } from './build-site.ts'
+import { type HandedOutcome, handOver } from './hand-over.ts'
 
 /** A process that has grown beyond this has had its last build. */
 const largestResidentBytes = 512 * 1024 * 1024
@@ -36,7 +36,7 @@ function disconnect(): void {
   if (process.connected) process.disconnect()
 }
 
-type Result = { kind: 'outcome'; outcome: BuildOutcome } | { kind: 'fault'; message: string }
+type Result = { kind: 'outcome'; outcome: HandedOutcome } | { kind: 'fault'; message: string }
 
 async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
   const { BranchMissing, SourceError } = await import('../sources/index.ts')
@@ -48,13 +48,13 @@ async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
       void send({ kind: 'source', source }),
   }
   try {
-    return { kind: 'outcome', outcome: await runBuildSteps(input, reporter, signal) }
+    const outcome = await runBuildSteps(input, reporter, signal)
+    return { kind: 'outcome', outcome: await handOver(outcome, input.workFolder) }
   } catch (error) {
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }
     const isBranchMissing = error instanceof BranchMissing
-    const outcome: BuildOutcome = { kind: 'failed', reason: error.message, isBranchMissing }
-    return { kind: 'outcome', outcome }
+    return { kind: 'outcome', outcome: { kind: 'failed', reason: error.message, isBranchMissing } }
   }
 }
 

@@ -65,7 +65,8 @@ export function readKeptPages(bytes: Uint8Array, builder: string): Map<string, K
 }
 
 function compress(value: unknown): Uint8Array {
-  return zstdCompressSync(JSON.stringify(value), compression)
+  // A copy: what zlib returns keeps a buffer of 32 kB alive, and takes it along to other threads.
+  return new Uint8Array(zstdCompressSync(JSON.stringify(value), compression))
 }
 
 /** A cast: the checksum held, so these are bytes that `encodeReading` wrote; the builder's version says that it was this one. */
