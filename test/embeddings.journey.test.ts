@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { searchResultsSchema, updateStatusSchema } from '../src/contract/index.ts'
-import { requestUpdate } from '../src/deployments/index.ts'
+import { createClient } from '../src/client/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import {
   type EmbeddingService,
@@ -8,7 +11,10 @@ import {
   startEmbeddingService,
   textsOf,
 } from './support/embedding-service.ts'
+import { deployAndWait, searchDocs } from './support/meaning.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { runCommand } from './support/run-command.ts'
+import { startServeProcess } from './support/serve-process.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
 
 const page = (title: string, text: string) => `# ${title}\n\n${text}\n`
@@ -26,25 +32,6 @@ const files = {
 }
 /** No word of it stands in the docs. */
 const unworded = 'discard vehicle'
-
-async function search(lectern: RunningLectern, query: string, more: object = {}) {
-  const response = await fetch(`${lectern.url}/discovery/v1/search/${lectern.domain}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${lectern.assistantKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, explain: true, ...more }),
-  })
-  return searchResultsSchema.parse(await response.json())
-}
-
-async function deploy(lectern: RunningLectern, changed: Record<string, string> = {}) {
-  await writeFiles(lectern.docs, changed)
-  const { services } = lectern.app
-  const { statusId } = await requestUpdate(services, { projectId: lectern.projectId, source: 'api' })
-  const read = async () =>
-    updateStatusSchema.parse(await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json())
-  await expect.poll(async () => (await read()).endedAt, { timeout: 60_000 }).toBeDefined()
-  return read()
-}
 
 const environmentOf = (service: EmbeddingService) => ({
   LECTERN_EMBEDDING: 'compatible:toy',
@@ -71,35 +58,51 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
   })
 
   test('a question that shares no word with its page finds it, in every way to ask', async () => {
-    const [first] = await search(lectern, unworded)
+    const [first] = await searchDocs(lectern, unworded)
     expect(first).toMatchObject({ path: '/accounts', explanation: { ranks: { words: null, meaning: 1 } } })
     expect(service.heard.every(({ authorization }) => authorization === 'Bearer toy-key')).toBe(true)
     const chunks = readChunks(await (await ask(lectern, messageBody(unworded))).text())
     expect(answerText(chunks)).toContain('Erase your automobile')
+    const called = await callMcp(lectern, 'search', { query: unworded, limit: 1 })
+    expect(called).toContain('/accounts')
+    const env = { LECTERN_ASSISTANT_KEY: lectern.assistantKey }
+    const as = { url: lectern.url, key: lectern.adminKey, env }
+    const explained = await runCommand(['search', unworded, '--explain', '--limit', '1'], as)
+    expect(explained.out).toMatch(/ranks: words — · meaning 1 \(similarity 0\.\d\d\)/)
+    const file = 'tests:\n  - question: Where is an automobile erased?\n    cites: /accounts\n'
+    const body = { file }
+    await callAdmin(lectern, `/v1/project/tests/${lectern.projectId}`, { method: 'POST', body })
+    expect(service.embedded()).toContain('Where is an automobile erased?')
+  })
+
+  test('the filter of a question holds for its meaning, too', async () => {
+    expect(await searchDocs(lectern, unworded, { filter: { version: 'none' } })).toEqual([])
   })
 
   test('only what changed is sent at the next deployment, and nothing where nothing did', async () => {
     const before = service.embedded().length
-    const status = await deploy(lectern, { 'billing.md': page('Billing', 'A receipt is sent by mail.') })
+    const status = await deployAndWait(lectern, {
+      'billing.md': page('Billing', 'A receipt is sent by mail.'),
+    })
     expect(service.embedded().slice(before)).toEqual(['Billing\n\nA receipt is sent by mail.'])
     expect(status.logs).toContain('Embedded 43 passages with compatible:toy, 42 of them as they were before.')
-    await deploy(lectern)
+    await deployAndWait(lectern)
     expect(service.embedded()).toHaveLength(before + 1)
-    expect((await search(lectern, unworded))[0]?.path).toBe('/accounts')
+    expect((await searchDocs(lectern, unworded))[0]?.path).toBe('/accounts')
   })
 
   test('a provider that is down costs a deployment no more than the vectors, until the next one', async () => {
     service.state.answer = (_, response) =>
       sendJson(response, 401, { error: { message: 'the key sk-1 is bad' } })
-    const down = await deploy(lectern, { 'new.md': page('Returns', 'Give the passphrase back.') })
+    const down = await deployAndWait(lectern, { 'new.md': page('Returns', 'Give the passphrase back.') })
     expect(down.status).toBe('success')
     expect(down.summary).toContain('The embedding model failed: 43 of 44 passages have vectors.')
     expect(JSON.stringify(down)).not.toContain('sk-1')
-    expect((await search(lectern, 'passphrase'))[0]?.path).toBe('/new')
+    expect((await searchDocs(lectern, 'passphrase'))[0]?.path).toBe('/new')
     service.state.answer = undefined
-    const back = await deploy(lectern)
+    const back = await deployAndWait(lectern)
     expect(back.logs).toContain('Embedded 44 passages with compatible:toy, 43 of them as they were before.')
-    expect((await search(lectern, 'credential give'))[0]?.path).toBe('/new')
+    expect((await searchDocs(lectern, 'credential give'))[0]?.path).toBe('/new')
   })
 
   test('a question is searched by its words where the provider fails, and after three the provider is left alone', async () => {
@@ -113,7 +116,7 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     for (const [i, answer] of failures.entries()) {
       service.state.answer = answer
       const before = service.heard.length
-      const [first] = await search(lectern, `how is an automobile erased ${i}`)
+      const [first] = await searchDocs(lectern, `how is an automobile erased ${i}`)
       expect(first).toMatchObject({ path: '/accounts' })
       expect(first?.explanation?.ranks).toBeUndefined()
       heard.push(service.heard.length - before)
@@ -130,3 +133,58 @@ function answerOfLength(
   const embedding = new Array<number>(length).fill(1)
   sendJson(response, 200, { data: textsOf(body).map((_, index) => ({ index, embedding })) })
 }
+
+async function callMcp(
+  lectern: RunningLectern,
+  name: string,
+  input: Record<string, unknown>,
+): Promise<string> {
+  const client = new Client({ name: 'test', version: '1' })
+  const headers = { authorization: `Bearer ${lectern.assistantKey}` }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${lectern.url}/mcp/${lectern.domain}`), {
+      requestInit: { headers },
+    }),
+  )
+  const result = await client.callTool({ name, arguments: input })
+  await client.close()
+  return JSON.stringify(result.structuredContent)
+}
+
+test('a provider that takes too long for a question is not waited for', async () => {
+  const service = await startEmbeddingService()
+  const lectern = await startLectern({
+    files,
+    environment: { ...environmentOf(service), LECTERN_EMBEDDING_WAIT_MS: '50' },
+  })
+  service.state.answer = () => {}
+  expect((await searchDocs(lectern, 'erase an automobile'))[0]?.path).toBe('/accounts')
+  await lectern.close()
+  await service.close()
+})
+
+test('a server that is killed while it embeds goes on when it is started again', async () => {
+  const service = await startEmbeddingService()
+  const home = await mkdtemp(join(tmpdir(), 'lectern-embedding-'))
+  const [data, docs] = [join(home, 'data'), join(home, 'docs')]
+  await writeFiles(docs, files)
+  const start = () => startServeProcess({ data, docs, environment: environmentOf(service) })
+  const first = await start()
+  const { adminKey, assistantKey, projectId } = first
+  const asAdmin = (url: string) => createClient({ baseUrl: url, key: adminKey })
+  await writeFiles(docs, { 'new.md': page('Returns', 'Give the passphrase back.') })
+  service.state.answer = () => {}
+  const { statusId } = await asAdmin(first.url).triggerUpdate({ projectId })
+  for await (const { summary } of asAdmin(first.url).followUpdate({ statusId }))
+    if (summary === 'Embedding the passages.') break
+  await first.stop('SIGKILL')
+  service.state.answer = undefined
+  const second = await start()
+  for await (const status of asAdmin(second.url).followUpdate({ statusId }))
+    if (status.endedAt !== undefined) expect(status.status).toBe('success')
+  const [found] = await searchDocs({ url: second.url, domain: 'docs', assistantKey }, 'credential give')
+  expect(found).toMatchObject({ path: '/new', explanation: { ranks: { meaning: 1 } } })
+  await second.stop('SIGTERM')
+  await service.close()
+  await rm(home, { recursive: true, force: true })
+})

@@ -32,7 +32,9 @@ const explanationSchema = z.object({
       together: points.describe('Words within a sentence’s length.'),
       lead: points.describe('Words in the headings and the opening.'),
     })
-    .describe('Points of each part. A page that is preferred more or less has more or fewer in all.'),
+    .describe(
+      'Points of each part. A page that is preferred more or less has more or fewer in all; with `ranks`, those decide.',
+    ),
   ranks: z
     .object({
       words: rank.describe('By the question’s words.'),

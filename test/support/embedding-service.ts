@@ -46,7 +46,9 @@ export async function startEmbeddingService() {
     dimensions: usualDimensions,
   }
   const server = createServer(async (request, response) => {
-    const call = await readCall(request)
+    const call = await readCall(request).catch(() => undefined)
+    // The caller has left.
+    if (!call) return
     heard.push(call)
     await (state.answer ?? answerUsual)(call, response)
   })

@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '../../../test/support/databases.ts'
+import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
+import { embedToy } from '../../../test/support/embedding-service.ts'
+import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { buildIndex, draftVectors, openIndex } from '../../search/index.ts'
+import { buildSite } from '../../site/index.ts'
+import { noFindings } from '../checks/finding.ts'
+import { loadLiveSite } from '../live/load-live-site.ts'
+import { createGraphBuilder } from './build-graph.ts'
+import { embedBuild, type FindEmbedding } from './embed-build.ts'
+
+const site = siteOf(
+  page('/erase', 'Erase', [section('Account', block('text', 'Erase an account.'))]),
+  ...Array.from({ length: 30 }, (_, i) =>
+    page(`/other-${i}`, `Other ${i}`, [section(`Part ${i}`, block('text', `Lines of matter${i}.`))]),
+  ),
+)
+const outcome = {
+  ...{ kind: 'built' as const, index: buildIndex(site), site: buildSite(site), files: null, pages: null },
+  ...{ manifest: new Uint8Array(), pageCount: 31, findings: noFindings },
+}
+
+const embedding: FindEmbedding = async () => async toEmbed => {
+  const draft = await draftVectors(openIndex(await toEmbed.readIndex()), { maker: 'toy', earlier: undefined })
+  for (const missing of draft.missing) draft.take(missing, embedToy(draft.textOf(missing)))
+  return { kind: 'made', vectors: draft.write() ?? null, problem: null }
+}
+
+describe.each(databaseKinds)('the vectors of a build on %s', kind => {
+  let queue: Queue
+  let workFolder: string
+  beforeAll(async () => {
+    queue = await openQueue(kind)
+    workFolder = await mkdtemp(join(tmpdir(), 'lectern-vectors-'))
+  })
+  afterAll(async () => {
+    await queue.close()
+    await rm(workFolder, { recursive: true, force: true })
+  })
+
+  async function embed(more: Partial<Parameters<typeof embedBuild>[0]> = {}) {
+    const log: string[] = []
+    const buildGraph = createGraphBuilder({ workFolder, environment: {} })
+    const needs = { ...queue, findEmbedding: embedding, buildGraph, ...more }
+    const reporter = { onStart: () => {}, onLog: (line: string) => void log.push(line) }
+    const input = { projectId: 'docs', live: undefined, outcome }
+    return { log, ...(await embedBuild(needs, input, reporter, new AbortController().signal)) }
+  }
+
+  async function load(embedded: { vectors?: string; graph?: string }) {
+    const index = await queue.artifacts.put(outcome.index)
+    const artifacts = { index, site: await queue.artifacts.put(outcome.site), manifest: index, ...embedded }
+    const loaded = await loadLiveSite(queue.artifacts, 'docs', {
+      deploymentId: 'd',
+      commitSha: null,
+      artifacts,
+    })
+    const query = 'remove'
+    const { hits } = loaded.site.index.search({ query, limit: 1, vector: embedToy(query) })
+    return { ...loaded, found: hits.map(hit => loaded.site.index.page(hit.page).path) }
+  }
+
+  test('are compared one by one where they are few, and by a graph where they are many', async () => {
+    const few = await embed()
+    expect(Object.keys(few.artifacts)).toEqual(['vectors'])
+    expect((await load(few.artifacts)).found).toEqual(['/erase'])
+    const many = await embed({ mostScanned: 10 })
+    expect(many.artifacts.vectors).toBe(few.artifacts.vectors)
+    expect((await load(many.artifacts)).found).toEqual(['/erase'])
+    const built =
+      many.artifacts.graph === undefined ? 'have no graph: questions are compared with each' : null
+    expect(many.log).toEqual([built ? `The vectors ${built}.` : 'Built a graph of the vectors.'])
+    expect(await readdir(workFolder)).toEqual([])
+  })
+
+  test('are compared one by one where a graph cannot be built', async () => {
+    const { artifacts, log } = await embed({
+      mostScanned: 10,
+      buildGraph: () => Promise.reject(new Error('it crashed')),
+    })
+    expect(Object.keys(artifacts)).toEqual(['vectors'])
+    expect(log).toEqual(['The vectors have no graph: questions are compared with each.'])
+  })
+
+  test('that are damaged or gone leave a site that is searched by words', async () => {
+    const garbage = await queue.artifacts.put(new TextEncoder().encode('no vectors'))
+    for (const vectors of [garbage, 'f'.repeat(64)]) {
+      const { problem, site: loaded, found } = await load({ vectors })
+      expect(problem).toBeInstanceOf(Error)
+      expect(loaded.index.vectors).toBeNull()
+      expect(found).toEqual([])
+      expect(loaded.index.search({ query: 'erase', limit: 1 }).hits).toHaveLength(1)
+    }
+  })
+
+  test('do not keep a deployment from its end, whatever breaks', async () => {
+    const broken: FindEmbedding = async () => () => Promise.reject(new Error('a bug'))
+    expect(await embed({ findEmbedding: broken })).toMatchObject({
+      artifacts: {},
+      problem: expect.stringContaining('could not be embedded'),
+    })
+  })
+})

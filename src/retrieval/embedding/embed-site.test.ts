@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type EmbeddingService,
+  embedToy,
+  sendJson,
+  startEmbeddingService,
+  textsOf,
+} from '../../../test/support/embedding-service.ts'
+import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { fetchFromProvider } from '../../assistant/index.ts'
+import { buildIndex, isWhole, readVectorFile } from '../../search/index.ts'
+import type { RetrievalSettings } from '../retrieval-settings.ts'
+import { createSiteEmbedder } from './embed-site.ts'
+
+const longText = 'word '.repeat(1_500)
+
+function indexOf(count: number): Uint8Array {
+  const pages = Array.from({ length: count }, (_, i) =>
+    page(`/page-${i}`, `Page ${i}`, [
+      section(`Part ${i}`, block('text', `Text number ${i}. ${i === 3 ? longText : ''}`)),
+    ]),
+  )
+  return buildIndex(siteOf(...pages))
+}
+
+describe('embedding a site', () => {
+  let service: EmbeddingService
+  beforeAll(async () => {
+    service = await startEmbeddingService()
+  })
+  beforeEach(() => {
+    service.heard.length = 0
+    service.state.answer = undefined
+    service.state.dimensions = 64
+  })
+  afterAll(() => service.close())
+
+  async function embed(
+    count: number,
+    { earlier, deploymentMs = 60_000 }: { earlier?: Uint8Array; deploymentMs?: number } = {},
+  ) {
+    const settings: RetrievalSettings = {
+      embedding: {
+        ...{ provider: 'compatible', id: 'toy', key: null, url: service.url, dimensions: null },
+        ...{ questionPrefix: 'ask: ', passagePrefix: 'say: ' },
+      },
+      rerank: null,
+      ...{ questionMs: 1_000, deploymentMs, rerankMs: 1_000, candidates: 10 },
+    }
+    const parts = {
+      settings,
+      fetch: fetchFromProvider,
+      rerankFetch: fetchFromProvider,
+      questions: null,
+      order: null,
+    }
+    const embedSite = await createSiteEmbedder({ retrieval: { find: async () => parts }, firstWaitMs: 1 })(
+      'project',
+    )
+    const log: string[] = []
+    const result = await embedSite?.(
+      { isUnchanged: false, readIndex: async () => indexOf(count), readEarlier: async () => earlier },
+      { onStart: () => {}, onLog: line => log.push(line) },
+      new AbortController().signal,
+    )
+    if (result?.kind !== 'made') throw new Error('nothing was made')
+    const vectors = result.vectors && readVectorFile(result.vectors)
+    return { ...result, log, file: result.vectors ?? undefined, parsed: vectors }
+  }
+
+  const answerWhere = (isRefused: (texts: string[]) => boolean) => {
+    service.state.answer = (heard, response) =>
+      isRefused(textsOf(heard.body))
+        ? sendJson(response, 400, { error: { message: 'too much' } })
+        : service.answerUsual(heard, response)
+  }
+
+  test('sends every passage once, in calls of a few, with the prefix, and tells how far it is', async () => {
+    const { parsed, log, problem } = await embed(450)
+    expect(problem).toBeNull()
+    expect(parsed && isWhole(parsed)).toBe(true)
+    expect(new Set(service.embedded()).size).toBe(450)
+    expect(service.embedded()).toHaveLength(450)
+    expect(service.embedded().every(text => text.startsWith('say: Page '))).toBe(true)
+    expect(service.heard.every(({ body }) => textsOf(body).length <= 32)).toBe(true)
+    expect(log[0]).toMatch(/^Embedded [\d,]+ of 450 passages\.$/)
+    expect(log.at(-1)).toBe('Embedded 450 passages with compatible:toy.')
+  })
+
+  test('meets a server that takes few texts at a time, or short ones', async () => {
+    answerWhere(texts => texts.length > 4 || texts.some(text => text.length > 2_000))
+    const { parsed, problem } = await embed(40)
+    expect(problem).toBeNull()
+    expect(parsed && isWhole(parsed)).toBe(true)
+  })
+
+  test('leaves out the one passage that a model refuses, and says so', async () => {
+    answerWhere(texts => texts.some(text => text.includes('Page 7 ›')))
+    const { parsed, problem } = await embed(40)
+    expect(problem).toBe(
+      'The embedding model refused 1 passage: 39 of 40 passages have vectors. The others are found by their words; the next deployment tries again.',
+    )
+    expect(parsed && isWhole(parsed)).toBe(false)
+  })
+
+  test('asks again where the provider limits it, or has a fault for a while', async () => {
+    let refusals = 3
+    service.state.answer = (heard, response) => {
+      refusals -= 1
+      if (refusals < 0) service.answerUsual(heard, response)
+      else sendJson(response, refusals % 2 === 0 ? 429 : 503, {})
+    }
+    const { problem } = await embed(100)
+    expect(problem).toBeNull()
+  })
+
+  test('keeps what it has where the provider fails for good, and goes on from there', async () => {
+    service.state.answer = (heard, response) =>
+      service.heard.length > 3 ? response.destroy() : service.answerUsual(heard, response)
+    const half = await embed(300)
+    expect(half.problem).toMatch(
+      /^The embedding model failed: \d+ of 300 passages have vectors\. It cannot be reached/,
+    )
+    service.state.answer = undefined
+    const kept = 300 - Number(/(\d+) of 300/.exec(half.problem ?? '')?.[1])
+    service.heard.length = 0
+    const whole = await embed(300, half.file ? { earlier: half.file } : {})
+    expect(whole.problem).toBeNull()
+    // A call that was given up before may arrive late, once more.
+    expect(new Set(service.embedded()).size).toBe(kept)
+  })
+
+  test('stops when its time is over', async () => {
+    service.state.answer = (heard, response) => {
+      if (service.heard.length === 1) service.answerUsual(heard, response)
+    }
+    const { problem } = await embed(300, { deploymentMs: 500 })
+    expect(problem).toMatch(/^The embedding model took too long: \d+ of 300 passages have vectors\./)
+  })
+
+  test('makes all anew where the model gives vectors of another length', async () => {
+    const { file } = await embed(20)
+    service.state.dimensions = 32
+    service.heard.length = 0
+    const { parsed, log } = await embed(21, file ? { earlier: file } : {})
+    expect(parsed).toMatchObject({ dimensions: 32 })
+    expect(parsed && isWhole(parsed)).toBe(true)
+    expect(log).toContain('compatible:toy gives vectors of another length now: all are made anew.')
+  })
+
+  test.each<[string, (texts: string[]) => unknown]>([
+    ['no vectors', () => ({ data: [] })],
+    ['too few', texts => ({ data: texts.slice(1).map(text => ({ embedding: embedToy(text) })) })],
+    ['zeros', texts => ({ data: texts.map(() => ({ embedding: [0, 0, 0] })) })],
+    ['texts', texts => ({ data: texts.map(() => ({ embedding: ['a'] })) })],
+    ['another protocol', () => ({ embeddings: [[1, 2]] })],
+  ])('gives up a provider that answers with %s', async (_, answer) => {
+    service.state.answer = (heard, response) => sendJson(response, 200, answer(textsOf(heard.body)))
+    const { problem, vectors } = await embed(100)
+    expect(problem).toMatch(/^The embedding model failed: 0 of 100 passages have vectors\./)
+    expect(vectors).toBeNull()
+    expect(service.heard.length).toBeLessThan(150)
+  })
+})

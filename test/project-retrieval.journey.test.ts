@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, createProject } from '../src/access/index.ts'
+import { modelTrialsSchema, problemSchema, projectRetrievalSchema } from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { type EmbeddingService, sendJson, startEmbeddingService } from './support/embedding-service.ts'
+import { deployAndWait, searchDocs } from './support/meaning.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const secretKey = 'sk-a-secret-of-the-owner'
+const files = {
+  'index.md': '# Acme\n\nAcme is a garage.\n',
+  'accounts.md': '# Accounts\n\nErase your automobile here.\n',
+  'garages.md': '# Repairs\n\nA garage is relevant: relevant for all.\n',
+  ...Object.fromEntries(
+    Array.from({ length: 30 }, (_, i) => [`more/topic-${i}.md`, `# Topic ${i}\n\nLines with matter${i}.\n`]),
+  ),
+}
+
+describe.each(databaseKinds)('how a project’s passages are found, on %s', kind => {
+  let service: EmbeddingService
+  let lectern: RunningLectern
+  const path = () => `/v1/project/retrieval/${lectern.projectId}`
+  const patch = (body: object, options = {}) =>
+    callAdmin(lectern, path(), { method: 'PATCH', body, ...options })
+  const view = async (response: Promise<Response>) =>
+    projectRetrievalSchema.parse(await (await response).json())
+  const refusal = async (response: Promise<Response>) => problemSchema.parse(await (await response).json())
+  const own = (more: object = {}) => ({
+    ...{ provider: 'compatible', model: 'toy', url: service.url, key: secretKey },
+    ...more,
+  })
+
+  beforeAll(async () => {
+    service = await startEmbeddingService()
+    lectern = await startLectern({
+      ...{ kind, files },
+      environment: {
+        LECTERN_MODEL_PRIVATE: 'true',
+        LECTERN_EMBEDDING_WAIT_MS: '10000',
+        LECTERN_RERANK_WAIT_MS: '10000',
+      },
+    })
+  })
+  afterEach(async () => {
+    service.state.answer = undefined
+    await callAdmin(lectern, path(), { method: 'DELETE' })
+  })
+  afterAll(async () => {
+    await lectern.close()
+    await service.close()
+  })
+
+  test('is by an embedding model of its own once the next deployment is over', async () => {
+    expect(await view(callAdmin(lectern, path()))).toMatchObject({
+      ...{ embedding: null, vectors: 'none' },
+      uses: { embedding: 'none', rerank: 'none' },
+    })
+    const saved = await (await patch({ embedding: own() })).text()
+    expect(saved).not.toContain(secretKey)
+    expect(projectRetrievalSchema.parse(JSON.parse(saved))).toMatchObject({
+      embedding: { model: 'toy', keyHint: '…wner' },
+      uses: { embedding: 'project' },
+    })
+    expect(await searchDocs(lectern, 'discard vehicle')).toEqual([])
+    await deployAndWait(lectern)
+    expect((await searchDocs(lectern, 'discard vehicle'))[0]?.path).toBe('/accounts')
+    expect(service.heard.every(({ authorization }) => authorization === `Bearer ${secretKey}`)).toBe(true)
+    expect((await view(callAdmin(lectern, path()))).vectors).toBe('current')
+
+    await patch({ embedding: own({ model: 'another' }) })
+    const heard = service.heard.length
+    expect(await searchDocs(lectern, 'discard vehicle')).toEqual([])
+    expect(service.heard).toHaveLength(heard)
+    expect((await view(callAdmin(lectern, path()))).vectors).toBe('outdated')
+    const rows = await lectern.app.services.database.queries
+      .selectFrom('project_retrieval')
+      .selectAll()
+      .execute()
+    expect(JSON.stringify(rows)).not.toContain(secretKey)
+  })
+
+  test('is by a reranker of its own from the next question on, and as before where that fails', async () => {
+    const ask = async () => (await searchDocs(lectern, 'garage')).map(result => result.path)
+    const before = await ask()
+    expect(before[0]).toBe('/')
+    await patch({ rerank: { url: service.url, model: 'judge', key: secretKey } })
+    expect(await ask()).toEqual(['/garages', '/'])
+    const [first] = await searchDocs(lectern, 'garage')
+    expect(first?.explanation?.ranks).toMatchObject({ reranked: 1, relevance: 2 })
+    const [asked] = service.heard.filter(call => call.path === '/v1/rerank')
+    expect(asked?.body).toMatchObject({ model: 'judge', query: 'garage', top_n: 2 })
+    for (const answer of [{ results: [{ index: 7, relevance_score: 1 }] }, { results: 'none' }, []]) {
+      service.state.answer = (_, response) => sendJson(response, 200, answer)
+      expect(await ask()).toEqual(before)
+    }
+    // Left alone for a while, as it failed three times in a row.
+    service.state.answer = undefined
+    expect(await ask()).toEqual(before)
+  })
+
+  test('a key that is left out stays where its address does, and goes nowhere else', async () => {
+    await patch({ embedding: own(), rerank: { url: service.url, model: 'judge', key: secretKey } })
+    const { key: _, ...keyless } = own({ model: 'other' })
+    const kept = await view(patch({ embedding: keyless }))
+    expect(kept).toMatchObject({
+      embedding: { keyHint: '…wner' },
+      rerank: { model: 'judge', keyHint: '…wner' },
+    })
+    const moved = await view(patch({ embedding: { ...keyless, url: 'https://elsewhere.example/v1' } }))
+    expect(moved.embedding?.keyHint).toBeNull()
+    const gone = await view(patch({ rerank: null }))
+    expect(gone).toMatchObject({ rerank: null, embedding: { model: 'other' } })
+  })
+
+  test('what cannot hold is refused, with its place', async () => {
+    expect((await refusal(patch({ embedding: { provider: 'openai', model: 'm' } }))).details).toEqual([
+      { path: 'embedding.key', message: 'is needed for openai' },
+    ])
+    for (const body of [
+      { embedding: { provider: 'compatible', model: 'm' } },
+      { embedding: { provider: 'anthropic', model: 'm', key: 'k' } },
+      { embedding: own({ url: 'ftp://x.example' }) },
+      { embedding: own({ url: 'https://user:pass@x.example/v1' }) },
+      { embedding: own({ dimensions: 1 }) },
+      { embedding: own({ model: ' ' }) },
+      { rerank: { model: 'm' } },
+      { rerank: { url: 'https://a:b@x.example', model: 'm' } },
+    ])
+      expect((await patch(body)).status).toBe(400)
+  })
+
+  test('a trial says which model works, and what is wrong with the other', async () => {
+    await patch({ embedding: own(), rerank: { url: service.url, model: 'judge', key: secretKey } })
+    service.state.answer = (heard, response) =>
+      heard.path === '/v1/rerank'
+        ? sendJson(response, 401, { message: `no such key ${secretKey}` })
+        : service.answerUsual(heard, response)
+    const text = await (await callAdmin(lectern, `${path()}/test`, { method: 'POST' })).text()
+    expect(text).not.toContain(secretKey)
+    expect(modelTrialsSchema.parse(JSON.parse(text)).trials).toMatchObject([
+      { model: 'compatible:toy', works: true, problem: null },
+      { model: 'rerank:judge', works: false, problem: expect.stringContaining('401') },
+    ])
+  })
+
+  test('is nobody’s without a key, and another kind’s or organisation’s neither', async () => {
+    const { services } = lectern.app
+    const organizationId = services.createId()
+    await services.database.write(queries =>
+      queries
+        .insertInto('organizations')
+        .values({ id: organizationId, name: 'Other', created_at: 0 })
+        .execute(),
+    )
+    const stranger = await createKey(services, { organizationId, key: { kind: 'admin', name: 'a' } })
+    for (const [method, address] of [
+      ['GET', path()],
+      ['PATCH', path()],
+      ['DELETE', path()],
+      ['POST', `${path()}/test`],
+    ] as const) {
+      const body = method === 'PATCH' ? { rerank: null } : undefined
+      const call = (key: string | null) => callAdmin(lectern, address, { method, key, body })
+      expect((await call(null)).status).toBe(401)
+      expect((await call(lectern.assistantKey)).status).toBe(403)
+      expect((await call(stranger.key)).status).toBe(404)
+    }
+  })
+
+  test('is a preview’s way, too, and no other project’s', async () => {
+    await patch({ embedding: own() })
+    const { services } = lectern.app
+    const { organizationId } = await services.database.queries
+      .selectFrom('projects')
+      .select('organization_id as organizationId')
+      .where('id', '=', lectern.projectId)
+      .executeTakeFirstOrThrow()
+    const other = await createProject(services, {
+      organizationId,
+      project: { name: 'B', domain: 'b', source: null },
+    })
+    expect((await services.retrieval.find(other.id)).settings.embedding).toBeNull()
+    const preview = await createProject(services, {
+      organizationId,
+      project: { name: 'P', domain: 'p', source: null },
+    })
+    await services.database.write(queries =>
+      queries
+        .updateTable('projects')
+        .set({ preview_of: lectern.projectId })
+        .where('id', '=', preview.id)
+        .execute(),
+    )
+    await services.database.notify('models', lectern.projectId)
+    expect((await services.retrieval.find(preview.id)).settings.embedding).toMatchObject({ key: secretKey })
+  })
+})
+
+test('private addresses are refused unless the operator allows them', async () => {
+  const lectern = await startLectern()
+  const body = {
+    embedding: { provider: 'compatible', model: 'm', url: 'http://127.0.0.1:9/v1' },
+    rerank: { model: 'm', url: 'http://[::1]:9/v1' },
+  }
+  const response = await callAdmin(lectern, `/v1/project/retrieval/${lectern.projectId}`, {
+    method: 'PATCH',
+    body,
+  })
+  expect(problemSchema.parse(await response.json()).details?.map(({ path }) => path)).toEqual([
+    'embedding.url',
+    'rerank.url',
+  ])
+  await lectern.close()
+})
