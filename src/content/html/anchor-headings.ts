@@ -65,7 +65,8 @@ function takeChosenId(element: Element): string | null {
   return readProperty(element, 'id')
 }
 
-function readSpokenText(node: RootContent): string {
+/** A heading without what its anchor and a page's title go without. */
+export function readSpokenText(node: RootContent): string {
   if (hasClass(node, unspokenClass)) return ''
   return node.type === 'element'
     ? node.children.map(readSpokenText).join('').replace(/\s+/g, ' ').trim()

@@ -24,7 +24,7 @@ function loadLowlight() {
     ini: ['dotenv', 'env'],
     javascript: ['json5'],
     markdown: ['mdx'],
-    xml: ['astro', 'svelte', 'vue'],
+    xml: ['astro', 'svelte', 'vue', 'vue-html'],
   })
   return lowlight
 }

@@ -1,12 +1,13 @@
 import type { Root } from 'hast'
-import { isBlank, isElement, readTextContent } from './elements.ts'
+import { readSpokenText } from './anchor-headings.ts'
+import { isBlank, isElement } from './elements.ts'
 
 /** Takes the `h1` that opens a page out of its body: the page's title is told apart from it. Null where there is none, or where it says other than `title`. */
 export function takeTitle(root: Root, title: string | null): { text: string; id: string | null } | null {
   const index = root.children.findIndex(child => !isBlank(child))
   const heading = root.children[index]
   if (!isElement(heading, 'h1')) return null
-  const text = readTextContent(heading)
+  const text = readSpokenText(heading)
     .replace(/\s*\[#[^\]\s]+\]\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -10,7 +10,7 @@ test('beside a page stands the part of the site that holds it', () => {
   expect(divideTabs([guides, api, about], '/b')).toEqual({
     tabs: [guides, api],
     current: guides,
-    nodes: [about, leaf('/a'), leaf('/b')],
+    nodes: [leaf('/a'), leaf('/b')],
   })
   expect(divideTabs([guides, api], '/api/x').nodes).toEqual([{ title: 'API', path: '/api' }, leaf('/api/x')])
 })
@@ -18,6 +18,7 @@ test('beside a page stands the part of the site that holds it', () => {
 test('a page outside every part sees its own entries, one that is nowhere the first part', () => {
   expect(divideTabs([guides, api, about], '/about')).toMatchObject({ current: undefined, nodes: [about] })
   expect(divideTabs([guides, api], '/hidden')).toMatchObject({ current: undefined, nodes: guides.children })
+  expect(divideTabs([guides, leaf('/'), api], '/').nodes).toEqual([leaf('/'), leaf('/a'), leaf('/b')])
   expect(divideTabs([guides, api], null).nodes).toEqual(guides.children)
 })
 

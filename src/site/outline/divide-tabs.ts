@@ -10,15 +10,16 @@ export interface DividedNavigation {
   nodes: readonly NavigationNode[]
 }
 
-/** The part of a navigation that belongs to a page; for what is in no part, the first one. */
+/** The part of a navigation that belongs to a page; for what is in no part, what is in none, and the first part for the way in. */
 export function divideTabs(nodes: readonly NavigationNode[], path: string | null): DividedNavigation {
   const tabs = nodes.filter(node => node.tab)
   if (tabs.length < 2) return { tabs: [], current: undefined, nodes }
   const rest = nodes.filter(node => !node.tab)
   const current = tabs.find(tab => path !== null && holds(tab, path))
-  const isLoose = current === undefined && rest.some(node => path !== null && holds(node, path))
-  const shown = isLoose ? undefined : (current ?? tabs[0])
-  return { tabs, current, nodes: [...rest, ...(shown ? listOwn(shown) : [])] }
+  if (current !== undefined) return { tabs, current, nodes: listOwn(current) }
+  const isLoose = path !== '/' && rest.some(node => path !== null && holds(node, path))
+  const [first] = isLoose ? [] : tabs
+  return { tabs, current, nodes: [...rest, ...(first ? listOwn(first) : [])] }
 }
 
 function listOwn(tab: NavigationNode): NavigationNode[] {

@@ -64,7 +64,7 @@ describe('a plain folder of Markdown', () => {
       '  · /es',
       '  · /es/start',
     ])
-    expect(plan.pages.map(({ language }) => language)).toEqual([null, null, null, 'es', 'es'])
+    expect(plan.pages.map(({ language }) => language)).toEqual(['en', 'en', 'en', 'es', 'es'])
   })
 
   test('leaves out hidden files, hidden folders and installed packages', () => {

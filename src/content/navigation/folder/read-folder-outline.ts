@@ -2,6 +2,7 @@ import type { SourceTree } from '../../source-tree.ts'
 import { type FolderTree, readFolderTree } from '../folder-tree.ts'
 import { findLanguageFolders, nameLanguage } from '../language.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { mapOutlinePages } from '../outline-pages.ts'
 import {
   isIndexFile,
   isPageFile,
@@ -31,7 +32,14 @@ export function outlineFolders(tree: SourceTree, top: FolderTree): OutlineNode[]
     const title = nameLanguage(language)
     return [{ title, language, children: withIndexFirst(outlineFolder(tree, folder, top.path)) }]
   })
-  return [...withIndexFirst(outlineFolder(tree, own, top.path)), ...translations]
+  const originals = withIndexFirst(outlineFolder(tree, own, top.path))
+  const isEnglish = translations.length > 0 && !translations.some(({ language }) => /^en\b/.test(language))
+  return [...(isEnglish ? setLanguage(originals, 'en') : originals), ...translations]
+}
+
+/** What lies beside translations, none of them into English, is taken for English: readers of these find back to it. */
+function setLanguage(nodes: readonly OutlineNode[], language: string): OutlineNode[] {
+  return mapOutlinePages(nodes, page => ({ ...page, language }))
 }
 
 interface FolderOutline {

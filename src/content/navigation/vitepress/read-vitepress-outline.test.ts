@@ -7,6 +7,7 @@ export default defineConfig({
   title: 'Tool',
   srcDir: './pages',
   themeConfig: {
+    nav: [{ text: 'The guide', link: '/guide/why' }],
     sidebar: {
       '/guide/': { base: '/guide/', items: guide() },
       '/config/': [{ text: 'All options', link: '/config/#all' }, { text: 'Repository', link: 'https://example.com' }],
@@ -31,7 +32,7 @@ describe('a VitePress source', () => {
     expect(plan).toMatchObject({ kind: 'vitepress', name: 'Tool', root: 'docs/pages', home: '/' })
     expect(printNavigation(plan.navigation)).toEqual([
       '· /',
-      'Guide',
+      'The guide',
       '  Begin',
       '    Why /guide/why',
       '  Hot /guide/hot',
@@ -39,6 +40,7 @@ describe('a VitePress source', () => {
       '  All options /config',
       '· /team',
     ])
+    expect(plan.navigation.map(node => node.tab === true)).toEqual([false, true, true, false])
     expect(plan.pages.every(page => !page.hidden)).toBe(true)
   })
 
@@ -63,7 +65,7 @@ describe('a VitePress source', () => {
     const plan = planFiles({ '.vitepress/config.js': settings }, ['a.md', 'zh/a.md'])
     expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([
       ['/zh/a', 'zh'],
-      ['/a', null],
+      ['/a', 'en'],
     ])
   })
 })

@@ -7,7 +7,7 @@ import { readProperties } from '../literals/read-literal.ts'
 import type { OutlineNode, SiteOutline } from '../outline.ts'
 import { listOutlinePages, withoutPages } from '../outline-pages.ts'
 import { isPageFile, joinPath } from '../page-path.ts'
-import { outlineSidebar } from './outline-sidebar.ts'
+import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
 
 const configFile = /^(?:(.+)\/)?\.vitepress\/config(?:\/.+)?\.[cm]?[jt]s$/
 const otherTools =
@@ -32,8 +32,11 @@ export function readVitePressOutline(tree: SourceTree): SiteOutline | undefined 
   const folders = outlineFolders(tree, readFolderTree(pages, root))
   const listed = listOutlinePages(folders)
   const byPath = new Map(listed.map(page => [page.path, page]))
+  const names = new Map(
+    texts.flatMap(text => readProperties(text, 'nav').flatMap(nav => [...readNavNames(nav)])),
+  )
   const sidebars = texts.flatMap(text =>
-    readProperties(text, 'sidebar').flatMap(value => outlineSidebar(byPath, value)),
+    readProperties(text, 'sidebar').flatMap(value => outlineSidebar(byPath, value, names)),
   )
   const name =
     texts
