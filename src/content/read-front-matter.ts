@@ -1,8 +1,10 @@
 import { parseDocument } from 'yaml'
 import { isRecord, type JsonRecord } from './json-value.ts'
+import { readTomlScalars } from './read-toml-scalars.ts'
 
 const limitCharacters = 64 * 1024
 const delimiter = /^---[ \t]*$/
+const tomlDelimiter = /^\+\+\+[ \t]*$/
 
 export interface FrontMatter {
   values: JsonRecord
@@ -16,6 +18,7 @@ export interface FrontMatter {
 /** Reads the YAML between `---` lines at the top of a text. Broken YAML is a problem, never an exception; its lines are left out of the body. */
 export function readFrontMatter(text: string): FrontMatter {
   const lines = text.split('\n')
+  if (tomlDelimiter.test(lines[0] ?? '')) return readToml(text, lines)
   const none = { values: {}, body: text, bodyLine: 1, problem: null }
   if (!delimiter.test(lines[0] ?? '')) return none
   const end = lines.findIndex((line, index) => index > 0 && delimiter.test(line))
@@ -24,6 +27,15 @@ export function readFrontMatter(text: string): FrontMatter {
   // A page may open with a thematic break: prose between two of them is not front matter.
   if (source.trim() !== '' && !/^\s*(?:#|["'\w$-][^:\n]*:|-\s|[{])/m.test(source)) return none
   return { ...readYaml(source), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+}
+
+/** Hugo's other notation. */
+function readToml(text: string, lines: readonly string[]): FrontMatter {
+  const end = lines.findIndex((line, index) => index > 0 && tomlDelimiter.test(line))
+  if (end === -1) return { values: {}, body: text, bodyLine: 1, problem: null }
+  const source = lines.slice(1, end).join('\n').slice(0, limitCharacters)
+  const body = lines.slice(end + 1).join('\n')
+  return { values: readTomlScalars(source), body, bodyLine: end + 2, problem: null }
 }
 
 function readYaml(source: string): Pick<FrontMatter, 'values' | 'problem'> {

@@ -30,10 +30,18 @@ export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): R
     if (element.tagName !== 'a') continue
     const url = readProperty(element, 'href')?.trim() ?? ''
     element.properties = {}
-    if (url !== '') resolveLink(needs, page, { element, url }, resolved)
+    if (url !== '' && holdsWords(element)) resolveLink(needs, page, { element, url }, resolved)
     if (element.properties.href === undefined) element.tagName = 'span'
   }
   return resolved
+}
+
+/** A link that shows nothing is a place, not a way. */
+function holdsWords(element: Element): boolean {
+  return (
+    readTextContent(element).trim() !== '' ||
+    [...walkElements(element)].some(({ tagName }) => tagName === 'img')
+  )
 }
 
 function resolveLink(

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { cleanCode } from './clean-code.ts'
 
+test('lines of Rust that are run and not shown are left out', () => {
+  expect(cleanCode('# use a;\n#[test]\nfn b() {}\n#\n', 'rust')).toBe('#[test]\nfn b() {}\n')
+})
+
 test('comments that set lines off are left out, all others stay', () => {
   const code = `// highlight-next-line
 a() // [!code ++]

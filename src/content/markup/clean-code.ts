@@ -10,11 +10,20 @@ const markEnd = new RegExp(
 )
 
 /** Code without the comments that tell a tool which lines to set off: readers are not shown them. */
-export function cleanCode(code: string): string {
+export function cleanCode(code: string, language?: string): string {
+  if (language === 'rust') return dropHidden(code)
   if (!/-(?:next-line|start|end)|\[!code/.test(code)) return code
   return code
     .split('\n')
     .filter(line => !markLine.test(line))
     .map(line => line.replace(markEnd, ''))
+    .join('\n')
+}
+
+/** Lines that Rust's tools run and do not show begin with `# `; no Rust does. */
+function dropHidden(code: string): string {
+  return code
+    .split('\n')
+    .filter(line => !/^\s*#(?: |$)/.test(line))
     .join('\n')
 }

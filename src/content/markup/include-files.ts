@@ -11,6 +11,13 @@ const limitLines = 100_000
 const limitInclusions = 1_000
 const markdownInclude = /^[ \t]*<!--\s*@include:\s*(.+?)\s*-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+(.+?)[ \t]*$/
+/** Python-Markdown, mdBook, GitBook, Jekyll and a plugin of MkDocs, in this order; in listings they stand for the file as it is. */
+const textIncludes = [
+  /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
+  /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
+  /^([ \t]*)\{%\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
+]
+export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include']
 
 export interface IncludeNeeds {
   tree: SourceTree
@@ -19,33 +26,89 @@ export interface IncludeNeeds {
   report: (origin: SourceLine['origin'], message: string) => void
 }
 
-/** Puts in place what VitePress includes by line: `<!--@include: ./part.md{3,9}-->` and `<<< @/file.ts#region{1,3 ts} [title]`. */
+/**
+ * Puts in place what tools include by line: `<!--@include: ./part.md{3,9}-->` and `<<< @/file.ts#region{1,3 ts} [title]` of
+ * VitePress, and the files of `textIncludes`.
+ */
 export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
   const included: SourceLine[] = []
   let inclusions = 0
-  include(lines, 0)
+  include(
+    lines,
+    lines.slice(0, 1).map(line => line.origin.file),
+  )
   return included
 
-  function include(part: readonly SourceLine[], depth: number): void {
+  function include(part: readonly SourceLine[], chain: readonly string[]): void {
     const isFenced = createFenceTracker()
     for (const line of part) {
       const fenced = isFenced(line.text)
       const markdown = fenced ? null : markdownInclude.exec(line.text)
       const code = fenced ? null : codeInclude.exec(line.text)
-      if (markdown?.[1] !== undefined) {
-        inclusions += 1
-        if (depth >= limitDepth || inclusions > limitInclusions || included.length > limitLines) {
-          needs.report(
-            line.origin,
-            `"${markdown[1]}" is left out: files include one another too deeply or too often.`,
-          )
-        } else include(readMarkdownPart(needs, line, markdown[1]), depth + 1)
-      } else if (code?.[2] !== undefined && included.length <= limitLines) {
+      const plain = textIncludes.map(pattern => pattern.exec(line.text)).find(match => match !== null)
+      if (included.length > limitLines) included.push(line)
+      else if (markdown?.[1] !== undefined)
+        place(line, markdown[1], readMarkdownPart(needs, line, markdown[1]), chain)
+      else if (code?.[2] !== undefined) {
         for (const text of readCodePart(needs, line, code[2]))
           included.push({ text: code[1] + text, origin: line.origin })
+      } else if (plain?.[2] !== undefined) {
+        const found = readTextPart(needs, line, plain[2], fenced)
+        const indented = found.map(item => ({ ...item, text: (plain[1] ?? '') + item.text }))
+        if (fenced) included.push(...indented)
+        else place(line, plain[2], indented, chain)
       } else included.push(line)
     }
   }
+
+  function place(
+    line: SourceLine,
+    reference: string,
+    part: readonly SourceLine[],
+    chain: readonly string[],
+  ): void {
+    const file = part[0]?.origin.file
+    if (file === undefined) return
+    inclusions += 1
+    const isSound = chain.length <= limitDepth && inclusions <= limitInclusions && !chain.includes(file)
+    const message = `"${reference}" is left out: files include one another too deeply or too often.`
+    if (isSound) include(part, [...chain, file])
+    else needs.report(line.origin, message)
+  }
+}
+
+/** `file.rs:2:10` and `file.rs:anchor` name a part; in text, the front matter of the file is left out. */
+function readTextPart(
+  needs: IncludeNeeds,
+  line: SourceLine,
+  reference: string,
+  isCode: boolean,
+): SourceLine[] {
+  const [, path = '', part = ''] = /^([^:]+)(?::(.*))?$/.exec(reference) ?? []
+  const file = findInclude(needs, line, path)
+  const source = file === undefined ? undefined : readSourceText(needs.tree, file)
+  if (file === undefined || source === undefined || 'refusal' in source) {
+    // A template of HTML is not the page's own: what it computes is missed by nobody.
+    if (!path.endsWith('.html'))
+      needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
+    return []
+  }
+  const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : readFrontMatter(source.text)
+  const lines = splitLines(body.replace(/\n+$/, ''), file, bodyLine)
+  const [, first, colon, last] = /^(\d*)(:?)(\d*)$/.exec(part) ?? []
+  if (part !== '' && first === undefined) return readRegion(lines, part, item => item.text) ?? lines
+  const start = first ? Number(first) : 1
+  return lines.slice(start - 1, last ? Number(last) : first && !colon ? start : lines.length)
+}
+
+/** Beside the file, else from a folder above it, and the folder where a tool keeps such parts. */
+function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: string): string | undefined {
+  const folders = [parentFolder(line.origin.file)]
+  while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
+  const candidates = [...folders, root, joinPath(root, '_includes') ?? '', '_includes'].map(folder =>
+    joinPath(folder, path),
+  )
+  return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }
 
 function readMarkdownPart(needs: IncludeNeeds, line: SourceLine, reference: string): SourceLine[] {

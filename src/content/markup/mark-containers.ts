@@ -1,10 +1,14 @@
 import { createFenceTracker } from './fence-tracker.ts'
 import type { SourceLine } from './source-line.ts'
+import { writeTag } from './write-tag.ts'
 
-const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)[ \t]*(.*)$/i
+const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/i
 const closing = /^[ \t]*(:{3,})[ \t]*$/
 
+const callouts =
+  'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'
 const elementNames = new Map([
+  ...callouts.split(' ').map((name): [string, string] => [name, 'Callout']),
   ['code-group', 'CodeGroup'],
   ['details', 'Accordion'],
   ['raw', 'div'],
@@ -15,6 +19,8 @@ interface OpenContainer {
   colons: number
   element: string
   indent: string
+  /** The opening line as it was and where it went, for a name that nobody knows: it may turn out to be none. */
+  doubt: { line: SourceLine; position: number } | null
 }
 
 /**
@@ -45,24 +51,24 @@ export function markContainers(lines: readonly SourceLine[]): SourceLine[] {
       marked.push(line)
       continue
     }
-    const element = elementNames.get(name.toLowerCase()) ?? 'Callout'
-    open.push({ colons: colons.length, element, indent })
-    push(indent, writeTag(element, name.toLowerCase(), rest), line)
+    const known = elementNames.get(name.toLowerCase())
+    const element = known ?? 'Callout'
+    const doubt = known === undefined ? { line, position: marked.length + 1 } : null
+    open.push({ colons: colons.length, element, indent, doubt })
+    push(indent, writeStart(element, name.toLowerCase(), rest), line)
   }
   const last = lines.at(-1)
-  if (last) for (const { element, indent } of open.reverse()) push(indent, `</${element}>`, last)
+  for (const { element, indent, doubt } of open.reverse()) {
+    if (doubt !== null) marked[doubt.position] = doubt.line
+    else if (last) push(indent, `</${element}>`, last)
+  }
   return marked
 }
 
 /** Titles come as `Title`, `[Title]` and `"Title"`, attributes after them as `{open}`. */
-function writeTag(element: string, name: string, rest: string): string {
-  if (element === 'div' || element === 'CodeGroup') return `<${element}>`
+function writeStart(element: string, name: string, rest: string): string {
+  if (element === 'div' || element === 'CodeGroup') return writeTag(element)
   const plain = rest.replace(/\{[^{}]*\}[ \t]*$/, '').trim()
   const title = (/^\[(.*)\]$/.exec(plain)?.[1] ?? plain).replace(/[`*]/g, '')
-  const type = element === 'Callout' ? ` type="${name}"` : ''
-  return title === '' ? `<${element}${type}>` : `<${element}${type} title="${escapeAttribute(title)}">`
-}
-
-function escapeAttribute(value: string): string {
-  return value.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  return writeTag(element, { type: element === 'Callout' ? name : null, title })
 }

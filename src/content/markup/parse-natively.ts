@@ -7,6 +7,8 @@ export type Dialect = 'mdx' | 'markdown'
 // The native parser cannot be interrupted, and a text that nests without end overflows its stack.
 const limitCharacters = 1_000_000
 const limitNesting = 200
+/** Read as two footnotes by the native parser, as one with text by micromark. */
+const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
 
 const native = await import('satteri').catch(() => null)
 
@@ -16,6 +18,7 @@ const native = await import('satteri').catch(() => null)
  */
 export function parseNatively(text: string, dialect: Dialect): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
+  if (footnoteInFootnote.test(text)) return null
   const parse = dialect === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
     const root = toRoot(parse(text, { features: { frontmatter: false } }))

@@ -1,19 +1,34 @@
+import type { SiteKind } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
-import { type IncludeNeeds, includeFiles } from './include-files.ts'
+import { type IncludeNeeds, includeFiles, includeMarks } from './include-files.ts'
 import { markContainers } from './mark-containers.ts'
+import { markIndented } from './mark-indented.ts'
+import { markPythonMarkdown } from './mark-python-markdown.ts'
+import { markTags } from './mark-tags.ts'
 import type { SourceLine } from './source-line.ts'
+import { stripAttributes } from './strip-attributes.ts'
 
+/** mdBook: a title for search engines, and a listing of a whole file. */
+const bookDirective = /^\s*\{\{\s*#(?:title|playground)\s[^{}]*\}\}\s*$/
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
-const bracedHeadingId = /^(\s*(?:>\s*)*#{1,6}\s.*?)\s*\\?\{\s*#([^\s{}]+)[^{}]*\}[ \t]*#*[ \t]*$/
+const bracedHeadingId = /^(\s*(?:>\s*)*#{1,6}\s.*?)\s*\\?\{:?\s*#([^\s{}]+)[^{}]*\}[ \t]*#*[ \t]*$/
 
 /** Rewrites what the sites' own tools add to Markdown, line by line, into what a Markdown or MDX parser understands. */
-export function prepareLines(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
-  const has = (mark: string) => lines.some(line => line.text.includes(mark))
+export function prepareLines(
+  needs: IncludeNeeds & { kind: SiteKind; isMdx: boolean },
+  lines: readonly SourceLine[],
+): SourceLine[] {
+  const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let prepared = lines
-  if (has('@include:') || has('<<<')) prepared = includeFiles(needs, prepared)
+  if (has(...includeMarks)) prepared = includeFiles(needs, prepared)
+  if (!needs.isMdx && has('{%', '{{<', '{{%', ...(needs.kind === 'jekyll' ? ['{{'] : [])))
+    prepared = markTags(prepared, needs.kind)
+  if (!needs.isMdx && has('!!!', '???', '===')) prepared = markIndented(prepared)
+  if (needs.kind === 'mkdocs' && !needs.isMdx) prepared = markPythonMarkdown(prepared)
   if (has(':::')) prepared = markContainers(prepared)
-  if (/[{]#|\[\[?toc\]/i.test(lines.map(line => line.text).join('\n')))
-    prepared = prepared.map(rewriteOutsideCode())
+  if (has('{#', '{ #', '{: #', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
+  if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
+    prepared = stripAttributes(prepared)
   return [...prepared]
 }
 
@@ -22,7 +37,13 @@ function rewriteOutsideCode(): (line: SourceLine) => SourceLine {
   const isFenced = createFenceTracker()
   return line => {
     if (isFenced(line.text)) return line
-    return { ...line, text: line.text.replace(bracedHeadingId, '$1 [#$2]').replace(tableOfContents, '') }
+    return {
+      ...line,
+      text: line.text
+        .replace(bracedHeadingId, '$1 [#$2]')
+        .replace(tableOfContents, '')
+        .replace(bookDirective, ''),
+    }
   }
 }
 

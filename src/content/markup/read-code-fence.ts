@@ -18,6 +18,6 @@ function readBareWords(meta: string): string {
     .replace(/[\w:-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, ' ')
     .replace(/\{[^}]*\}|\/[^/]*\/\w*|^:\S+/g, ' ')
     .split(/\s+/)
-    .filter(word => word !== '' && !flags.has(word.toLowerCase()) && !/^[#:]/.test(word))
+    .filter(word => word !== '' && !flags.has(word.toLowerCase()) && !/^[#:.]/.test(word))
   return words.join(' ')
 }

@@ -25,7 +25,8 @@ interface MarkupNeeds extends IncludeNeeds {
 
 /** Parses a page's or a snippet's text in the dialect that its tool would read it in. */
 export function readMarkup(needs: MarkupNeeds, source: MarkupSource): Markup {
-  const lines = prepareLines(needs, splitLines(source.body, source.file, source.bodyLine))
+  const isMdx = source.file.endsWith('.mdx')
+  const lines = prepareLines({ ...needs, isMdx }, splitLines(source.body, source.file, source.bodyLine))
   const dialects = chooseDialects(needs.kind, source)
   for (const [index, dialect] of dialects.entries()) {
     const prepared = dialect === 'mdx' ? blankComments(lines) : lines

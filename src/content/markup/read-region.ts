@@ -1,5 +1,9 @@
-const start = /^\s*(?:\/\/|\/\*|<!--|#|--|;|%|")?\s*#?region\s+([\w-]+)/
-const end = /^\s*(?:\/\/|\/\*|<!--|#|--|;|%|")?\s*#?endregion(?:\s+([\w-]+))?/
+const comment = String.raw`^\s*(?://|/\*|<!--|#|--|;|%|")?\s*`
+/** VitePress's regions, mdBook's anchors and Python-Markdown's sections. */
+const start = new RegExp(String.raw`${comment}(?:#?region\s+|ANCHOR:\s*|-+8<-+\s*\[start:\s*)([\w-]+)`)
+const end = new RegExp(
+  String.raw`${comment}(?:#?endregion(?:\s+|$)|ANCHOR_END:\s*|-+8<-+\s*\[end:\s*)([\w-]+)?`,
+)
 
 /** The lines between `#region name` and its `#endregion`, markers of regions left out; undefined where there is no such region. */
 export function readRegion<Line>(

@@ -45,11 +45,13 @@ function holdsHtml(node: RootContent): boolean {
 }
 
 function writeCode(node: Code): Element {
-  const language = node.lang?.toLowerCase().replace(/[^\w+#-].*$/, '')
+  // Python-Markdown and Pandoc: ``` { .py title="a.py" }
+  const named = /^\{?\s*\.([\w+#-]+)/.exec(`${node.lang ?? ''} ${node.meta ?? ''}`)?.[1]
+  const language = (named ?? node.lang)?.toLowerCase().replace(/[^\w+#-].*$/, '')
   const properties: Properties = language ? { className: [`language-${language}`] } : {}
-  const code = createElement('code', properties, [createText(`${cleanCode(node.value)}\n`)])
+  const code = createElement('code', properties, [createText(`${cleanCode(node.value, language)}\n`)])
   const pre = createElement('pre', {}, [code])
-  const title = readFenceTitle(node.meta)
+  const title = readFenceTitle(named === undefined ? node.meta : node.meta?.replace(/\}\s*$/, ''))
   const result =
     title === null
       ? pre

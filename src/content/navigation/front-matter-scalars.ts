@@ -1,3 +1,4 @@
+import { readTomlScalars } from '../read-toml-scalars.ts'
 import type { SourceTree } from '../source-tree.ts'
 
 const headLimitBytes = 8_192
@@ -10,6 +11,7 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
   const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes))
   const scalars = new Map<string, string>()
   const lines = head.split(/\r?\n/)
+  if (lines[0]?.trimEnd() === '+++') return readTomlHead(lines.slice(1))
   if (lines[0]?.trimEnd() !== '---') return scalars
   for (const line of lines.slice(1)) {
     if (line.trimEnd() === '---') break
@@ -17,6 +19,12 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
     if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
   }
   return scalars
+}
+
+function readTomlHead(lines: readonly string[]): Map<string, string> {
+  const end = lines.findIndex(line => line.trimEnd() === '+++')
+  const values = readTomlScalars(lines.slice(0, Math.max(0, end)).join('\n'))
+  return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }
 
 function unquote(value: string): string {

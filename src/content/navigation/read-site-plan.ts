@@ -3,6 +3,8 @@ import type { SourceTree } from '../source-tree.ts'
 import { readDocusaurusOutline } from './docusaurus/read-docusaurus-outline.ts'
 import { readFolderOutline } from './folder/read-folder-outline.ts'
 import { readFumadocsOutline } from './fumadocs/read-fumadocs-outline.ts'
+import { readHugoOutline } from './hugo/read-hugo-outline.ts'
+import { readJekyllOutline } from './jekyll/read-jekyll-outline.ts'
 import { readListedOutline } from './listed/read-listed-outline.ts'
 import { readMintlifyOutline } from './mintlify/read-mintlify-outline.ts'
 import { planOutline } from './outline.ts'
@@ -17,8 +19,10 @@ export function readSitePlan(tree: SourceTree): SitePlan {
     readMintlifyOutline(tree, documents) ??
     readFumadocsOutline(tree) ??
     readDocusaurusOutline(tree) ??
-    readVitePressOutline(tree) ??
+    readJekyllOutline(tree) ??
+    readHugoOutline(tree) ??
     readListedOutline(tree) ??
+    readVitePressOutline(tree) ??
     readFolderOutline(tree)
   return { kind: outline.kind, name: outline.name, root: outline.root, documents, ...planOutline(outline) }
 }

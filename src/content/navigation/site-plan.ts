@@ -4,7 +4,7 @@ import type { ContentProblem, NavigationNode } from '../page.ts'
 export { readSitePlan } from './read-site-plan.ts'
 
 /** Which tool the source was written for; it decides paths, anchors and the Markdown dialect. */
-export type SiteKind = 'mintlify' | 'fumadocs' | 'vitepress' | 'docusaurus' | 'folder'
+export type SiteKind = 'mintlify' | 'fumadocs' | 'vitepress' | 'docusaurus' | 'mkdocs' | 'jekyll' | 'folder'
 
 /** Which files are pages, at which paths, in which order. Made from names and configuration, before any page is parsed. */
 export interface SitePlan {

@@ -27,6 +27,11 @@ export function readLinkList(text: string): ListEntry[] {
   let levels: Level[] = []
   for (const [index, line] of text.split(/\r?\n/, lineLimit).entries()) {
     if (line.length > lineLengthLimit) continue
+    if (/^\s*-{3,}\s*$/.test(line)) {
+      section = top
+      levels = []
+      continue
+    }
     const heading = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1]
     if (heading !== undefined) {
       levels = []

@@ -24,7 +24,7 @@ describe('a folder whose pages one file lists', () => {
       'handbook/guide/index.md',
       'handbook/guide/install.md',
     ])
-    expect(plan).toMatchObject({ kind: 'folder', name: 'Tool', root: 'handbook', home: '/' })
+    expect(plan).toMatchObject({ kind: 'mkdocs', name: 'Tool', root: 'handbook', home: '/' })
     expect(printNavigation(plan.navigation)).toEqual([
       '· /',
       'Guide',

@@ -44,7 +44,14 @@ function readMkDocs(tree: SourceTree, file: string): SiteOutline | undefined {
   if (!content.ok) outline.problems.push({ severity: 'warning', file, line: null, message: content.message })
   const nodes =
     entries.length > 0 ? outline.nodes : outlineFolders(tree, readFolderTree(pageFiles.list(), root))
-  return { ...outline, root, nodes, loose: entries.length > 0 ? outline.loose : [] }
+  const features = asList(asRecord(settings.theme).features)
+  return {
+    ...outline,
+    kind: 'mkdocs',
+    root,
+    nodes: features.includes('navigation.tabs') ? nodes.map(node => ({ ...node, tab: true })) : nodes,
+    loose: entries.length > 0 ? outline.loose : [],
+  }
 }
 
 /** `page.md`, `{Title: page.md}` or `{Title: [entries]}`. */
@@ -63,8 +70,19 @@ function readLinkedPages(tree: SourceTree, file: string): SiteOutline | undefine
   const root = parentFolder(file)
   const pageFiles = readPageFiles(tree, root, indexNames)
   const entries = readLinkList(new TextDecoder().decode(tree.read(file)))
-  const outline = outlineEntries({ pageFiles, folder: root, file }, entries, null)
+  const outline = outlineEntries({ pageFiles, folder: root, file }, entries, readBookName(tree, root))
   return listOutlinePages(outline.nodes).length < 2 ? undefined : { ...outline, root }
+}
+
+/** mdBook keeps its title in the folder above, Docsify in the page that loads it. */
+function readBookName(tree: SourceTree, root: string): string | null {
+  const read = (folder: string, name: string) =>
+    new TextDecoder().decode(tree.read(joinPath(folder, name) ?? name))
+  const book =
+    [root, parentFolder(root)].map(folder => read(folder, 'book.toml')).find(text => text !== '') ?? ''
+  const [, title] = /^\s*title\s*=\s*["'](.+)["']/m.exec(book) ?? []
+  const [, name] = /\$docsify\s*=[^;]*?\bname\s*:\s*["']([^"'<]+)["']/.exec(read(root, 'index.html')) ?? []
+  return title ?? name ?? null
 }
 
 interface Listing {

@@ -1,0 +1,119 @@
+import type { SiteKind } from '../navigation/site-plan.ts'
+import { createFenceTracker } from './fence-tracker.ts'
+import { rewriteLines } from './rewrite-lines.ts'
+import type { SourceLine } from './source-line.ts'
+import { readTemplateTag, type TemplateTag, tagSource } from './template-tag.ts'
+import { writeTag } from './write-tag.ts'
+
+const anyTag = new RegExp(tagSource, 'g')
+const tagsAlone = new RegExp(String.raw`^([ \t]*)(?:(?:${tagSource})[ \t]*)+$`)
+const rawTag = /(\{%[-+]?\s*(?:end)?raw\s*[-+]?%\})/
+const output = /\{\{(?![<%])([^{}]*)\}\}/g
+/** Stands for a brace of an example until all tags are gone. */
+const heldBrace = '\uE010'
+
+/** The tags of GitBook, of Hugo's usual themes and of Jekyll that hold Markdown, by the component that each stands for. */
+const components = new Map(
+  Object.entries({
+    Callout: 'hint alert callout admonition notice note tip info warning danger caution important',
+    Tabs: 'tabs tabpane',
+    Tab: 'tab',
+    Accordion: 'details expand accordion',
+    Steps: 'steps stepper',
+    Step: 'step',
+    Cards: 'cards cardpane',
+    Card: 'card',
+    CodeBlock: 'code',
+  }).flatMap(([component, names]) => names.split(' ').map((name): [string, string] => [name, component])),
+)
+
+/** Puts components in place of template tags; what a tag would have to compute is left out, what it holds stays. */
+export function markTags(lines: readonly SourceLine[], kind: SiteKind): SourceLine[] {
+  const tags = lines.flatMap(({ text }) => [...text.matchAll(anyTag)].map(([tag]) => readTemplateTag(tag)))
+  const isJekyll = kind === 'jekyll'
+  const ended = new Set(tags.filter(tag => tag.kind === 'end').map(tag => tag.name))
+  const marked = rewriteLines(markBlocks(lines, ended), text => {
+    const plain = text.replace(anyTag, tag => writeInline(readTemplateTag(tag)))
+    return isJekyll ? plain.replace(output, (_, written: string) => readOutput(written)) : plain
+  })
+  return marked.map(line => ({ ...line, text: showTags(line.text) }))
+}
+
+/** Tags alone on their line stand for blocks. What is marked as raw is somebody's example and stays. */
+function markBlocks(lines: readonly SourceLine[], ended: ReadonlySet<string>): SourceLine[] {
+  const isFenced = createFenceTracker()
+  let isRaw = false
+  return lines.flatMap(line => {
+    const { text, isRaw: isStillRaw } = protectRaw(line.text, isRaw)
+    isRaw = isStillRaw
+    const isEmptied = text.trim() === '' && line.text.trim() !== ''
+    if (isFenced(line.text)) return isEmptied ? [] : [{ ...line, text }]
+    const [, indent] = tagsAlone.exec(text) ?? []
+    if (indent === undefined) return [{ ...line, text }]
+    const blocks = [...text.matchAll(anyTag)].flatMap(([tag]) => writeBlock(readTemplateTag(tag), ended))
+    return blocks.map(block => ({ ...line, text: block === '' ? '' : indent + block }))
+  })
+}
+
+/** What stands between `{% raw %}` and `{% endraw %}` is shown as it is; the two tags are not. */
+function protectRaw(text: string, wasRaw: boolean): { text: string; isRaw: boolean } {
+  let isRaw = wasRaw
+  const parts = text.split(rawTag).map(part => {
+    if (!rawTag.test(part)) return isRaw ? part.replaceAll('{', heldBrace) : part
+    isRaw = !part.includes('endraw')
+    return ''
+  })
+  return { text: parts.join(''), isRaw }
+}
+
+/** Back to braces; Hugo shows a shortcode whose inside is a comment as it is. */
+function showTags(text: string): string {
+  return text
+    .replaceAll(heldBrace, '{')
+    .replace(/\{\{([<%])\/\*/g, '{{$1')
+    .replace(/\*\/([>%])\}\}/g, '$1}}')
+}
+
+/** What Jekyll would fill in: an address that is written out stays. */
+function readOutput(expression: string): string {
+  return /^\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\b/.exec(expression)?.[1] ?? ''
+}
+
+function writeBlock(tag: TemplateTag, ended: ReadonlySet<string>): string[] {
+  if (tag.name === 'highlight') return tag.kind === 'end' ? ['```'] : [`\`\`\`${tag.values[0] ?? ''}`]
+  const component = components.get(tag.name)
+  if (component === undefined) return ['', writeInline(tag), '']
+  if (tag.kind === 'end') return ['', `</${component}>`, '']
+  const start = writeTag(component, readAttributes(tag, component))
+  return tag.kind === 'whole' || !ended.has(tag.name)
+    ? ['', start, '', `</${component}>`, '']
+    : ['', start, '']
+}
+
+function readAttributes(
+  { name, values, named }: TemplateTag,
+  component: string,
+): Record<string, string | undefined> {
+  const read = (...keys: string[]) => keys.map(key => named.get(key)).find(value => value !== undefined)
+  if (component === 'Callout')
+    return { type: read('style', 'type', 'color') ?? values[0] ?? name, title: read('title', 'heading') }
+  return {
+    title: read('title', 'name', 'header', 'tabname', 'summary') ?? values[0],
+    href: read('link', 'href', 'url'),
+    description: read('subtitle', 'description'),
+  }
+}
+
+/** In a line, a tag is what it leads to or shows, if that is written out. */
+function writeInline({ name, kind, values, named }: TemplateTag): string {
+  if (kind === 'end') return ''
+  if (['ref', 'relref', 'link'].includes(name)) return values[0] ?? named.get('path') ?? ''
+  if (['figure', 'img', 'image'].includes(name)) {
+    const words = named.get('alt') ?? named.get('caption') ?? named.get('title') ?? ''
+    const source = named.get('src') ?? values[0]
+    return source === undefined ? '' : `![${words}](${source})`
+  }
+  if (['badge', 'kbd', 'abbr'].includes(name)) return values[0] ?? named.get('content') ?? ''
+  const address = named.get('url') ?? named.get('src')
+  return ['embed', 'file'].includes(name) && address !== undefined ? `[${address}](${address})` : ''
+}

@@ -1,0 +1,13 @@
+import { createFenceTracker } from './fence-tracker.ts'
+import type { SourceLine } from './source-line.ts'
+
+/** Rewrites what stands outside code: listings, and words between backticks, stay. */
+export function rewriteLines(lines: readonly SourceLine[], rewrite: (text: string) => string): SourceLine[] {
+  const isFenced = createFenceTracker()
+  return lines.map(line => {
+    if (isFenced(line.text)) return line
+    const parts = line.text.split(/(`+[^`]*`+)/)
+    const text = parts.map((part, position) => (position % 2 === 1 ? part : rewrite(part))).join('')
+    return text === line.text ? line : { ...line, text }
+  })
+}

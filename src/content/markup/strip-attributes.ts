@@ -1,0 +1,55 @@
+import { toCalloutKind } from '../components/callouts.ts'
+import { rewriteLines } from './rewrite-lines.ts'
+import type { SourceLine } from './source-line.ts'
+import { writeTag } from './write-tag.ts'
+
+const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+))`
+/** Attributes of the word, link or image before them: `{: .class #id }`, `{ .md-button }`. */
+const afterWord = new RegExp(
+  String.raw`(?:\{:[^{}]*\}|(?<=[)\]*_:>]|^)[ ]?\{[ ]*${attribute}(?:[ ]+${attribute})*[ ]*\})`,
+  'g',
+)
+/** Attributes of the block after or before them, alone on their line. */
+const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
+const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
+
+/**
+ * Takes the attribute lists of kramdown and Python-Markdown and the icons of Material out of the text. `{: .note }` before a
+ * paragraph or a quote makes it a callout, as Just the Docs has it.
+ */
+export function stripAttributes(lines: readonly SourceLine[]): SourceLine[] {
+  return rewriteLines(markBlocks(lines), text => text.replace(afterWord, '').replace(icon, ''))
+}
+
+function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
+  const marked: SourceLine[] = []
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at]
+    if (line === undefined) break
+    const [, attributes] = ofBlock.exec(line.text) ?? []
+    at += 1
+    if (attributes === undefined) {
+      marked.push(line)
+      continue
+    }
+    if (/^\s*toc\b/.test(attributes) && /^\s*(?:[-*+]|\d+\.)\s/.test(marked.at(-1)?.text ?? '')) marked.pop()
+    const [, name = '', titled] = /\.([\w]+)(-title)?\b/.exec(attributes) ?? []
+    const isCallout = toCalloutKind(name) !== undefined || ['highlight', 'new'].includes(name)
+    if (!isCallout) continue
+    const end = findBlockEnd(lines, at)
+    const body = lines.slice(at, end).map(item => ({ ...item, text: item.text.replace(/^[ \t]*>[ ]?/, '') }))
+    const [first, ...rest] = titled === undefined ? [undefined, ...body] : body
+    const push = (text: string) => marked.push({ text, origin: line.origin })
+    for (const text of ['', writeTag('Callout', { type: name, title: first?.text }), '']) push(text)
+    marked.push(...rest.filter(item => item !== undefined))
+    for (const text of ['', '</Callout>', '']) push(text)
+    at = end
+  }
+  return marked
+}
+
+function findBlockEnd(lines: readonly SourceLine[], start: number): number {
+  const end = lines.findIndex((line, at) => at >= start && line.text.trim() === '')
+  return end === -1 ? lines.length : end
+}
