@@ -95,17 +95,29 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('rates an answer, which its owner reads', async () => {
-    const { page, chat, close } = await visit('/')
+  test('rates an answer and says why, which its owner reads', async () => {
+    const { page, chat, findBarriers, close } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
-    const stored = page.waitForResponse('**/feedback')
-    await chat.panel.getByRole('button', { name: 'Not helpful' }).click()
-    expect((await stored).status()).toBe(200)
-    expect((await exportRows()).at(-1)?.feedback).toMatchObject({ rating: 'down' })
+    const feedback = async () => (await exportRows()).at(-1)?.feedback
+    const press = (name: string) => chat.panel.getByRole('button', { name }).press('Enter')
+    await press('Not helpful')
+    await expect.poll(feedback).toMatchObject({ rating: 'down', comment: null })
+    const remark = chat.panel.getByRole('textbox', { name: 'What could be better?' })
+    await remark.fill('  It names no port.  ')
+    expect(await findBarriers()).toEqual([])
+    await chat.panel.getByRole('button', { name: 'Send the comment' }).click()
+    await expect.poll(feedback).toMatchObject({ rating: 'down', comment: 'It names no port.' })
+    await chat.panel.getByText('Thank you.').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel)
+    expect(await focused()).toBe('Not helpful')
+
     await page.reload()
     const thumb = chat.panel.getByRole('button', { name: 'Not helpful' })
     expect(await thumb.getAttribute('aria-pressed')).toBe('true')
+    await chat.panel.getByText('Thank you.').waitFor()
+    await press('Not helpful')
+    await expect.poll(feedback).toBeNull()
     await close()
   })
 

@@ -23,7 +23,7 @@ const rows: Conversation[] = texts.map((query, at) => ({
   ...(at % 2 === 0 && { queryCategory: 'how-to' }),
   resolutionStatus: 'answered',
   pageUrl: null,
-  feedback: null,
+  feedback: at === 0 ? { rating: 'down', comment: '=cmd(), "no"', at: '2026-09-25T09:00:00.000Z' } : null,
 }))
 
 let folder = ''
@@ -108,12 +108,16 @@ describe('csv', () => {
   test('keeps every text, and no cell is a formula', async () => {
     const [header, ...records] = parseCsv((await runExport('--format', 'csv')).out)
     expect(header?.join()).toBe(
-      'id,timestamp,threadId,query,response,sources,queryCategory,resolutionStatus,pageUrl',
+      'id,timestamp,threadId,query,response,sources,queryCategory,resolutionStatus,pageUrl,rating,comment',
     )
     const questions = records.map(record => record[3])
     expect(questions.map(question => question?.replace(/^'(?=[=@\-\n])/, ''))).toEqual(texts)
     for (const cell of records.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
     expect(JSON.parse(records[0]?.[5] ?? '')).toEqual(rows[0]?.sources)
+    expect(records.slice(0, 2).map(record => record.slice(9))).toEqual([
+      ['down', `'=cmd(), "no"`],
+      ['', ''],
+    ])
   })
 
   test('is the texts themselves with --exact', async () => {

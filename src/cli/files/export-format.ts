@@ -10,17 +10,20 @@ export interface ExportFormat {
   quotes: boolean
 }
 
-const columns = [
-  'id',
-  'timestamp',
-  'threadId',
-  'query',
-  'response',
-  'sources',
-  'queryCategory',
-  'resolutionStatus',
-  'pageUrl',
-] as const satisfies (keyof Conversation)[]
+/** The columns of a table, and what stands in them. */
+const columns: Record<string, (row: Conversation) => string> = {
+  id: row => row.id,
+  timestamp: row => row.timestamp,
+  threadId: row => row.threadId,
+  query: row => row.query,
+  response: row => row.response,
+  sources: row => JSON.stringify(row.sources),
+  queryCategory: row => row.queryCategory ?? '',
+  resolutionStatus: row => row.resolutionStatus,
+  pageUrl: row => row.pageUrl ?? '',
+  rating: row => row.feedback?.rating ?? '',
+  comment: row => row.feedback?.comment ?? '',
+}
 
 /** One JSON object a line, exactly as the service gives it. */
 export const ndjsonFormat: ExportFormat = {
@@ -34,16 +37,12 @@ export const ndjsonFormat: ExportFormat = {
 export function createCsvFormat({ exact }: { exact: boolean }): ExportFormat {
   return {
     name: 'csv',
-    header: formatCsvRow(columns),
+    header: formatCsvRow(Object.keys(columns)),
     formatRow: row =>
       formatCsvRow(
-        columns.map(column => readCell(row, column)),
+        Object.values(columns).map(read => read(row)),
         { exact },
       ),
     quotes: true,
   }
-}
-
-function readCell(row: Conversation, column: (typeof columns)[number]): string {
-  return column === 'sources' ? JSON.stringify(row.sources) : (row[column] ?? '')
 }

@@ -16,7 +16,8 @@ export interface Conversation {
   stop(): void
   /** Asks the last question again. */
   retry(): void
-  rate(exchange: Exchange, rating: Rating): void
+  /** Without a rating there is no comment. */
+  rate(exchange: Exchange, rating: Rating, comment?: string | null): void
   /** Starts a new conversation. */
   clear(): void
   close(): void
@@ -89,12 +90,14 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
       exchanges = exchanges.slice(0, -1)
       ask(last.question, last.selection)
     },
-    rate(exchange, rating) {
-      if (exchange.messageId === null) return
+    rate(exchange, rating, comment = null) {
+      const { messageId } = exchange
+      if (messageId === null) return
       exchange.rating = rating
+      exchange.comment = comment
       keep()
       onChange(exchange)
-      void sendRating(assistant, { messageId: exchange.messageId, rating }).then(isTaken => {
+      void sendRating(assistant, { messageId, rating, comment }).then(isTaken => {
         if (isTaken) return
         takesRatings = false
         for (const shown of exchanges) onChange(shown)

@@ -17,6 +17,8 @@ export interface Exchange {
   state: 'waiting' | 'answering' | 'answered' | 'stopped' | 'failed'
   failure: Failure | null
   rating: Rating
+  /** What the reader says of the answer; null: nothing. */
+  comment: string | null
 }
 
 export function createExchange(question: string, selection: string | null): Exchange {
@@ -30,6 +32,7 @@ export function createExchange(question: string, selection: string | null): Exch
     state: 'waiting',
     failure: null,
     rating: null,
+    comment: null,
   }
 }
 

@@ -62,6 +62,7 @@ function readExchange(value: unknown): Exchange[] {
       messageId: textOf(stored.messageId),
       state: stored.state === 'answered' ? 'answered' : 'stopped',
       rating,
+      comment: textOf(stored.comment),
     },
   ]
 }

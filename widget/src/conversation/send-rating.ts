@@ -4,13 +4,13 @@ import type { Rating } from './exchange.ts'
 /** False where the server takes no ratings. A rating that is lost on its way is not worth a message. */
 export async function sendRating(
   { base, domain, key }: Assistant,
-  { messageId, rating }: { messageId: string; rating: Rating },
+  rated: { messageId: string; rating: Rating; comment: string | null },
 ): Promise<boolean> {
   try {
     const response = await fetch(`${base}/discovery/v2/assistant/${encodeURIComponent(domain)}/feedback`, {
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ messageId, rating }),
+      body: JSON.stringify(rated),
       credentials: 'omit',
       keepalive: true,
     })

@@ -71,7 +71,7 @@ export function createChat({ assistant, words, language, suggestions }: Settings
         conversation.retry()
         composer.focus()
       },
-      rate: rating => conversation.rate(exchange, rating),
+      rate: (rating, comment) => conversation.rate(exchange, rating, comment),
     })
     views.set(exchange, view)
     return view

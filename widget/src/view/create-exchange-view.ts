@@ -8,6 +8,7 @@ import { createListing } from './create-listing.ts'
 import { describeFailure } from './describe-failure.ts'
 import { makeElement } from './make-element.ts'
 import { makeIcon } from './make-icon.ts'
+import { makeRatings } from './make-ratings.ts'
 
 export interface ExchangeView {
   element: HTMLElement
@@ -22,7 +23,7 @@ export interface ExchangeActions {
   language: string
   takesRatings(): boolean
   retry(): void
-  rate(rating: Rating): void
+  rate(rating: Rating, comment?: string | null): void
 }
 
 /** A question with its answer, sources, and what can be done with it. */
@@ -35,6 +36,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
   })
   const foot = makeElement('div', { class: 'foot' })
   let blocks: Block[] = []
+  let shownFoot = ''
 
   function updateAnswer(): void {
     const sourceNumbers = new Map(exchange.sources.map(({ url }, at) => [withoutFragment(url), at + 1]))
@@ -52,6 +54,22 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     for (const block of blocks.slice(kept.length)) answer.append(...block.nodes)
   }
 
+  /** What a reader is writing there stays while nothing else of it changes; the keyboard keeps its place. */
+  function updateFoot(isLast: boolean): void {
+    const { state, notice, sources, failure, rating, comment } = exchange
+    const shown = JSON.stringify([
+      [state, notice, sources.length, failure, rating, comment],
+      [actions.takesRatings(), isLast && state !== 'answered'],
+    ])
+    if (shown === shownFoot) return
+    shownFoot = shown
+    const root = foot.getRootNode()
+    const active = root instanceof ShadowRoot && foot.contains(root.activeElement) ? root.activeElement : null
+    foot.replaceChildren(...makeFoot(exchange, actions, isLast))
+    const thumb = active?.getAttribute('data-rating') ?? rating
+    if (active) foot.querySelector<HTMLElement>(`[data-rating="${thumb}"]`)?.focus()
+  }
+
   return {
     element: makeElement(
       'li',
@@ -63,7 +81,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     ),
     update(isLast) {
       updateAnswer()
-      foot.replaceChildren(...makeFoot(exchange, actions, isLast))
+      updateFoot(isLast)
     },
     readAloud() {
       const { state, failure } = exchange
@@ -132,28 +150,6 @@ function makeEnding(
     { class: failure ? 'ending failure' : 'ending' },
     makeElement('p', {}, text),
     isLast && failure?.kind !== 'refused' && button,
-  )
-}
-
-function makeRatings({ rating }: Exchange, { words, rate }: ExchangeActions): HTMLElement {
-  const makeThumb = (name: 'up' | 'down', label: string) =>
-    makeElement(
-      'button',
-      {
-        type: 'button',
-        class: 'quiet',
-        'aria-label': label,
-        'aria-pressed': String(rating === name),
-        'data-rating': name,
-        click: () => rate(rating === name ? null : name),
-      },
-      makeIcon(name),
-    )
-  return makeElement(
-    'div',
-    { class: 'ratings' },
-    makeThumb('up', words.helpful),
-    makeThumb('down', words.notHelpful),
   )
 }
 

@@ -78,7 +78,7 @@ textarea::placeholder { color: var(--soft); opacity: 1; }
   .frame:not(.inline) .composer { padding-block-end: max(0.6rem, env(safe-area-inset-bottom)); }
   .launcher { padding: 0.8rem; }
   .launcher span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  textarea { font-size: 1rem; }
+  textarea, .remark { font-size: 1rem; }
 }
 @media (prefers-reduced-motion: reduce) {
   *, ::before, ::after { animation: none !important; transition: none !important; }
