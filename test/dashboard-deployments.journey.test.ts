@@ -99,7 +99,7 @@ test('a webhook that is added in the page is told of an update, and once more wh
   await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBe(2)
 
   await press(page, 'Deliveries')
-  const delivered = page.getByText('delivered', { exact: true })
+  const delivered = page.getByText('Delivered', { exact: true })
   await expect.poll(() => delivered.count(), { timeout: 60_000 }).toBe(2)
   await page.getByRole('button', { name: 'Deliver again' }).first().click()
   await page.getByText('It is posted again.').waitFor()
