@@ -9,9 +9,9 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const secretKey = 'sk-a-secret-of-the-owner'
 const files = {
-  'index.md': '# Acme\n\nAcme is a garage.\n',
+  'index.md': '# Garage\n\nThe garage of Acme.\n',
   'accounts.md': '# Accounts\n\nErase your automobile here.\n',
-  'garages.md': '# Repairs\n\nA garage is relevant: relevant for all.\n',
+  'repairs.md': '# Repairs\n\nA garage is relevant: relevant for all.\n',
   ...Object.fromEntries(
     Array.from({ length: 30 }, (_, i) => [`more/topic-${i}.md`, `# Topic ${i}\n\nLines with matter${i}.\n`]),
   ),
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     const before = await ask()
     expect(before[0]).toBe('/')
     await patch({ rerank: { url: service.url, model: 'judge', key: secretKey } })
-    expect(await ask()).toEqual(['/garages', '/'])
+    expect(await ask()).toEqual(['/repairs', '/'])
     const [first] = await searchDocs(lectern, 'garage')
     expect(first?.explanation?.ranks).toMatchObject({ reranked: 1, relevance: 2 })
     const [asked] = service.heard.filter(call => call.path === '/v1/rerank')
@@ -192,7 +192,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
         .where('id', '=', preview.id)
         .execute(),
     )
-    await services.database.notify('models', lectern.projectId)
+    services.retrieval.refresh()
     expect((await services.retrieval.find(preview.id)).settings.embedding).toMatchObject({ key: secretKey })
   })
 })

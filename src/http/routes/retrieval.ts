@@ -33,12 +33,14 @@ export const retrievalHandlers: Handlers<RetrievalRoute> = {
         details: outcome.problems,
       })
     }
+    services.retrieval.refresh()
     return { json: await viewRetrieval(services, id), headers }
   },
 
   async removeProjectRetrieval(services, { params, principal }) {
     const { id } = await requireProject(services, principal, params.projectId)
     await removeProjectRetrieval(services, { projectId: id })
+    services.retrieval.refresh()
     return { json: await viewRetrieval(services, id), headers }
   },
 

@@ -36,6 +36,8 @@ export interface ProjectRetrieval {
   find(projectId: string): Promise<RetrievalParts>
   /** As `find` where no database need be asked; undefined where it must. */
   known(projectId: string): RetrievalParts | undefined
+  /** Looks all settings up again: some have changed. Other processes hear of it within a second. */
+  refresh(): void
   /** Forgets what readers asked. */
   forget(): void
   close(): void
@@ -60,9 +62,10 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
   const entries = new Map<string, Entry>()
   let changes = 0
   // A preview has the settings of another project: whichever changed, all are looked up again.
-  const unsubscribe = database.subscribe('models', () => {
+  const refresh = () => {
     changes += 1
-  })
+  }
+  const unsubscribe = database.subscribe('models', refresh)
 
   function known(projectId: string): RetrievalParts | undefined {
     const entry = entries.get(projectId)
@@ -87,7 +90,7 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
   }
 
   return {
-    known,
+    ...{ known, refresh },
     find: async projectId => known(projectId) ?? look(projectId),
     forget() {
       serverParts.questions?.forget()
