@@ -7,10 +7,10 @@ import { corpora, evaluationSets, type JudgedSite, loadCorpus, loadEvaluationSet
 import { askItself } from './search-questions.ts'
 
 /**
- * Where a question comes from: the site itself, another site, the site without the passages that answer, or a question written to
- * look answerable from a passage that does not answer it.
+ * Where a question comes from: the site itself, with the text that it was made of taken out or left in, another site, the site without
+ * the passages that answer, or a question written to look answerable from a passage that does not answer it.
  */
-export type ExampleKind = 'own' | 'other' | 'absent' | 'adversarial'
+export type ExampleKind = 'own' | 'whole' | 'other' | 'absent' | 'adversarial'
 
 export interface Example {
   site: string
@@ -18,7 +18,13 @@ export interface Example {
   evidence: Evidence
 }
 
+/** A judged site, and where its questions were taken out of it, the site as it was. */
+export interface ExampleSite extends JudgedSite {
+  whole?: ParsedSite
+}
+
 const ownQuestions = 400
+const wholeQuestions = 200
 const othersFromEach = 60
 const absentFolds = 8
 const absentInFold = 40
@@ -35,11 +41,12 @@ function askSite(site: ParsedSite): (question: string) => Evidence {
 }
 
 /** The evaluation sets, and the corpora asked their own headings and link texts; English pages alone, so that language tells nothing. */
-export function loadJudgedSites(): JudgedSite[] {
+export function loadJudgedSites(): ExampleSite[] {
   const own = corpora.map(name => {
     const site = loadCorpus(name)
     const pages = site.pages.filter(page => page.language === null || page.language === 'en')
-    return { name, ...askItself({ ...site, pages }) }
+    const whole = { ...site, pages }
+    return { name, whole, ...askItself(whole) }
   })
   return [...evaluationSets.map(loadEvaluationSet), ...own]
 }
@@ -51,6 +58,14 @@ function withoutPassages(site: ParsedSite, gone: ReadonlySet<number>): ParsedSit
     return !gone.has(position)
   }
   return { ...site, pages: site.pages.map(page => ({ ...page, passages: page.passages.filter(isKept) })) }
+}
+
+function askWhole({ name, whole, questions }: ExampleSite): Example[] {
+  if (whole === undefined) return []
+  const ask = askSite(whole)
+  return everyNth(questions, wholeQuestions).map(
+    ({ question }): Example => ({ site: name, kind: 'whole', evidence: ask(question) }),
+  )
 }
 
 function askWithoutAnswers({ name, site, questions }: JudgedSite): Example[] {
@@ -67,7 +82,7 @@ function askWithoutAnswers({ name, site, questions }: JudgedSite): Example[] {
 }
 
 /** What a search shows for questions that a site answers and for several kinds that it does not. */
-export function collectExamples(sites: readonly JudgedSite[]): Example[] {
+export function collectExamples(sites: readonly ExampleSite[]): Example[] {
   const answerable = new Map(
     sites.map(({ name, questions }) => [
       name,
@@ -98,6 +113,7 @@ export function collectExamples(sites: readonly JudgedSite[]): Example[] {
       ...others.map(example('other')),
       ...adversarial.map(example('adversarial')),
       ...askWithoutAnswers(judged),
+      ...askWhole(judged),
     ]
   })
 }

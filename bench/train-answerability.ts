@@ -16,18 +16,25 @@ import {
 import { collectExamples, type Example, type ExampleKind, loadJudgedSites } from './search-examples.ts'
 
 /** What each kind counts in training; a question without its answer looks much like one with it, and adversarial ones teach nothing. */
-const kindWeights: Record<ExampleKind, number> = { own: 1, other: 1, absent: 0.2, adversarial: 0 }
+const kindWeights: Record<ExampleKind, number> = {
+  own: 1,
+  whole: 0.3,
+  other: 1,
+  absent: 0.2,
+  adversarial: 0,
+}
 const observationsForEachSite = 400
 
 /** Every site counts the same, and on each site answered questions as much as the others. */
 function observe(examples: readonly Example[]): Observation[] {
-  const groupOf = ({ site, kind }: Example) => `${site} ${kind === 'own'}`
+  const isOwn = ({ kind }: Example) => kind === 'own' || kind === 'whole'
+  const groupOf = (example: Example) => `${example.site} ${isOwn(example)}`
   const totals = new Map<string, number>()
   for (const example of examples)
     totals.set(groupOf(example), (totals.get(groupOf(example)) ?? 0) + kindWeights[example.kind])
   return examples.map(example => ({
     features: readFeatures(example.evidence),
-    outcome: example.kind === 'own' ? 1 : 0,
+    outcome: isOwn(example) ? 1 : 0,
     weight: (kindWeights[example.kind] * observationsForEachSite) / (totals.get(groupOf(example)) || 1),
   }))
 }
@@ -89,7 +96,7 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
     ...figures.map(describeFigures),
     ' */',
     'export const answerabilityWeights = {',
-    ...names.map((name, i) => `  ${name}: ${(coefficients[i] ?? 0).toFixed(3).replace(/\.?0+$/, '')},`),
+    ...names.map((name, i) => `  ${name}: ${(coefficients[i] ?? 0).toFixed(2).replace(/\.?0+$/, '')},`),
     '}',
     '',
   ]

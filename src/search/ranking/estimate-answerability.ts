@@ -5,10 +5,11 @@ export type EvidenceName = keyof Evidence
 
 /** What the model reads, in the order of its weights. */
 export const usedEvidence = [
-  'score',
   'scoreLog',
   'scoreSurprise',
   'near',
+  'heading',
+  'title',
   'guessed',
 ] as const satisfies EvidenceName[]
 

@@ -15,9 +15,10 @@ export interface Evidence {
   together: number
   lead: number
   ordered: number
-  /** The words on the best page, and in its title. */
+  /** The words on the best page, and how well its title and the passage's own heading agree. */
   page: number
   title: number
+  heading: number
   /** The words that the site does not know, and those for which it has a kin or a better spelling. */
   unknown: number
   guessed: number
@@ -48,6 +49,7 @@ export const noEvidence: Evidence = {
   ordered: 0,
   page: 0,
   title: 0,
+  heading: 0,
   unknown: 1,
   guessed: 0,
   words: 0,
@@ -84,6 +86,7 @@ export function gatherEvidence(
     ordered: most(hit => hit.parts.proximity.ordered),
     page: most(hit => hit.parts.page.words),
     title: most(hit => hit.parts.page.title),
+    heading: most(hit => hit.parts.proximity.heading),
     unknown: weightOf('unknown'),
     guessed: weightOf('related', 'repaired'),
     words: Math.log(1 + words.length),
