@@ -1,5 +1,6 @@
 import type { IndexData } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
+import { endAgreement, meetInLabel, startAgreement, sumOf } from './measure-agreement.ts'
 import type { AskedEntry, AskedTerms } from './rerank.ts'
 
 /** Where a passage has the question's words; each measure is a sum of word weights. */
@@ -76,34 +77,6 @@ function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void 
   scan.lastPosition = position
 }
 
-/** How well a text of so many terms agrees with the question, of which it holds so many. */
-export function agreement(weight: number, matched: number, terms: number): number {
-  return terms === 0 ? 0 : weight * Math.sqrt(matched / terms)
-}
-
-/** Reads the headings that a passage begins with, term by term; the last one is its own. */
-interface HeadingScan {
-  isOpen: boolean
-  terms: number
-  matched: number
-  weight: number
-  agreement: number
-}
-
-function endHeading(heading: HeadingScan): void {
-  if (heading.terms > 0) heading.agreement = agreement(heading.weight, heading.matched, heading.terms)
-  heading.terms = 0
-  heading.matched = 0
-  heading.weight = 0
-}
-
-function readHeadingTerm(heading: HeadingScan, entry: AskedEntry | undefined): void {
-  heading.terms += 1
-  if (entry === undefined) return
-  heading.matched += 1
-  heading.weight += entry.weight
-}
-
 /**
  * Reads a passage's terms once. `ordered` are the ordered pairs of Metzler and Croft ("A Markov random field model for term
  * dependencies", 2005), `together` is the best window of Tao and Zhai ("An exploration of proximity measures in information
@@ -112,7 +85,7 @@ function readHeadingTerm(heading: HeadingScan, entry: AskedEntry | undefined): v
 export function measureProximity(data: IndexData, asked: AskedTerms, passage: number): Proximity {
   const scan = startScan(asked)
   const { covered, lead } = scan
-  const heading: HeadingScan = { isOpen: true, terms: 0, matched: 0, weight: 0, agreement: 0 }
+  const heading = { isOpen: true, agreement: 0, scan: startAgreement(asked) }
   let [position, terms, last] = [0, 0, -1]
   readSequence(
     data.sequences,
@@ -120,7 +93,7 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
     data.sequenceOffsets[passage + 1] ?? 0,
     value => {
       if (value === 0) {
-        if (heading.isOpen) endHeading(heading)
+        if (heading.isOpen) heading.agreement = endAgreement(heading.scan) ?? heading.agreement
         if (last === 0) heading.isOpen = false
         else position += blockGap
         last = 0
@@ -130,7 +103,7 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
       position += 1
       terms += 1
       const entry = asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]
-      if (heading.isOpen) readHeadingTerm(heading, entry)
+      if (heading.isOpen) meetInLabel(heading.scan, entry)
       if (entry === undefined) return
       const { word, weight } = entry
       if (weight > (covered[word] ?? 0)) covered[word] = weight
@@ -149,8 +122,4 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
     covered: sumOf(covered),
     nearWords: scan.nearWords,
   }
-}
-
-function sumOf(weights: Float64Array): number {
-  return weights.reduce((sum, weight) => sum + weight, 0)
 }

@@ -1,7 +1,8 @@
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { AskedTerm } from './read-question.ts'
 
-const meantShare = 0.6
+/** A word for its own short form (`i18n`) says the same; one word of several does not. */
+const meantShare = { same: 0.95, one: 0.6 }
 
 /**
  * What a word stands for, or with the words before it is shortened to, as the site explains it: for `HMR` the most telling word of
@@ -11,16 +12,20 @@ export function readAbbreviations(data: IndexData, asked: readonly string[]): As
   const word = asked.at(-1)
   const meant: AskedTerm[] = []
   for (const [short, ...long] of data.summary.abbreviations) {
-    if (short === word) meant.push(...findMostTelling(data, long))
+    if (short === word) meant.push(...findMostTelling(data, long, shareOf(long)))
     const start = asked.length - long.length
     const isSpelt = start >= 0 && long.every((term, i) => term === asked[start + i])
-    if (isSpelt) meant.push(...findMostTelling(data, [short]))
+    if (isSpelt) meant.push(...findMostTelling(data, [short], shareOf(long)))
   }
   return meant
 }
 
-function findMostTelling(data: IndexData, texts: readonly string[]): AskedTerm[] {
+function shareOf(long: readonly string[]): number {
+  return long.length === 1 ? meantShare.same : meantShare.one
+}
+
+function findMostTelling(data: IndexData, texts: readonly string[], share: number): AskedTerm[] {
   const terms = texts.map(text => data.terms.find(text)).filter(term => term !== undefined)
   const [best] = terms.sort((a, b) => inverseFrequency(data, b) - inverseFrequency(data, a))
-  return best === undefined ? [] : [{ term: best, share: meantShare }]
+  return best === undefined ? [] : [{ term: best, share }]
 }

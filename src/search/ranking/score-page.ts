@@ -3,7 +3,7 @@ import { partitionPassages } from '../building/weigh-postings.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
 import { seek } from './collect-candidates.ts'
-import { agreement } from './measure-proximity.ts'
+import { endAgreement, meetInLabel, startAgreement } from './measure-agreement.ts'
 import type { AskedTerms } from './rerank.ts'
 
 export interface ScoredPage {
@@ -48,16 +48,12 @@ function scoreWords(data: IndexData, { words }: AskedTerms, page: number): numbe
   return score
 }
 
-function scoreTitle(data: IndexData, { entries, slotOf }: AskedTerms, page: number): number {
-  let [length, matched, weight] = [0, 0, 0]
-  readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
-    length += 1
-    const slot = slotOf[value - 1] ?? 0
-    if (slot === 0) return
-    matched += 1
-    weight += entries[slot - 1]?.weight ?? 0
-  })
-  return agreement(weight, matched, length)
+function scoreTitle(data: IndexData, asked: AskedTerms, page: number): number {
+  const scan = startAgreement(asked)
+  readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value =>
+    meetInLabel(scan, asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]),
+  )
+  return endAgreement(scan) ?? 0
 }
 
 export function scorePage(data: IndexData, asked: AskedTerms, page: number): ScoredPage {

@@ -1,0 +1,34 @@
+import type { AskedEntry, AskedTerms } from './rerank.ts'
+
+/** What was read of a title or heading: its terms by number, those asked for, and the most seen of each word's weight. */
+export interface AgreementScan {
+  terms: number
+  matched: number
+  weights: Float64Array
+}
+
+export function startAgreement({ words }: Pick<AskedTerms, 'words'>): AgreementScan {
+  return { terms: 0, matched: 0, weights: new Float64Array(words.length) }
+}
+
+export function meetInLabel(scan: AgreementScan, entry: AskedEntry | undefined): void {
+  scan.terms += 1
+  if (entry === undefined) return
+  scan.matched += 1
+  if (entry.weight > (scan.weights[entry.word] ?? 0)) scan.weights[entry.word] = entry.weight
+}
+
+/** How well what was read agrees with the question, less for words that it lacks; undefined where nothing was. Starts anew. */
+export function endAgreement(scan: AgreementScan): number | undefined {
+  const { terms, matched, weights } = scan
+  if (terms === 0) return undefined
+  const agreement = sumOf(weights) * Math.sqrt(matched / terms)
+  scan.terms = 0
+  scan.matched = 0
+  weights.fill(0)
+  return agreement
+}
+
+export function sumOf(weights: Float64Array): number {
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
