@@ -85,3 +85,38 @@ test('a page that tells what was new yields to one that tells how it is', () => 
   ])
   expect(said.startsWith('**[Parts › Lid]')).toBe(true)
 })
+
+test('two sections that share a sentence are both quoted where each says more', () => {
+  const shared = 'If the port is taken, the next free one is tried.'
+  const port = (name: string, number: number) =>
+    section(name, block('list', `- Default port: ${number}`), block('text', shared))
+  const said = extract('default port', [
+    page('/serve', 'Serve', [port('Serve port', 5000)]),
+    page('/show', 'Show', [port('Show port', 6000)]),
+  ])
+  expect(said).toContain('Default port: 5000')
+  expect(said).toContain('Default port: 6000')
+})
+
+test('a table of contents yields to what it points to', () => {
+  const pages = [
+    page('/a', 'Faults', [
+      section(
+        'Contents',
+        block('list', '- [Kiln lid sensor broken](/a#kiln-lid-sensor-broken)\n- [Fuse](/a#fuse)'),
+      ),
+      section('Kiln lid sensor broken', block('text', 'Replace a broken sensor of the kiln lid.')),
+    ]),
+  ]
+  expect(extract('kiln lid sensor broken', pages)).toMatch(/^\*\*\[Faults › Kiln lid sensor broken\]/)
+})
+
+test('a row of a long table answers as well as a sentence does', () => {
+  const rows = Array.from({ length: 12 }, (_, row) => `| E${row} | ${filler.slice(0, 70)} |`)
+  const table = `| Code | Meaning |\n| --- | --- |\n${rows.join('\n')}\n| E99 | The glaze sensor came loose |`
+  const pages = [
+    page('/codes', 'Codes', [section('Codes', block('table', table))]),
+    page('/glaze', 'Glaze', [section('Colours', block('text', 'A sensor watches the glaze.'))]),
+  ]
+  expect(extract('glaze sensor loose', pages)).toMatch(/^\*\*\[Codes\]/)
+})

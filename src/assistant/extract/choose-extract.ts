@@ -1,7 +1,7 @@
 import { followUnits } from './follow-units.ts'
 import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
-import { scoreUnits, statedOf, type WeighedQuestion } from './score-units.ts'
+import { scoreUnits, statedIn, type WeighedQuestion } from './score-units.ts'
 
 /** What an answer quotes of one section: positions of its units, ascending. */
 export interface ExtractPart {
@@ -50,8 +50,7 @@ export function chooseExtract(
     const least = quoted < nearlyAsGood.enoughCharacters ? nearlyAsGood.little : nearlyAsGood.enough
     if (parts.length === limits.parts || value < (valued[0]?.value ?? 0) * least) break
     const isLead = parts.length === 0
-    const says = section.units[scores.indexOf(Math.max(...scores))]?.markdown
-    if (parts.some(part => part.units.some(unit => part.section.units[unit]?.markdown === says))) continue
+    if (!saysMore(section, scores, parts)) continue
     const units = chooseUnits(
       section,
       scores,
@@ -62,6 +61,13 @@ export function chooseExtract(
     quoted += charactersOf(section.units, units).prose
   }
   return parts
+}
+
+/** Whether a section answers with anything that is not quoted yet. */
+function saysMore({ units }: Section, scores: readonly number[], parts: readonly ExtractPart[]): boolean {
+  const quoted = new Set(parts.flatMap(part => part.units.map(unit => part.section.units[unit]?.markdown)))
+  const least = Math.max(...scores) * unitNearlyAsGood
+  return units.some(({ markdown }, at) => (scores[at] ?? 0) >= least && !quoted.has(markdown))
 }
 
 /** A section's value: its rank in the search, times how well its best unit answers, damped. */
@@ -83,15 +89,15 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
 
 /** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
 function fitness(question: WeighedQuestion, section: Section): number {
-  const { asked, own, code, words, wordOf } = question
+  const { asked, own, code, wordOf } = question
   const { page, head, units } = section
   const headingTerms = head.headingTerms()
   const nameTerms = head.nameTerms()
-  const stated = (terms: ReadonlySet<string>) =>
-    words.reduce((all, word) => all + statedOf(word, term => terms.has(term)), 0)
   const isNamed = nameTerms.length > 0 && nameTerms.every(term => wordOf.has(term))
   let fit =
-    1 + fitted.heading * stated(headingTerms) + (isNamed ? fitted.name * stated(new Set(nameTerms)) : 0)
+    1 +
+    fitted.heading * statedIn(question, headingTerms) +
+    (isNamed ? fitted.name * statedIn(question, new Set(nameTerms)) : 0)
   if (history.test(`${page.path} ${page.title}`) && !history.test(asked)) fit *= fitted.history
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure

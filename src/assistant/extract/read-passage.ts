@@ -6,6 +6,8 @@ import { splitIntoUnits, type Unit } from './split-into-units.ts'
 export interface ReadUnit extends Unit {
   terms: string[]
   distinct: ReadonlySet<string>
+  /** Of a table the terms of each row. */
+  rows?: readonly ReadonlySet<string>[]
 }
 
 /** A passage with what answers need of it; the costly parts are made when first asked for. */
@@ -54,13 +56,24 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
       splitIntoUnits(blocks, language).map(unit => {
         const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
         const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
-        return { ...unit, block: `${position}.${unit.block}`, markdown, terms, distinct: new Set(terms) }
+        const read = {
+          ...unit,
+          block: `${position}.${unit.block}`,
+          markdown,
+          terms,
+          distinct: new Set(terms),
+        }
+        return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
       }),
     ),
     textWithoutLinks: once(() =>
       blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown))).join('\n\n'),
     ),
   }
+}
+
+function readRows(index: SearchIndex, table: string, language: string | null): ReadonlySet<string>[] {
+  return table.split('\n').map(row => new Set(index.analyse(withoutLinkTargets(row), language)))
 }
 
 function once<Value>(make: () => Value): () => Value {

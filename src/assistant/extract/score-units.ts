@@ -32,6 +32,8 @@ const share = {
   rank: 0.5,
 }
 const shortTerms = 3
+// An item of a table of contents, with those below it.
+const linkAlone = /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\[[^\]]{1,300}\]\([^()\s]{0,300}\)\s*)+$/
 const longCharacters = 400
 const codeWords = 0.6
 
@@ -64,10 +66,15 @@ export function weighQuestion(
 }
 
 /** What a text that has some terms states of a word: the most that one of them is worth. */
-export function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
+function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
   let most = 0
   for (const [term, worth] of terms) if (worth > most && has(term)) most = worth
   return most
+}
+
+/** The share of a question that a text of some terms states. */
+export function statedIn({ words }: WeighedQuestion, terms: ReadonlySet<string>): number {
+  return words.reduce((sum, word) => sum + statedOf(word, term => terms.has(term)), 0)
 }
 
 /**
@@ -78,11 +85,10 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   const { units, ranks } = section
   const headingTerms = section.head.headingTerms()
   return units.map((unit, position) => {
-    let stated = 0
+    const stated = Math.max(...(unit.rows ?? [unit.distinct]).map(terms => statedIn(question, terms)))
     let near = 0
     for (const word of question.words) {
       const said = statedOf(word, term => unit.distinct.has(term))
-      stated += said
       if (said === word.weight) continue
       near += share.heading * Math.max(0, statedOf(word, term => headingTerms.has(term)) - said)
       near += share.neighbour * Math.max(0, statedOf(word, term => isBeside(units, position, term)) - said)
@@ -105,9 +111,14 @@ function isBeside(units: readonly ReadUnit[], position: number, term: string): b
   return Boolean(units[position - 1]?.distinct.has(term) || units[position + 1]?.distinct.has(term))
 }
 
-/** A heading-like sentence states little; long blocks and code hold many words without being about them. */
+/**
+ * A heading-like sentence and a link to what says it state little; long blocks and code hold many words without being about them; a
+ * table's row speaks for itself.
+ */
 function discount(unit: ReadUnit): number {
   if (unit.kind === 'sentence' && unit.terms.length < shortTerms) return 0.6
+  if (unit.kind === 'item' && linkAlone.test(unit.markdown)) return 0.5
+  if (unit.rows) return 1
   const long = Math.min(1, Math.sqrt(longCharacters / unit.markdown.length))
   return unit.kind === 'code' ? long * codeWords : long
 }
