@@ -50,6 +50,17 @@ describe('a word of a question', () => {
     expect(asked('back set up')).toEqual(['back', 'setup'])
   })
 
+  it('is taken for misspelt before it is taken for a form of another language', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'The assistant costs credits.']] },
+      { path: '/es/a', title: 'A', language: 'es', sections: [['', 'La asistencia cuesta.']] },
+    ])
+    const both = readIndexData(buildIndex(site))
+    const [asked] = readQuestion(both, 'asistant', { order: ['en', 'es'], preferred: 'en' })
+    expect(asked?.match).toBe('repaired')
+    expect(asked?.terms.map(({ term }) => both.terms.get(term))).toContain('assist')
+  })
+
   it('counts less when the site lacks it and it is in questions about anything', () => {
     const [put, unicorn] = readQuestion(data, 'put unicorns', { order: ['en'], preferred: null })
     expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])

@@ -95,14 +95,37 @@ function askOtherwise(
   return term === undefined ? parts : [...parts, { term, share: joinedShare }]
 }
 
+/** Whether pages in a language have a term, on a site of several; a language that the site lacks is not held against it. */
+function isUsedIn(data: IndexData, term: number, language: string): boolean {
+  const position = data.summary.languages.indexOf(language)
+  return position < 0 || ((data.termLanguages[term] ?? 0) & (1 << Math.min(31, position))) !== 0
+}
+
+/**
+ * A word that the site does not write and whose stem is another language's alone is taken for misspelt first: `asistant` on English
+ * pages is no form of `asistencia`.
+ */
+function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }: QuestionLanguage): boolean {
+  const [own] = readings
+  if (data.summary.languages.length < 2 || own === undefined || own.surface === null) return false
+  if (data.surfaces.find(own.surface) !== undefined) return false
+  return lookUpReading(data, own.terms).every(({ term }) => !isUsedIn(data, term, order[0] ?? ''))
+}
+
+function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Found {
+  const surface = readings[0]?.surface ?? null
+  const terms = lookUp(data, readings)
+  const exact: Found = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
+  if (surface === null || (terms.length > 0 && !isForeign(data, readings, language))) return exact
+  const related = findRelated(data, surface, language)
+  return related.match === 'unknown' ? exact : related
+}
+
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const [own] = readings
-  const surface = own?.surface ?? null
-  const exact = lookUp(data, readings)
-  const related = (): Found =>
-    surface === null ? { terms: [], match: 'unknown' } : findRelated(data, surface, language)
-  const found: Found = exact.length > 0 ? { terms: exact, match: 'exact' } : related()
-  return { text: own?.terms.at(-1) ?? '', ...found, weight: weighWord(data, found.terms, surface, language) }
+  const found = findWord(data, readings, language)
+  const weight = weighWord(data, found.terms, own?.surface ?? null, language)
+  return { text: own?.terms.at(-1) ?? '', ...found, weight }
 }
 
 function weighWord(
