@@ -25,7 +25,7 @@ export function readModels({ names, keys, urls, prices }: ModelLists): {
     const provider = modelProviders.find(known => known === prefix)
     if (provider === undefined) {
       problems.push(
-        `LECTERN_MODEL=${name}: must be a provider and a model, such as openai:gpt-5-mini; the providers are ${modelProviders.join(', ')}`,
+        `LECTERN_MODEL=${name}: must be a provider and a model, such as openai:gpt-6-luna; the providers are ${modelProviders.join(', ')}`,
       )
       return undefined
     }

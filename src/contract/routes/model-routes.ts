@@ -15,7 +15,7 @@ const settings = {
   budget: { tokens: 2_000_000, cost: 5 },
   categories: null,
 }
-const model = { provider: 'openai', model: 'gpt-5-mini', url: null, price } as const
+const model = { provider: 'openai', model: 'gpt-6-luna', url: null, price } as const
 const view = {
   ...settings,
   models: [{ ...model, keyHint: '…x9Qe' }],
@@ -91,7 +91,7 @@ export const modelRoutes = {
     errors: ['not-found'],
     example: {
       response: {
-        trials: [{ model: 'openai:gpt-5-mini', works: true, problem: null, milliseconds: 640 }],
+        trials: [{ model: 'openai:gpt-6-luna', works: true, problem: null, milliseconds: 640 }],
       },
     },
   },
