@@ -1,3 +1,4 @@
+import { Center, Loader } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { addresses, type ProjectSection } from '../addresses.ts'
@@ -38,7 +39,12 @@ function SignedInPages() {
         <FailedView error={session.error} retry={() => void session.refetch()} />
       </Entrance>
     )
-  if (session.data === undefined) return null
+  if (session.data === undefined)
+    return (
+      <Center component="main" mih="100dvh" className="late">
+        <Loader aria-label="Loading the dashboard" />
+      </Center>
+    )
   if (session.data === null)
     return <Redirect to={addresses.signIn(search ? `${location}?${search}` : location)} replace />
   return (

@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addresses, type SettingsPart } from '../../addresses.ts'
+import { useRights } from '../../api/use-session.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { PageTabs } from '../../parts/page-tabs.tsx'
 import { useProject } from '../../shell/project-context.tsx'
@@ -14,6 +16,7 @@ const parts: readonly { part: SettingsPart; label: string }[] = [
 /** The frame of the pages of a project's settings. */
 export function SettingsFrame({ part, children }: { part: SettingsPart; children: ReactNode }) {
   const { name, domain } = useProject()
+  const { canWrite } = useRights()
   return (
     <>
       <PageHeader title="Settings" documentTitle={`Settings of ${name}`} />
@@ -22,6 +25,11 @@ export function SettingsFrame({ part, children }: { part: SettingsPart; children
         current={addresses.settings(part, domain)}
         tabs={parts.map(({ part: id, label }) => ({ label, address: addresses.settings(id, domain) }))}
       >
+        {!canWrite && (
+          <Text size="sm" c="dimmed" mb="lg">
+            Your role may read these settings. Editors and owners change them.
+          </Text>
+        )}
         {children}
       </PageTabs>
     </>
