@@ -1,4 +1,5 @@
 import { readHeroTitle } from './components/write-hero.ts'
+import { asRecord, type JsonRecord } from './json-value.ts'
 import { lastSegment, toTitle } from './navigation/page-path.ts'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import type { Page } from './page.ts'
@@ -31,7 +32,11 @@ export function readPageDetails(
     file: planned.file,
     title,
     navigationTitle:
-      planned.title ?? readText(values.sidebarTitle) ?? readText(values.sidebar_label) ?? title,
+      planned.title ??
+      readText(values.sidebarTitle) ??
+      readText(values.sidebar_label) ??
+      readSidebarLabel(values) ??
+      title,
     isTitledByHeading: givenTitle === null && firstTitle !== null,
     description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
     language: planned.language ?? readText(values.lang) ?? readText(values.language),
@@ -43,6 +48,11 @@ export function readPageDetails(
     hidden: planned.hidden || isWithheld,
     withheld: planned.withheld || isWithheld,
   }
+}
+
+/** Starlight and Hugo: a shorter name for lists. */
+function readSidebarLabel(values: JsonRecord): string | null {
+  return readText(asRecord(values.sidebar).label) ?? readText(values.linkTitle)
 }
 
 export function nameAfterPath(path: string): string {

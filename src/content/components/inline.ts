@@ -65,6 +65,14 @@ export const writeCodeBlock: WriteComponent = ({ element, children, read }) => {
   return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...listing])]
 }
 
+/** Starlight's `<Code code={…} lang="js" />`; without `code` it is HTML's own. */
+export const writeInlineCode: WriteComponent = component => {
+  const code = component.read('code')
+  if (code === null) return [{ ...component.element, tagName: 'code', children: component.children }]
+  const children = [createText(code)]
+  return writeCodeBlock({ ...component, element: { ...component.element, children }, children })
+}
+
 function writeListing(text: string, language: string | null): ElementContent {
   const properties = language === null ? {} : { className: [`language-${language}`] }
   const code = createElement('code', properties, [createText(`${text.replace(/^\n+|\s+$/g, '')}\n`)])

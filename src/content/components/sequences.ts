@@ -11,17 +11,35 @@ import {
 import { asText, isRecord } from '../json-value.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
-/** `<Steps>`: one list item a `<Step>`; what stands between steps belongs to the one before. Without any, a plain box. */
+/**
+ * `<Steps>`: one list item a `<Step>`; what stands between steps belongs to the one before. Without any, the items of an ordered
+ * list are the steps, or what stands under each heading; else a plain box.
+ */
 export const writeSteps: WriteComponent = ({ children }) => {
-  if (!children.some(child => hasClass(child, 'step'))) return [createBox('div', 'group', children)]
+  const list = children.filter(child => !isBlank(child))
+  const [only] = list
+  if (list.length === 1 && isElement(only, 'ol')) return [toStepList(only)]
+  const isStart = children.some(child => hasClass(child, 'step'))
+    ? (child: ElementContent) => hasClass(child, 'step')
+    : (child: ElementContent) => isElement(child, 'h2', 'h3', 'h4')
+  const parts = flattenSteps(children)
+  if (!parts.some(isStart)) return [createBox('div', 'group', children)]
   const items: Element[] = []
-  for (const child of flattenSteps(children)) {
+  for (const child of parts) {
     const last = items.at(-1)
     if (hasClass(child, 'step')) items.push({ ...child, tagName: 'li' })
-    else if (last !== undefined) last.children.push(child)
-    else if (!isBlank(child)) items.push(createBox('li', 'step', [child]))
+    else if (last === undefined || isStart(child)) {
+      if (!isBlank(child)) items.push(createBox('li', 'step', [child]))
+    } else last.children.push(child)
   }
   return [createBox('ol', 'steps', items)]
+}
+
+function toStepList(list: Element): Element {
+  const items = list.children.map(item =>
+    isElement(item, 'li') ? createBox('li', 'step', item.children) : item,
+  )
+  return createBox('ol', 'steps', items)
 }
 
 /** Steps that came out of a snippet may be a list of their own. */
@@ -53,6 +71,7 @@ function readOwnName(title: ElementContent | undefined): string | null {
 function nameTab(names: readonly unknown[], position: number, own: string | null): string | null {
   const name = names[position]
   if (typeof name === 'string') return own === null ? name : null
+  if (own === null && isRecord(name)) return asText(name.label)
   const labelled = names.filter(isRecord).find(item => own !== null && own === item.value)
   return labelled === undefined ? null : asText(labelled.label)
 }

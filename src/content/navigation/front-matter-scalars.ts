@@ -4,8 +4,8 @@ import type { SourceTree } from '../source-tree.ts'
 const headLimitBytes = 8_192
 
 /**
- * The top-level `key: value` lines of a page's front matter, without quotes. Enough to order and recognise pages before any is
- * parsed; nested values and lists are not read.
+ * The top-level `key: value` lines of a page's front matter, without quotes, and one level below them as `key.inner`. Enough to order and
+ * recognise pages before any is parsed; lists are not read.
  */
 export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
   const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes))
@@ -13,8 +13,13 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
   const lines = head.split(/\r?\n/)
   if (lines[0]?.trimEnd() === '+++') return readTomlHead(lines.slice(1))
   if (lines[0]?.trimEnd() !== '---') return scalars
+  let above: string | undefined
   for (const line of lines.slice(1)) {
     if (line.trimEnd() === '---') break
+    const [, inner, own] = /^\s{1,4}([\w-]+):\s+(\S.*)$/.exec(line) ?? []
+    if (above !== undefined && inner !== undefined && own !== undefined)
+      scalars.set(`${above}.${inner}`, unquote(own.trimEnd()))
+    if (/^\S/.test(line)) above = /^([\w-]+):\s*$/.exec(line)?.[1]
     const [, key, value] = /^([\w-]+):\s+(\S.*)$/.exec(line) ?? []
     if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
   }

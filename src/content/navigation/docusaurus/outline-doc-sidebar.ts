@@ -69,7 +69,7 @@ export function outlineDocFolder(
   name: string,
 ): OutlineNode[] {
   const folder = joinPath(docs.folder, name)
-  if (folder === undefined) return []
+  if (folder === undefined || !`${folder}/`.startsWith(`${docs.folder}/`)) return []
   const nodes = outlineFolders(tree, readFolderTree(docs.files, folder))
   return mapOutlinePages(nodes, page => docs.byFile.get(page.file) ?? placeInDocs(docs, page))
 }

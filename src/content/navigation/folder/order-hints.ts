@@ -7,7 +7,7 @@ import type { OutlinePage } from '../outline.ts'
 import { lastSegment, toPagePath, toTitle } from '../page-path.ts'
 
 /** Where generators keep a page's place among its siblings: Docusaurus, Just the Docs, Starlight, Hugo. */
-const orderKeys = ['sidebar_position', 'nav_order', 'order', 'weight', 'position']
+const orderKeys = ['sidebar_position', 'nav_order', 'sidebar.order', 'order', 'weight', 'position']
 const categoryFiles = ['_category_.json', '_category_.yml', '_category_.yaml']
 
 /** The page's place among its siblings, smallest first; infinite where its front matter names none. */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+const config = (sidebar: string) =>
+  `export default defineConfig({ integrations: [starlight({ title: 'Acme', locales: { root: { lang: 'en' }, fr: {} }, ${sidebar} })] })`
+const files = [
+  'src/content/docs/index.mdx',
+  'src/content/docs/guides/Intro.md',
+  'src/content/docs/guides/deploy.md',
+  'src/content/docs/reference/a.md',
+  'src/content/docs/fr/guides/Intro.md',
+  'README.md',
+]
+
+test('a Starlight source is read by its sidebar, in each of its languages', () => {
+  const sidebar = `sidebar: [
+    { label: 'Start', translations: { fr: 'Départ' }, items: ['guides/deploy', { label: 'First', slug: 'guides/intro' }, { label: 'X', link: 'https://x.example' }] },
+    { label: 'Reference', autogenerate: { directory: 'reference' } },
+    { label: 'Up', autogenerate: { directory: '../../..' } },
+    { label: 'Gone', link: '/gone/' },
+  ]`
+  const plan = planFiles(
+    {
+      'astro.config.mjs': config(sidebar),
+      'src/content/docs/reference/b.md': '---\nsidebar:\n  order: 1\n---\n',
+    },
+    files,
+  )
+  expect(plan).toMatchObject({ name: 'Acme', root: 'src/content/docs', home: '/' })
+  expect(printNavigation(plan.navigation)).toEqual([
+    '· /',
+    'Start',
+    '  · /guides/deploy',
+    '  First /guides/Intro',
+    'Reference',
+    '  · /reference/b',
+    '  · /reference/a',
+    'français',
+    '  Départ',
+    '    First /fr/guides/Intro',
+  ])
+  expect(plan.problems.map(({ message }) => message)).toEqual([
+    'The sidebar names "/gone/", which is not in the source.',
+  ])
+})
+
+test('is read by folder where the sidebar is not written out; another Astro site is none', () => {
+  const plan = planFiles({ 'astro.config.ts': config('sidebar: make()') }, files)
+  expect(printNavigation(plan.navigation).slice(0, 4)).toEqual([
+    '· /',
+    'Guides',
+    '  · /guides/deploy',
+    '  · /guides/Intro',
+  ])
+  expect(planFiles({ 'astro.config.mjs': 'export default {}' }, files).root).toBe('')
+})
