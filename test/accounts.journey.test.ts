@@ -215,6 +215,12 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect(changed.status).toBe(200)
       expect((await me(member.cookie)).status).toBe(401)
       expect((await me(cookieOf(changed))).status).toBe(200)
+      const { entries } = await (await callAdmin(lectern, '/v1/audit?limit=2')).json()
+      expect(entries).toMatchObject([
+        { action: 'password-changed', target: member.userId, actor: { name: 'changing' } },
+        { action: 'member-joined' },
+      ])
+      expect(JSON.stringify(entries)).not.toContain('a newer password')
     })
 
     test('signing out ends the session', async () => {

@@ -29,6 +29,7 @@ export const auditActions = [
   'invitation-withdrawn',
   'password-reset-created',
   'password-reset-used',
+  'password-changed',
   'signed-out-everywhere',
 ] as const
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Principal } from '../access/index.ts'
 import { addressHeader, authPath, inspectLink, recordAudit } from '../accounts/index.ts'
-import { acceptLinkSchema, inspectLinkSchema } from '../contract/index.ts'
+import { type AuditAction, acceptLinkSchema, inspectLinkSchema } from '../contract/index.ts'
 import { AppError } from '../shared/index.ts'
 import type { Services } from './handler.ts'
 import { parseInput } from './parse-input.ts'
@@ -10,16 +11,22 @@ import { refuseOtherOrigins } from './same-origin.ts'
 const bodyLimit = 64 * 1024
 
 /** What of the library behind the sign-in is reachable; everything else is not there. */
-const endpoints = [
+const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/sign-in/email', isAttempt: true },
   { method: 'POST', path: '/sign-in/social', isAttempt: true },
   { method: 'GET', path: '/callback/github', isAttempt: true },
-  { method: 'POST', path: '/change-password', isAttempt: true },
+  { method: 'POST', path: '/change-password', isAttempt: true, audit: 'password-changed' },
   { method: 'POST', path: '/sign-out', isAttempt: false },
   { method: 'GET', path: '/get-session', isAttempt: false },
-] as const
+]
 
-type Endpoint = (typeof endpoints)[number]
+interface Endpoint {
+  method: 'GET' | 'POST'
+  path: string
+  isAttempt: boolean
+  /** What the audit log says of it once it succeeded. */
+  audit?: AuditAction
+}
 
 /** Signing in and out, and one-time links: what has neither key nor session yet. Answers pages of this server alone. */
 export function registerAccountRoutes(app: FastifyInstance, services: Services): void {
@@ -35,7 +42,11 @@ export function registerAccountRoutes(app: FastifyInstance, services: Services):
     handler: async (request, reply) => {
       const endpoint = findEndpoint(request)
       await countAttempt(services, endpoint, request)
+      // Before: a changed password may end the session that it was changed in.
+      const signedIn = endpoint.audit && (await services.accounts.findSession(request.headers.cookie ?? ''))
       const response = await services.accounts.handle(toRequest(services, endpoint, request))
+      if (endpoint.audit && signedIn && response.ok)
+        await recordChange(services, endpoint.audit, { principal: signedIn.principal, address: request.ip })
       return sendResponse(response, reply)
     },
   })
@@ -85,6 +96,21 @@ async function accept(services: Services, request: FastifyRequest, reply: Fastif
   })
   reply.header('set-cookie', cookies)
   return { user: { id: userId, name, email } }
+}
+
+/** What was done is done: a log that cannot be written does not undo it. */
+async function recordChange(
+  services: Services,
+  action: AuditAction,
+  { principal: { organizationId, member }, address }: { principal: Principal; address: string },
+): Promise<void> {
+  if (!member) return
+  const { userId, name } = member
+  const actor = { kind: 'member' as const, userId, name }
+  const entry = { organizationId, actor, action, target: userId, detail: null, address }
+  await recordAudit(services, entry).catch(error =>
+    services.log.error({ err: error, action }, 'the audit log could not be written'),
+  )
 }
 
 const signInSchema = z.object({ email: z.string().max(254).optional() })

@@ -63,6 +63,7 @@ th:first-child, td:first-child { padding-inline-start: 0; }
 .remarks { display: flex; flex-wrap: wrap; gap: 0.4rem; margin-block-start: 0.4rem; }
 .remark { flex: 1 1 11rem; min-width: 0; padding: 0.3rem 0.7rem; font: inherit; font-size: 0.88rem; color: inherit; background: var(--raised); border: 1px solid var(--line); border-radius: 0.5rem; }
 .remark::placeholder { color: var(--soft); opacity: 1; }
+.remarks .retry { font-size: 0.88rem; }
 .thanks { margin: 0.4rem 0 0; font-size: 0.88rem; color: var(--soft); }
 .ratings [aria-pressed="true"] { color: var(--accent); }
 .ratings [aria-pressed="true"] path { fill: currentcolor; fill-opacity: 0.2; }

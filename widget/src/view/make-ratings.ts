@@ -51,6 +51,6 @@ function makeCommentForm(words: ExchangeActions['words'], send: (text: string) =
     'form',
     { class: 'remarks', submit },
     field,
-    makeElement('button', { type: 'submit', class: 'retry' }, words.sendComment),
+    makeElement('button', { type: 'submit', class: 'retry', 'aria-label': words.sendComment }, words.send),
   )
 }
