@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
+import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
@@ -11,8 +12,10 @@ export function LockSwitch({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
   const change = useChange({
-    change: () => api.updateProject({ projectId: project.id, locked: !project.locked }),
+    change: (locked: boolean) => api.updateProject({ projectId: project.id, locked }),
     stale: [queryKeys.projects],
+    expect: (cache, locked) =>
+      expectInList<ProjectView>(cache, queryKeys.projects, { id: project.id, locked }),
     done: ({ locked }) =>
       locked ? 'Locked: updates are built, but do not go live.' : 'Unlocked: updates go live again.',
   })
@@ -26,7 +29,7 @@ export function LockSwitch({ project }: { project: ProjectView }) {
         leftSection={
           project.locked ? <IconLock size={16} aria-hidden /> : <IconLockOpen size={16} aria-hidden />
         }
-        onClick={() => change.mutate()}
+        onClick={() => change.mutate(!project.locked)}
         loading={change.isPending}
         disabled={!canWrite}
         aria-pressed={project.locked}

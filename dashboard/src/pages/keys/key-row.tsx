@@ -2,6 +2,7 @@ import { Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKeyView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
+import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
@@ -19,6 +20,11 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const revoke = useChange({
     change: () => api.revokeKey({ keyId: apiKey.id }),
     stale: [queryKeys.keys],
+    expect: cache =>
+      expectInList<ApiKeyView>(cache, queryKeys.keys, {
+        id: apiKey.id,
+        revokedAt: new Date().toISOString(),
+      }),
     done: `“${apiKey.name}” is revoked.`,
   })
   const limits = describeKeyLimits(apiKey)

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ApiKeyView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
+import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useFocusBack } from '../../parts/use-focus-back.ts'
@@ -13,11 +14,12 @@ export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClos
   const rename = useChange({
     change: () => api.renameKey({ keyId: apiKey.id, name: name.trim() }),
     stale: [queryKeys.keys],
-    onDone: onClose,
+    expect: cache => expectInList<ApiKeyView>(cache, queryKeys.keys, { id: apiKey.id, name: name.trim() }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     rename.mutate()
+    onClose()
   }
   return (
     <Modal opened onClose={onClose} title="Rename the key" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -36,9 +38,7 @@ export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClos
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={rename.isPending}>
-              Rename
-            </Button>
+            <Button type="submit">Rename</Button>
           </Group>
         </Stack>
       </form>

@@ -22,6 +22,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'invitation-withdrawn': 'withdrew an invitation',
   'password-reset-created': 'made a link for a new password',
   'password-reset-used': 'set a new password by a link',
+  'password-changed': 'changed their password',
   'signed-out-everywhere': 'signed out everywhere',
 }
 

@@ -1,6 +1,8 @@
 import { Button, Card, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
+import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
@@ -19,6 +21,8 @@ export function PushesPage() {
   const previews = useChange({
     change: (previewsOnPush: boolean) => api.updateProject({ projectId: project.id, previewsOnPush }),
     stale: [queryKeys.projects],
+    expect: (cache, previewsOnPush) =>
+      expectInList<ProjectView>(cache, queryKeys.projects, { id: project.id, previewsOnPush }),
   })
   return (
     <SettingsFrame part="pushes">
@@ -47,7 +51,7 @@ export function PushesPage() {
           <Switch
             label="Previews of other branches"
             description="A push to another branch makes a preview of it, with a site and an assistant of its own."
-            checked={previews.isPending ? previews.variables : project.previewsOnPush}
+            checked={project.previewsOnPush}
             disabled={!canWrite}
             onChange={event => previews.mutate(event.currentTarget.checked)}
           />
