@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
+import { addMember, callAsPage, type SignedInMember, setUpOwner } from './support/members.ts'
+import { callAdmin } from './support/requests.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { visitDashboard } from './support/visit-dashboard.ts'
+
+let lectern: RunningLectern
+let browser: TestBrowser
+let owner: SignedInMember
+beforeAll(async () => {
+  ;[lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+  owner = await setUpOwner(lectern)
+})
+afterAll(async () => {
+  await browser?.close()
+  await lectern?.close()
+})
+
+const visit = (path: string, member = owner) => visitDashboard(browser, lectern, path, { member })
+const leave = ({ page }: TestPage) => page.context().close()
+const readProject = async () => (await callAdmin(lectern, `/v1/projects/${lectern.projectId}`)).json()
+
+/** Keeps what changes something from reaching the server until it is let go. */
+async function holdChanges(page: Page): Promise<{ letGo(): void }> {
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/v1/**', async route => {
+    if (route.request().method() !== 'GET') await gone
+    await route.continue()
+  })
+  return { letGo }
+}
+
+test('a change is shown before the server has said so', async () => {
+  const visited = await visit('/deployments/docs')
+  const { page } = visited
+  const lock = page.getByRole('button', { name: /^Lock/ })
+  await lock.waitFor()
+  const { letGo } = await holdChanges(page)
+  await lock.click()
+  await page.getByRole('button', { name: 'Locked' }).waitFor()
+  expect((await readProject()).locked).toBe(false)
+  letGo()
+  await page.getByText('Locked: updates are built, but do not go live.').waitFor()
+  expect((await readProject()).locked).toBe(true)
+  await leave(visited)
+})
+
+test('what was shown is taken back where the server refuses', async () => {
+  const body = { kind: 'assistant', name: 'Kept', projectId: lectern.projectId }
+  await callAsPage(lectern, '/v1/keys', { body, cookie: owner.cookie })
+  const other = await addMember(lectern, { role: 'owner', email: 'olga@example.com' })
+  const visited = await visit('/keys/docs', other)
+  const { page } = visited
+  const { letGo } = await holdChanges(page)
+  await page.getByRole('button', { name: 'Rename Kept' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Taken')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('button', { name: 'Rename Taken' }).waitFor()
+  // In the meantime the member is no owner any more.
+  await callAsPage(lectern, `/v1/members/${other.userId}`, {
+    method: 'PATCH',
+    body: { role: 'viewer' },
+    cookie: owner.cookie,
+  })
+  letGo()
+  await page.getByText('Only owners may do this; your role is viewer.').waitFor()
+  await page.getByText('Kept').first().waitFor()
+  expect(await page.getByText('Taken').count()).toBe(0)
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
+
+test('a host name is set in the settings, and refused with the server’s words', async () => {
+  const visited = await visit('/settings/general/docs')
+  const { page } = visited
+  const field = page.getByRole('textbox', { name: 'Host name of its own' })
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await field.fill('Docs.Acme.example')
+  await save.click()
+  await page.getByText('Saved.').waitFor()
+  expect((await readProject()).hostname).toBe('docs.acme.example')
+  await field.fill('https://docs.acme.example/')
+  await save.click()
+  await page.getByText('must be a host name such as docs.example.com').waitFor()
+  expect((await readProject()).hostname).toBe('docs.acme.example')
+  await leave(visited)
+})
+
+test('GitLab’s token is kept for a repository on the web, not shown again, and forgotten', async () => {
+  const source = { kind: 'git', url: 'https://gitlab.example.com/acme/docs.git' }
+  const body = { name: 'Forge', domain: 'forge', source }
+  const project = await (await callAdmin(lectern, '/v1/projects', { body })).json()
+  const tellsGitlab = async () =>
+    (await (await callAdmin(lectern, `/v1/projects/${project.id}`)).json()).tellsGitlab
+  const visited = await visit('/settings/pushes/forge')
+  const { page } = visited
+  await page.getByLabel('Token', { exact: true }).fill('glpat-secret')
+  await page.getByRole('button', { name: 'Save the token' }).click()
+  await page.getByText('GitLab is told of updates from now on.').waitFor()
+  expect(await tellsGitlab()).toBe(true)
+  await expect.poll(() => page.getByLabel('Another token').inputValue()).toBe('')
+  expect(await visited.findBarriers()).toEqual([])
+  await page.getByRole('button', { name: 'Forget the token' }).click()
+  await page.getByText('The token is forgotten.').waitFor()
+  expect(await tellsGitlab()).toBe(false)
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
+
+test('what is live is asked from the overview', async () => {
+  const visited = await visit('/overview/docs')
+  const { page } = visited
+  await page.getByRole('textbox', { name: 'Question' }).fill('How do I configure the proxy?')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'Proxy' }).first().waitFor()
+  expect(visited.complaints).toEqual([])
+  await leave(visited)
+})
