@@ -109,6 +109,21 @@ test('GitLab’s token is kept for a repository on the web, not shown again, and
   await leave(visited)
 })
 
+test('what a list is limited to stands in its address', async () => {
+  const body = { kind: 'assistant', name: 'Of old', projectId: lectern.projectId }
+  const { id } = await (await callAdmin(lectern, '/v1/keys', { body })).json()
+  await callAdmin(lectern, `/v1/keys/${id}`, { method: 'DELETE' })
+  const visited = await visit('/keys/docs')
+  const { page } = visited
+  await page.getByText('First assistant key').waitFor()
+  expect(await page.getByText('Of old').count()).toBe(0)
+  await page.getByRole('switch', { name: 'Show revoked keys' }).press('Space')
+  await page.getByText('Of old').waitFor()
+  await page.goto(page.url())
+  await page.getByText('Of old').waitFor()
+  await leave(visited)
+})
+
 test('what is live is asked from the overview', async () => {
   const visited = await visit('/overview/docs')
   const { page } = visited

@@ -1,10 +1,10 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconRocket } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Gaps, ProjectView } from '../../../../src/contract/index.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { QueryView, SkeletonLines } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
+import { useAddressValue } from '../../parts/use-address-value.ts'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { GapRow } from './gap-row.tsx'
@@ -42,10 +42,10 @@ function LiveGaps({ project, days, liveId }: { project: ProjectView; days: numbe
 }
 
 const shownKinds = ['all', 'unanswered', 'answered'] as const
-type Shown = (typeof shownKinds)[number]
 
 function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; days: number }) {
-  const [shown, setShown] = useState<Shown>('all')
+  const [wanted, setWanted] = useAddressValue('now')
+  const shown = shownKinds.find(kind => kind === wanted) ?? 'all'
   const closed = gaps.gaps.filter(({ now }) => now.resolution === 'answered').length
   const open = gaps.gaps.length - closed
   const fitting = gaps.gaps.filter(({ now }) => shown === 'all' || now.resolution === shown)
@@ -57,7 +57,7 @@ function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; da
         <SegmentedControl
           aria-label="Which gaps"
           value={shown}
-          onChange={value => setShown(shownKinds.find(kind => kind === value) ?? 'all')}
+          onChange={value => setWanted(value === 'all' ? '' : value)}
           data={[
             { value: 'all', label: `All ${gaps.gaps.length}` },
             { value: 'unanswered', label: `Open ${open}` },

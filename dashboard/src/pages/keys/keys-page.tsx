@@ -10,6 +10,7 @@ import { EmptyView } from '../../parts/empty-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
+import { useAddressValue } from '../../parts/use-address-value.ts'
 import { VirtualRows } from '../../parts/virtual-rows.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { CreateKeyModal } from './create-key-modal.tsx'
@@ -20,7 +21,8 @@ export function KeysPage() {
   const api = useApi()
   const { isOwner } = useRights()
   const [creating, setCreating] = useState(false)
-  const [withRevoked, setWithRevoked] = useState(false)
+  const [revoked, setRevoked] = useAddressValue('revoked')
+  const withRevoked = revoked === 'shown'
   const keys = useQuery({
     queryKey: queryKeys.keys,
     queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
@@ -66,7 +68,7 @@ export function KeysPage() {
                   label="Show revoked keys"
                   size="sm"
                   checked={withRevoked}
-                  onChange={event => setWithRevoked(event.currentTarget.checked)}
+                  onChange={event => setRevoked(event.currentTarget.checked ? 'shown' : '')}
                 />
               </Group>
               <div className={rows.frame}>

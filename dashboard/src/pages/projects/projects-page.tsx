@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconBook2, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
@@ -10,6 +9,7 @@ import { EmptyView } from '../../parts/empty-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
+import { useAddressValue } from '../../parts/use-address-value.ts'
 import { ProjectRow } from './project-row.tsx'
 
 export function ProjectsPage() {
@@ -48,7 +48,7 @@ export function ProjectsPage() {
 }
 
 function ProjectList({ projects }: { projects: readonly ProjectView[] }) {
-  const [filter, setFilter] = useState('')
+  const [filter, setFilter] = useAddressValue('q')
   const wanted = filter.trim().toLowerCase()
   const found = projects.filter(({ name, domain }) => `${name} ${domain}`.toLowerCase().includes(wanted))
   return (
