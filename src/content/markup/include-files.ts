@@ -11,13 +11,14 @@ const limitLines = 100_000
 const limitInclusions = 1_000
 const markdownInclude = /^[ \t]*<!--\s*@include:\s*(.+?)\s*-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+(.+?)[ \t]*$/
-/** Python-Markdown, mdBook, GitBook, Jekyll and a plugin of MkDocs, in this order; in listings they stand for the file as it is. */
+/** Python-Markdown, mdBook, GitBook with Jekyll and a plugin of MkDocs, and Docsify, in this order; in listings they stand for the file as it is. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
   /^([ \t]*)\{%\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
+  /^([ \t]*)\[[^\]]*\]\((\S+\.md)\s+["']:include[^"']*["']\)[ \t]*$/,
 ]
-export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include']
+export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include', ':include']
 
 export interface IncludeNeeds {
   tree: SourceTree

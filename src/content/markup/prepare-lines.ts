@@ -2,9 +2,11 @@ import type { SiteKind } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from './include-files.ts'
 import { markContainers } from './mark-containers.ts'
+import { markDocsify } from './mark-docsify.ts'
 import { markIndented } from './mark-indented.ts'
 import { markPythonMarkdown } from './mark-python-markdown.ts'
 import { markTags } from './mark-tags.ts'
+import { markWikiLinks } from './mark-wiki-links.ts'
 import type { SourceLine } from './source-line.ts'
 import { stripAttributes } from './strip-attributes.ts'
 
@@ -24,6 +26,8 @@ export function prepareLines(
   if (!needs.isMdx && has('{%', '{{<', '{{%', ...(needs.kind === 'jekyll' ? ['{{'] : [])))
     prepared = markTags(prepared, needs.kind)
   if (!needs.isMdx && has('!!!', '???', '===')) prepared = markIndented(prepared)
+  if (!needs.isMdx && has('!>', '?>', ':id=', 'tabs:start', '{docsify-')) prepared = markDocsify(prepared)
+  if (!needs.isMdx && has('[[')) prepared = markWikiLinks(needs.tree, prepared)
   if (needs.kind === 'mkdocs' && !needs.isMdx) prepared = markPythonMarkdown(prepared)
   if (has(':::')) prepared = markContainers(prepared)
   if (has('{#', '{ #', '{: #', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())

@@ -11,8 +11,8 @@ import { joinPath, lastSegment, parentFolder } from '../page-path.ts'
 import { type ListEntry, readLinkList } from './read-link-list.ts'
 
 const indexNames = ['index', 'readme']
-const listFile = /(?:^|\/)(?:SUMMARY|_sidebar)\.md$/
-const leftOut = /^(?:SUMMARY|_sidebar|_navbar|_coverpage|_footer)\.md$/
+const listFile = /(?:^|\/)(?:SUMMARY|_[sS]idebar)\.md$/
+const leftOut = /^SUMMARY\.md$/
 const depthLimit = 40
 
 /**
