@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureBuilding, measureBuildMemory } from './building.ts'
 import { measureDeploying } from './deploying.ts'
+import { measureEmbeddings } from './embeddings.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
 import { measureModels } from './models.ts'
@@ -25,6 +26,7 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   relevance: benchRelevance,
   extract: measureExtract,
   'search-speed': () => benchSearchSpeed(),
+  embeddings: measureEmbeddings,
 }
 
 const wanted = process.argv.slice(2)

@@ -28,20 +28,17 @@ export function createHitOrder(
         askReranker(choice, fetch, { query, documents, timeoutMs }),
       )
       if (!ranked) return hits
-      const named = new Map(
-        ranked.map(({ index: at, relevance }, rank) => [at, { rank: rank + 1, relevance }]),
-      )
-      const inOrder = [
-        ...ranked.flatMap(({ index: at }) => asked[at] ?? []),
+      const named = new Set(ranked.map(({ index: at }) => at))
+      const inOrder: ExplainedHit[] = [
+        ...ranked.flatMap(({ index: at, relevance }, rank) => {
+          const hit = asked[at]
+          return hit ? [{ ...hit, reranked: { rank: rank + 1, relevance } }] : []
+        }),
         ...asked.filter((_, at) => !named.has(at)),
       ]
-      const reranks = new Map(asked.map((hit, at) => [hit.passage, named.get(at)]))
       // Scores say how far passages are apart, which a model's relevance does not: the order is its own, they stay.
       const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
-      const reordered = inOrder.map((hit, at) => {
-        const reranked = reranks.get(hit.passage)
-        return { ...hit, score: scores[at] ?? 0, ...(reranked && { reranked }) }
-      })
+      const reordered = inOrder.map((hit, at) => ({ ...hit, score: scores[at] ?? 0 }))
       return [...reordered, ...hits.slice(candidates)]
     },
   }

@@ -47,7 +47,6 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const result: EmbeddedPassages = { embedded: 0, refused: 0, hasOtherLength: false, failure: null }
-  const batches = splitBatches(draft.missing)
 
   async function embed(batch: readonly MissingVector[], mostCharacters?: number): Promise<void> {
     const vectors = await call({ ...options, signal }, batch, mostCharacters)
@@ -84,24 +83,28 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
     if (result.embedded === 0 && result.refused >= mostRefusals) throw failure
   }
 
-  async function work(): Promise<void> {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      if (signal.aborted) return
-      await embed(batch)
-    }
-  }
-
-  await Promise.all(
-    Array.from({ length: callsAtOnce }, () =>
-      work().catch((error: unknown) => {
-        if (signal.aborted) return
-        if (!(error instanceof ModelFailure)) throw error
-        result.failure ??= error
-        stop.abort(error)
-      }),
-    ),
-  )
+  result.failure = await runBatches(splitBatches(draft.missing), embed, { stop, signal })
   return result
+}
+
+/** Embeds batches, several at a time. Ends with why one failed for good, which stops the others. */
+async function runBatches(
+  batches: MissingVector[][],
+  embed: (batch: MissingVector[]) => Promise<void>,
+  { stop, signal }: { stop: AbortController; signal: AbortSignal },
+): Promise<ModelFailure | null> {
+  const failures: ModelFailure[] = []
+  async function work(): Promise<void> {
+    for (let batch = batches.shift(); batch && !signal.aborted; batch = batches.shift()) await embed(batch)
+  }
+  const fail = (error: unknown) => {
+    if (signal.aborted) return
+    stop.abort(error)
+    if (!(error instanceof ModelFailure)) throw error
+    failures.push(error)
+  }
+  await Promise.all(Array.from({ length: callsAtOnce }, () => work().catch(fail)))
+  return failures[0] ?? null
 }
 
 function splitBatches(missing: readonly MissingVector[]): MissingVector[][] {

@@ -1,0 +1,137 @@
+import {
+  buildVectorGraph,
+  createVectorScan,
+  type Neighbours,
+  openVectorGraph,
+  type PassageVectors,
+  readVectorFile,
+} from '../src/search/index.ts'
+import { quantizeVector } from '../src/search/vectors/quantize-vector.ts'
+import { keyBytes, strideOf, writeVectorFile } from '../src/search/vectors/vector-file.ts'
+import type { BenchTable } from './relevance.ts'
+
+const questions = 100
+const wanted = 60
+const scanned = [
+  [10_000, 384],
+  [10_000, 768],
+  [10_000, 1536],
+  [100_000, 384],
+  [100_000, 768],
+  [100_000, 1536],
+] as const
+const graphed = [
+  [100_000, 384],
+  [300_000, 384],
+] as const
+/** Embeddings vary in far fewer directions than they have numbers: each of these is mixed of a few of so many. */
+const directions = 48
+const mixed = 6
+
+type Numbers = () => number
+
+function createNumbers(seed: number): Numbers {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    return state / 2 ** 31
+  }
+}
+
+function createMixer(dimensions: number, seed: number): () => Float32Array {
+  const next = createNumbers(7)
+  const basis = Array.from({ length: directions }, () => Float32Array.from({ length: dimensions }, next))
+  const random = createNumbers(seed)
+  return () => {
+    const vector = Float32Array.from({ length: dimensions }, () => random() / 2)
+    for (let part = 0; part < mixed; part++) {
+      const direction = basis[Math.floor(((random() + 1) / 2) * directions)] ?? new Float32Array()
+      const share = random()
+      for (let i = 0; i < dimensions; i++) vector[i] = (vector[i] ?? 0) + share * (direction[i] ?? 0)
+    }
+    return vector
+  }
+}
+
+function makeVectors(count: number, dimensions: number): PassageVectors {
+  const mix = createMixer(dimensions, 11)
+  const stride = strideOf(dimensions)
+  const rows = new Int8Array(count * stride)
+  const factors = new Float32Array(count)
+  for (let i = 0; i < count; i++)
+    factors[i] = quantizeVector(mix(), rows.subarray(i * stride, (i + 1) * stride))
+  return { maker: 'bench', dimensions, stride, count, keys: new Uint8Array(count * keyBytes), factors, rows }
+}
+
+function ask(neighbours: Neighbours, dimensions: number) {
+  const mix = createMixer(dimensions, 99)
+  const times: number[] = []
+  const found: Set<number>[] = []
+  for (let i = 0; i < questions; i++) {
+    const vector = mix()
+    const start = performance.now()
+    const { passages } = neighbours.nearest({ vector, most: wanted, factorOf: () => 1 })
+    times.push(performance.now() - start)
+    found.push(new Set(passages.slice(0, 10).map(({ passage }) => passage)))
+  }
+  times.sort((a, b) => a - b)
+  return { p50: times[questions >> 1] ?? 0, fastest: times[0] ?? 0, found }
+}
+
+function timed<Result>(work: () => Result): [Result, string] {
+  const start = performance.now()
+  const result = work()
+  return [result, (performance.now() - start).toFixed(0)]
+}
+
+function measureScan(count: number, dimensions: number) {
+  const file = writeVectorFile(makeVectors(count, dimensions))
+  const [scan, loadMs] = timed(() => createVectorScan(readVectorFile(file)))
+  const { p50, fastest } = ask(scan, dimensions)
+  return {
+    ...{ passages: count.toLocaleString('en'), dimensions },
+    ...{ 'file, MB': megabytes(file.byteLength), 'opened in, ms': loadMs },
+    ...{ 'question p50, ms': p50.toFixed(2), 'fastest, ms': fastest.toFixed(2) },
+  }
+}
+
+async function measureGraph(count: number, dimensions: number) {
+  const vectors = makeVectors(count, dimensions)
+  const start = performance.now()
+  const file = await buildVectorGraph(vectors)
+  const builtMs = performance.now() - start
+  if (!file) return []
+  const opening = performance.now()
+  const graph = await openVectorGraph(file)
+  if (!graph) return []
+  const openedMs = performance.now() - opening
+  const { p50, fastest, found } = ask(graph, dimensions)
+  const exact = ask(createVectorScan(vectors), dimensions)
+  const common = found.flatMap((set, i) => [...set].filter(passage => exact.found[i]?.has(passage)))
+  return [
+    {
+      ...{ passages: count.toLocaleString('en'), dimensions, 'built in, s': (builtMs / 1000).toFixed(0) },
+      ...{ 'file, MB': megabytes(file.byteLength), 'opened in, ms': openedMs.toFixed(0) },
+      ...{ 'question p50, ms': p50.toFixed(2), 'fastest, ms': fastest.toFixed(2) },
+      'recall@10 of exact': (common.length / (10 * questions)).toFixed(3),
+      'exact p50, ms': exact.p50.toFixed(2),
+    },
+  ]
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1)
+}
+
+/** Speed and size alone: what embeddings gain in relevance depends on the model, and none is at hand here. */
+export async function measureEmbeddings(): Promise<BenchTable[]> {
+  const graphs = []
+  for (const [count, dimensions] of graphed) graphs.push(...(await measureGraph(count, dimensions)))
+  return [
+    {
+      title: 'Vectors compared one by one, the nearest 60 of made-up vectors',
+      rows: scanned.map(([count, dimensions]) => measureScan(count, dimensions)),
+    },
+    { title: 'Vectors in a graph (usearch), beside comparing them one by one', rows: graphs },
+  ]
+}
