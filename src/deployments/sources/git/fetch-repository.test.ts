@@ -201,6 +201,17 @@ describe('hostile content of a repository', () => {
     expect(source.tree.files()).toEqual(['a.md', 'b.md'])
     expect(source.log.join('\n')).toMatch(/Left out 2 entries, such as "[cl]\.md": it is larger than 4 KB\./)
   })
+
+  test('one that is refused in the middle of its files ends, however much is left of it', async () => {
+    // Little enough for git to have written all of it, and more than is read ahead.
+    const large = 'words '.repeat(5_000)
+    const links = Object.fromEntries(['b', 'c', 'd', 'e', 'f'].map(name => [`${name}.md`, { link: 'a.md' }]))
+    const path = folders.make({ 'a.md': large, ...links, 'z.md': large })
+    commitAll(path)
+    // What links lead to is known when it is read.
+    const limits = { totalBytes: 2.5 * large.length }
+    await expect(fetchPath(path, {}, { limits })).rejects.toThrow('files are more than 73.2 KB')
+  })
 })
 
 describe('addresses that are not allowed', () => {

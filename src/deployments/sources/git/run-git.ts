@@ -64,7 +64,11 @@ export function startGit(needs: GitNeeds, command: GitCommand): GitProcess {
     detached: grouped,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const kill = () => killGroup(child, grouped)
+  const kill = () => {
+    // What nobody reads any more would keep the pipe open, and the end from being told.
+    child.stdout.destroy()
+    killGroup(child, grouped)
+  }
   command.signal?.addEventListener('abort', kill)
   if (command.signal?.aborted) kill()
   // A process that ends before it has read everything closes the pipe; its exit code says what happened.
