@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, type Problem } from '../contract/index.ts'
 import { isOutage } from '../database/index.ts'
-import { AppError, type Log } from '../shared/index.ts'
+import { AppError, isDiskFull, type Log } from '../shared/index.ts'
 
 const readerSentences: Partial<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
@@ -38,6 +38,12 @@ export function sendProblem(error: AppError, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(problem))
 }
 
+function describeOutage(error: unknown): string {
+  return isDiskFull(error)
+    ? 'The server’s disk is full, so that nothing can be stored. Its operator can make room; then try again.'
+    : 'The database cannot be used at the moment. Try again.'
+}
+
 /** Turns what the framework or a handler threw into an `AppError`; logs what nobody expected. */
 export function asAppError(error: FastifyError | Error, request: { id: string }, log: Log): AppError {
   if (error instanceof AppError) return error
@@ -47,10 +53,7 @@ export function asAppError(error: FastifyError | Error, request: { id: string },
     return new AppError('invalid-request', `The body cannot be read: ${error.message}`, { cause: error })
   log.error({ err: error, requestId: request.id }, 'request failed')
   if (isOutage(error))
-    return new AppError('not-ready', 'The database cannot be used at the moment. Try again.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    })
+    return new AppError('not-ready', describeOutage(error), { cause: error, retryAfterSeconds: 5 })
   return new AppError('internal', `Something went wrong. The request id is ${request.id}.`, { cause: error })
 }
 

@@ -2,6 +2,7 @@ export { AppError, type ErrorDetail } from './app-error.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'
+export { isDiskFull } from './is-disk-full.ts'
 export { type Log, silentLog } from './log.ts'
 export {
   insideNetwork,
