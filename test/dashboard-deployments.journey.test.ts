@@ -131,7 +131,7 @@ test('a ZIP archive that is dropped becomes a site; one that is damaged or leads
   const visited = await visit('/new-project')
   const { page } = visited
   await page.getByText('Upload', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Zipped')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zipped')
   await dropArchive(page, 'broken.zip', Buffer.from('PK but no archive'))
   await press(page, 'Create and deploy')
   await page.getByRole('alert').getByText('The ZIP archive is damaged, or is none.').waitFor()
@@ -165,7 +165,7 @@ test('a folder that is dropped is deployed, without what is no documentation', a
   const visited = await visit('/new-project')
   const { page } = visited
   await page.getByText('Upload', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Manual')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Manual')
   await drop(page, join(uploads, 'manual'))
   await page.getByText('3 files').waitFor()
   await press(page, 'Create and deploy')

@@ -46,7 +46,7 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
 
   await moveTo(page, 'Create a key')
   await page.keyboard.press('Enter')
-  const name = page.getByRole('textbox', { name: 'Name' })
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect.poll(() => name.evaluate(field => field === document.activeElement)).toBe(true)
   await page.keyboard.type('Typed')
   await page.keyboard.press('Enter')

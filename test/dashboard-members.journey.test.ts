@@ -103,7 +103,7 @@ describe('roles', () => {
     await page.getByRole('link', { name: 'Open the site' }).waitFor()
     expect(await page.getByRole('button', { name: /Deploy again|Roll back/ }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/settings/general/docs`)
-    expect(await page.getByRole('textbox', { name: 'Name' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/keys/docs`)
     await page.getByText('First assistant key').waitFor()
@@ -125,7 +125,7 @@ describe('roles', () => {
   test('an editor deploys and changes projects, and is refused what is for owners', async () => {
     const visited = await visit('/settings/general/docs', editor)
     const { page } = visited
-    await page.getByRole('textbox', { name: 'Name' }).fill('Acme Docs')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme Docs')
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     await page.getByText('Saved.').first().waitFor()
     expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0)

@@ -55,7 +55,7 @@ test('what was shown is taken back where the server refuses', async () => {
   const { page } = visited
   const { letGo } = await holdChanges(page)
   await page.getByRole('button', { name: 'Rename Kept' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Taken')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Taken')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByRole('button', { name: 'Rename Taken' }).waitFor()
   // In the meantime the member is no owner any more.
