@@ -75,6 +75,7 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
 test('menus are opened, walked through and left with keys', async () => {
   const visited = await visit('/overview/docs')
   const { page } = visited
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const switcher = page.getByRole('button', { name: /choose another project/ })
   await switcher.focus()
   await page.keyboard.press('Enter')
