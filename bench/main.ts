@@ -5,6 +5,7 @@ import { measureDeploying } from './deploying.ts'
 import { measureEmbeddings } from './embeddings.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
+import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureModels } from './models.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
@@ -23,6 +24,7 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   deploying: measureDeploying,
   building: async () => [await measureBuilding(), await measureBuildMemory()],
   export: measureExport,
+  grounding: () => [measureGrounding(), measureSorting()],
   relevance: benchRelevance,
   extract: measureExtract,
   'search-speed': () => benchSearchSpeed(),

@@ -22,7 +22,7 @@ const { index } = answerSite(
     section(
       'Overheat',
       block('text', 'The overheat alarm stops the firing at 1300 degrees and writes to `alarms.log`.'),
-      block('text', 'Alarms are sent by mail, never by text message.'),
+      block('text', 'Alarms are sent by mail, never by text message. Alarm URLs are signed with OAuth.'),
     ),
   ]),
 )
@@ -44,6 +44,7 @@ describe('a sentence is supported', () => {
     ['The firing stops with an overheat alarm at 1300 degrees.', 2],
     ['The overheat alarm is written to `alarms.log`.', 2],
     ['Alarms are sent by mail.', 2],
+    ['Alarm URLs are signed with OAuth.', 2],
     ['Alarms are never sent by text message.', 2],
   ])('%s', (sentence, at) => {
     expect(measure(`${sentence} [1](${addresses[at]})`)).toMatchObject({ share: 1 })
@@ -61,6 +62,7 @@ describe('a sentence is not supported', () => {
     ['By default, a hold keeps the temperature for 20 minutes.', 1],
     ['The overheat alarm never stops the firing at 1300 degrees.', 2],
     ['The overheat alarm is written to `alarms.txt`.', 2],
+    ['Alarm URLs are signed with SAML.', 2],
     ['Kilns should be bought second-hand from a museum.', 2],
     ['The overheat alarm stops the firing at 1300 degrees.', 0],
   ])('%s', (sentence, at) => {
