@@ -72,9 +72,10 @@ function withoutQuestions(page: Page, position: number, links: Set<string>, head
 
 /**
  * Question → page pairs made of a site's own link texts and headings, at most about `most`; what became a question is removed from
- * what is searched.
+ * what is searched. Pages that are withheld are left out.
  */
-export function askItself(site: ParsedSite, most = 400): SelfAskedSite {
+export function askItself(whole: ParsedSite, most = 400): SelfAskedSite {
+  const site = { ...whole, pages: whole.pages.filter(page => !page.withheld) }
   const positions = new Map(site.pages.map((page, i) => [page.path, i]))
   const links = takeLinkQuestions(site, positions)
   const allHeadings = takeHeadingQuestions(site, 1)

@@ -30,5 +30,7 @@ export function endAgreement(scan: AgreementScan): number | undefined {
 }
 
 export function sumOf(weights: Float64Array): number {
-  return weights.reduce((sum, weight) => sum + weight, 0)
+  let sum = 0
+  for (let i = 0; i < weights.length; i++) sum += weights[i] ?? 0
+  return sum
 }

@@ -1,6 +1,6 @@
 import type { IndexData } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
-import { endAgreement, meetInLabel, startAgreement, sumOf } from './measure-agreement.ts'
+import { type AgreementScan, endAgreement, meetInLabel, startAgreement, sumOf } from './measure-agreement.ts'
 import type { AskedEntry, AskedTerms } from './rerank.ts'
 
 /** Where a passage has the question's words; each measure is a sum of word weights. */
@@ -24,7 +24,9 @@ const blockGap = 4
 const sentenceTerms = 12
 const leadTerms = 30
 
-interface Scan {
+/** What is seen of one passage; made once for a question, and cleared for each passage. */
+export interface Scan {
+  heading: AgreementScan
   /** The most that was seen of each word's weight, anywhere and among the first terms. */
   covered: Float64Array
   lead: Float64Array
@@ -39,19 +41,32 @@ interface Scan {
   nearWords: number
 }
 
-function startScan({ words }: AskedTerms): Scan {
+export function createScan({ words }: Pick<AskedTerms, 'words'>): Scan {
   return {
+    heading: startAgreement({ words }),
     covered: new Float64Array(words.length),
     lead: new Float64Array(words.length),
     pairs: new Float64Array(words.length),
     pairWeights: new Float64Array(words.length),
-    seenAt: new Float64Array(words.length).fill(Number.NEGATIVE_INFINITY),
+    seenAt: new Float64Array(words.length),
     seenWeight: new Float64Array(words.length),
     lastWord: -1,
     lastPosition: Number.NEGATIVE_INFINITY,
     together: 0,
     nearWords: 0,
   }
+}
+
+function clear(scan: Scan): void {
+  scan.covered.fill(0)
+  scan.lead.fill(0)
+  scan.pairs.fill(0)
+  scan.pairWeights.fill(0)
+  scan.seenAt.fill(Number.NEGATIVE_INFINITY)
+  scan.lastWord = -1
+  scan.lastPosition = Number.NEGATIVE_INFINITY
+  scan.together = 0
+  scan.nearWords = 0
 }
 
 function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void {
@@ -82,10 +97,10 @@ function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void 
  * dependencies", 2005), `together` is the best window of Tao and Zhai ("An exploration of proximity measures in information
  * retrieval", 2007), weighed by word.
  */
-export function measureProximity(data: IndexData, asked: AskedTerms, passage: number): Proximity {
-  const scan = startScan(asked)
+export function measureProximity(data: IndexData, asked: AskedTerms, passage: number, scan: Scan): Proximity {
+  clear(scan)
   const { covered, lead } = scan
-  const heading = { isOpen: true, agreement: 0, scan: startAgreement(asked) }
+  const heading = { isOpen: true, agreement: 0, scan: scan.heading }
   let [position, terms, last] = [0, 0, -1]
   readSequence(
     data.sequences,
@@ -102,7 +117,8 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
       last = value
       position += 1
       terms += 1
-      const entry = asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]
+      const slot = asked.slotOf[value - 1] ?? 0
+      const entry = slot === 0 ? undefined : asked.entries[slot - 1]
       if (heading.isOpen) meetInLabel(heading.scan, entry)
       if (entry === undefined) return
       const { word, weight } = entry

@@ -1,5 +1,5 @@
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
-import { measureProximity, type Proximity } from './measure-proximity.ts'
+import { createScan, measureProximity, type Proximity } from './measure-proximity.ts'
 import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
@@ -58,12 +58,13 @@ export function rerank(data: IndexData, asked: AskedTerms, candidates: Candidate
   const pages = new Map<number, ScoredPage>()
   const ranked: RankedPassage[] = []
   const { weights } = asked
+  const scan = createScan(asked)
   for (let i = 0; i < candidates.count; i++) {
     const passage = candidates.passages[i] ?? 0
     const page = data.passagePages[passage] ?? 0
     const ofPage = pages.get(page) ?? scorePage(data, asked, page)
     pages.set(page, ofPage)
-    const proximity = measureProximity(data, asked, passage)
+    const proximity = measureProximity(data, asked, passage, scan)
     const added =
       weights.page * ofPage.words +
       weights.title * ofPage.title +

@@ -50,9 +50,10 @@ function scoreWords(data: IndexData, { words }: AskedTerms, page: number): numbe
 
 function scoreTitle(data: IndexData, asked: AskedTerms, page: number): number {
   const scan = startAgreement(asked)
-  readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value =>
-    meetInLabel(scan, asked.entries[(asked.slotOf[value - 1] ?? 0) - 1]),
-  )
+  readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
+    const slot = asked.slotOf[value - 1] ?? 0
+    meetInLabel(scan, slot === 0 ? undefined : asked.entries[slot - 1])
+  })
   return endAgreement(scan) ?? 0
 }
 
