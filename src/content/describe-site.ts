@@ -50,6 +50,7 @@ function nameNavigation(
         ...(page === undefined ? {} : { path: page.page.path }),
         ...(children === undefined ? {} : { children }),
         ...(node.tab && { tab: true }),
+        ...(node.scope && { scope: true }),
       },
     ]
   })

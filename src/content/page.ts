@@ -93,6 +93,8 @@ export interface NavigationNode {
   children?: NavigationNode[]
   /** A part of the site with a navigation of its own, by the configuration's word. */
   tab?: boolean
+  /** Holds what is in one language or version. */
+  scope?: boolean
 }
 
 /** Something wrong in the source. A page with an `error` is left out; the rest of the site goes on. */

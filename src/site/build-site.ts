@@ -57,5 +57,6 @@ function copyNode(node: NavigationNode): NavigationNode {
     ...(node.path === undefined ? {} : { path: node.path }),
     ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
     ...(node.tab && { tab: true }),
+    ...(node.scope && { scope: true }),
   }
 }

@@ -88,6 +88,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
       ...(path === undefined ? {} : { path }),
       ...(children.length === 0 ? {} : { children }),
       ...(node.tab && { tab: true }),
+      ...(isScope && { scope: true }),
     },
   ]
 }

@@ -8,6 +8,21 @@ const at = (path: string, language: string | null = null, version: string | null
 })
 const leaf = (path: string) => ({ title: path.toUpperCase(), path })
 
+test('what is in no version stands beside the pages of the version that is read', () => {
+  const outline = createOutline(
+    [
+      { title: '2.0', scope: true, children: [leaf('/a')] },
+      { title: '1.0', scope: true, children: [leaf('/1.0/a')] },
+      { title: 'Community', children: [leaf('/join')] },
+    ],
+    [at('/a', null, '2.0'), at('/1.0/a', null, '1.0'), at('/join')],
+  )
+  expect(outline.navigationAt(at('/1.0/a', null, '1.0')).map(node => node.title)).toEqual([
+    '/1.0/A',
+    'Community',
+  ])
+})
+
 describe('a site in several languages', () => {
   const pages = [at('/a', 'en'), at('/b', 'en'), at('/c', 'en'), at('/es/a', 'es'), at('/es/b', 'es')]
   const outline = createOutline(

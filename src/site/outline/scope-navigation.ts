@@ -3,7 +3,8 @@ import type { ScopedPage, SiteScope } from './create-outline.ts'
 
 /**
  * The nodes with pages that fit: pages of another language or version go, pages that say neither stay. Where one branch alone
- * is left of several, as with a branch for each language, its children take its place.
+ * is left of several, as with a branch for each language, its children take its place; so do those of the one language or version
+ * that is left beside branches which are in none.
  */
 export function scopeNavigation(
   nodes: readonly NavigationNode[],
@@ -15,7 +16,13 @@ export function scopeNavigation(
   const isChoice = kept.length === 1 && nodes.length > 1
   if (isChoice && only?.children !== undefined && only.path === undefined)
     return scopeNavigation(only.children, pages, scope)
-  return kept
+  const isSettled = kept.filter(isChosen).length === 1 && nodes.filter(isChosen).length > 1
+  return isSettled ? kept.flatMap(node => (isChosen(node) ? (node.children ?? []) : [node])) : kept
+}
+
+/** A language or version that is no page itself. */
+function isChosen(node: NavigationNode): boolean {
+  return node.scope === true && node.path === undefined
 }
 
 function keepNode(
@@ -32,6 +39,7 @@ function keepNode(
       ...(isOwn && node.path !== undefined && { path: node.path }),
       ...(children !== undefined && children.length > 0 && { children }),
       ...(node.tab && { tab: true }),
+      ...(node.scope && { scope: true }),
     },
   ]
 }

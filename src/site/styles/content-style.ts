@@ -24,11 +24,11 @@ pre code { font-size: 1em; }
 table { display: block; max-width: 100%; overflow-x: auto; border-collapse: collapse; font-size: 0.94rem; }
 th, td { padding: 0.5rem 0.8rem; text-align: start; vertical-align: top; border: 1px solid var(--line); }
 th { background: var(--panel); }
-blockquote, .callout { padding: 0.1rem 1.1rem; border-inline-start: 3px solid var(--line); background: var(--panel); border-radius: 0 0.4rem 0.4rem 0; }
+blockquote, .callout { margin: 1.1em 0; padding: 0.9rem 1.1rem; border-inline-start: 3px solid var(--line); background: var(--panel); border-radius: 0 0.4rem 0.4rem 0; }
 .callout { --hue: var(--link); border-color: var(--hue); }
 .callout { position: relative; padding-inline-start: 2.9rem; }
 .callout::before {
-  content: "i"; position: absolute; inset-inline-start: 0.9rem; top: 1.25rem; width: 1.3rem; height: 1.3rem;
+  content: "i"; position: absolute; inset-inline-start: 0.9rem; top: 1.05rem; width: 1.3rem; height: 1.3rem;
   font-size: 0.8rem; font-weight: 700; line-height: 1.3rem; text-align: center; color: var(--paper); background: var(--hue); border-radius: 50%;
 }
 .callout-success::before { content: "✓"; }
@@ -43,8 +43,9 @@ blockquote, .callout { padding: 0.1rem 1.1rem; border-inline-start: 3px solid va
 .title + p { margin-top: 0.3em; }
 .cards { display: grid; gap: 1rem; margin: 1.5em 0; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
 .card, .tab, .code-group { padding: 0.9rem 1.1rem; border: 1px solid var(--line); border-radius: 0.6rem; }
-:is(.card, .callout, article blockquote, article details) > :last-child { margin-bottom: 0; }
-.card > :first-child { margin-top: 0; }
+:is(.card, .callout, blockquote, .tab, article details) > :last-child { margin-bottom: 0; }
+:is(.card, .callout, blockquote, .tab) > :first-child { margin-top: 0; }
+mark { color: inherit; background: var(--mark); border-radius: 0.15em; }
 .cards > .card { margin: 0; }
 .card, .tabs, .code-group { margin: 1.1em 0; }
 .tabs > .tab + .tab { margin-top: 0.75rem; }
