@@ -16,6 +16,8 @@ export default defineConfig({
   plugins: [productionLibraries],
   test: {
     maxWorkers: 2,
+    // What is waited for comes when it comes, however busy the machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
