@@ -37,7 +37,7 @@ describe('a reader of a site', () => {
   test('finds a page by keyboard, sees why it was found, and opens it', async () => {
     const { page, complaints, findBarriers } = await open('/')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('forwarding')
+    await page.keyboard.insertText('forwarding')
     await page.locator('.found mark', { hasText: 'forward' }).waitFor()
     expect(await findBarriers()).toEqual([])
     await page.keyboard.press('ArrowDown')
@@ -49,10 +49,10 @@ describe('a reader of a site', () => {
   test('is told that nothing was found, and that the search cannot be reached', async () => {
     const { page } = await open('/')
     await page.keyboard.press('/')
-    await page.keyboard.type('zzzz')
+    await page.keyboard.insertText('zzzz')
     await page.getByRole('status').filter({ hasText: 'No results' }).waitFor()
     await page.context().setOffline(true)
-    await page.keyboard.type('z')
+    await page.keyboard.insertText('z')
     await page.getByRole('status').filter({ hasText: 'cannot be reached' }).waitFor()
   })
 
