@@ -47,11 +47,18 @@ function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
       const acceptance = await acceptTurn(needs, request)
       if (acceptance.kind !== 'accepted') return acceptance
       const key = { projectId: request.projectId, turnId: acceptance.turn.turnId }
+      let last: Promise<void> = Promise.resolve()
+      // One after the other: on connections of their own, a later ending may come first.
+      const finish = (ending: TurnEnding) => {
+        const write = () => finishTurn(needs, { ...key, ending })
+        last = last.then(write, write)
+        return last
+      }
       const turn = {
         ...acceptance.turn,
         stored: Promise.resolve(),
         saveProgress: (response: string) => saveTurnProgress(needs, { ...key, response }),
-        finish: (ending: TurnEnding) => finishTurn(needs, { ...key, ending }),
+        finish,
         classify: (queryCategory: string) => classifyTurn(needs, { ...key, queryCategory }),
       }
       return { kind: 'opened', turn }
