@@ -1,26 +1,36 @@
 import { type RefObject, useEffect } from 'react'
 
+/** Dialogs and menus open over the page. */
+const overPage = '[data-portal]'
+const openDialog = `${overPage} [role="dialog"]`
+
 /**
- * Where what has the focus is taken out of the page, as the row of something that was removed is, a keyboard would begin
- * again at the top of the document: the page itself gets the focus instead.
+ * Where what has the focus is taken out of the page, as the row of something that was removed is, or a dialog, a
+ * keyboard would begin again at the top of the document: what in the page had the focus before gets it back, or the page
+ * itself.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = page.current
     if (!element) return
-    let last: EventTarget | null = null
-    const remember = (event: FocusEvent) => {
-      last = event.target
+    let held: Element | null = null
+    let before: HTMLElement | null = null
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement)) return
+      held = target
+      if (!target.closest(overPage)) before = target
     }
+    const isLost = () => document.activeElement === document.body
     const observer = new MutationObserver(() => {
-      if (!(last instanceof Node) || last.isConnected) return
-      last = null
-      if (document.activeElement === document.body) element.focus({ preventScroll: true })
+      if (!held || held.isConnected || !isLost() || document.querySelector(openDialog)) return
+      held = null
+      if (before?.isConnected) before.focus({ preventScroll: true })
+      if (isLost()) element.focus({ preventScroll: true })
     })
-    element.addEventListener('focusin', remember)
-    observer.observe(element, { childList: true, subtree: true })
+    document.addEventListener('focusin', remember)
+    observer.observe(document.body, { childList: true, subtree: true })
     return () => {
-      element.removeEventListener('focusin', remember)
+      document.removeEventListener('focusin', remember)
       observer.disconnect()
     }
   }, [page])
