@@ -49,6 +49,8 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: journey,
+          // Browsers and processes on a busy machine of CI: a second try is named in what the runner prints.
+          retry: process.env.CI ? 1 : 0,
           globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-parts.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
