@@ -17,13 +17,13 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // What is waited for comes when it comes, however busy the machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: [
             'src/**/*.test.ts',
             'test/**/*.test.ts',
@@ -40,8 +40,8 @@ export default defineConfig({
           name: 'database',
           include: database,
           globalSetup: ['test/support/postgres-server.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -52,8 +52,8 @@ export default defineConfig({
           // Browsers and processes on a busy machine of CI: a second try is named in what the runner prints.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-parts.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -14,7 +14,7 @@ async function expectProblem(response: Response, code: keyof typeof errorCodes):
   expect(response.status).toBe(errorCodes[code].status)
 }
 
-describe.each(databaseKinds)('checks before going live on %s', { timeout: 60_000 }, kind => {
+describe.each(databaseKinds)('checks before going live on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('checks before going live on %s', { timeout: 60_000
     )
     const key = { kind: 'admin' as const, name: 'stranger' }
     strangerKey = (await createKey(services, { organizationId, key })).key
-  }, 60_000)
+  })
   afterAll(() => lectern.close())
 
   const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })

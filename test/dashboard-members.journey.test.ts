@@ -156,7 +156,6 @@ describe('joining and leaving', () => {
     const link = (await page.getByText(/\/dashboard\/invite#token=/).textContent()) ?? ''
 
     const guest = await browser.open(link)
-    guest.page.setDefaultTimeout(30_000)
     await titled(guest.page, 'Join')
     expect(guest.page.url()).not.toContain('token')
     await guest.page.getByLabel('Your name').fill('Grace Example')
@@ -165,7 +164,7 @@ describe('joining and leaving', () => {
     await titled(guest.page, 'Projects')
     await guest.page.goto(`${lectern.url}/dashboard/deployments/docs`)
     const deploy = guest.page.getByRole('button', { name: 'Deploy', exact: true })
-    await expect.poll(() => deploy.isEnabled(), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => deploy.isEnabled()).toBe(true)
 
     const late = await browser.open(link)
     await titled(late.page, 'This link does not work')
@@ -202,7 +201,6 @@ describe('joining and leaving', () => {
     await callAsPage(lectern, '/v1/invitations', { body, cookie: owner.cookie })
     const visited = await browser.open(`${lectern.url}/dashboard/deployments/docs`)
     const { page } = visited
-    page.setDefaultTimeout(30_000)
     await page.getByRole('button', { name: 'Sign in with GitHub' }).click()
     await page.getByRole('link', { name: 'Agree' }).click()
     await titled(page, 'Deployments')

@@ -97,7 +97,6 @@ describe('the owner’s way through the dashboard', () => {
     const link = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
     owner = await browser.open(link ?? '')
     page = owner.page
-    page.setDefaultTimeout(12_000)
   })
 
   test('the set-up link makes the owner’s account, and works once', async () => {

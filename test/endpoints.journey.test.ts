@@ -102,7 +102,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
         await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`, { headers })).json(),
       )
     }
-    await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe('success')
+    await expect.poll(async () => (await read()).status).toBe('success')
     expect((await read()).source).toBe('api')
     const list = await (await callAdmin(lectern, `/v1/project/updates/${lectern.projectId}?limit=1`)).json()
     expect(list).toMatchObject({ updates: [{ _id: statusId }], hasMore: true, nextCursor: statusId })

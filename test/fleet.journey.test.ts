@@ -98,14 +98,14 @@ async function findRuns(owner: string): Promise<string[]> {
 /** Kills a worker that has deployments under way, and returns their ids. */
 async function killAtWork(worker: Child, owner: string): Promise<string[]> {
   for (;;) {
-    await expect.poll(() => findRuns(owner), { interval: 2, timeout: 30_000 }).not.toEqual([])
+    await expect.poll(() => findRuns(owner), { interval: 2 }).not.toEqual([])
     worker.kill('SIGSTOP')
     if ((await findRuns(owner)).length > 0) break
     worker.kill('SIGCONT')
   }
   worker.kill('SIGKILL')
   // What it had asked of the database before is done or undone once its connections are gone.
-  await expect.poll(() => countConnections(owner), { interval: 5, timeout: 30_000 }).toBe(0)
+  await expect.poll(() => countConnections(owner), { interval: 5 }).toBe(0)
   return findRuns(owner)
 }
 
@@ -173,7 +173,7 @@ test('two workers, two web processes, one worker killed: each update runs once a
       if (left % 4 === 0) await untilEnded(client(), statusId)
     }
   })
-  await expect.poll(() => left, { interval: 2, timeout: 60_000 }).toBeLessThan(updateCount / 2)
+  await expect.poll(() => left, { interval: 2 }).toBeLessThan(updateCount / 2)
   const lost = await killAtWork(doomed, 'doomed')
   await startWorker('replacement')
   await Promise.all(askers)
@@ -182,7 +182,7 @@ test('two workers, two web processes, one worker killed: each update runs once a
   for (const project of projects) {
     for (const web of webs)
       await expect
-        .poll(() => readAnswer(web, project), { interval: 20, timeout: 10_000 })
+        .poll(() => readAnswer(web, project), { interval: 20 })
         .toContain(`is number ${project.revision}.`)
   }
   stopReading.abort()

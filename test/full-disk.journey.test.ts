@@ -125,7 +125,7 @@ describe.runIf(canMount)('a server whose disk is full', { timeout: 240_000 }, ()
     )
     expect(open).toEqual([])
     await expect
-      .poll(async () => (await fetch(`${server.url}/sites/full/page-7`)).text(), { timeout: 30_000 })
+      .poll(async () => (await fetch(`${server.url}/sites/full/page-7`)).text())
       .toContain(`revision ${room.length + 1}.`)
     stop.abort()
     expect(await reading).toEqual([])

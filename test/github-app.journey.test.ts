@@ -56,10 +56,10 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
     const sha = await github.addRepository(1, 'acme/handbook', handbook)
     expect((await tell('installation', { action: 'created' })).status).toBe(202)
     const made = async () => (await projects()).find(({ domain }) => domain === 'handbook')
-    await expect.poll(made, { timeout: 30_000 }).toBeDefined()
+    await expect.poll(made).toBeDefined()
     const projectId = (await made())?.id ?? ''
     const ended = async () => (await updates(projectId)).map(({ status }) => status)
-    await expect.poll(ended, { timeout: 30_000 }).toEqual(['success'])
+    await expect.poll(ended).toEqual(['success'])
     return { projectId, sha }
   }
 
@@ -73,7 +73,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
       author: { name: 'ada', githubUserId: 99, avatarUrl: sender.avatar_url },
       commit: { sha, ref: 'main' },
     })
-    await expect.poll(() => github.statuses.at(-1)?.body.state, { timeout: 30_000 }).toBe('success')
+    await expect.poll(() => github.statuses.at(-1)?.body.state).toBe('success')
     expect(github.statuses.at(-1)).toMatchObject({
       path: `/repos/acme/handbook/statuses/${sha}`,
       body: {
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
     const again = await tell('push', push, { delivery: 'd-2' })
     expect(await again.json()).toMatchObject({ statusId: (await first.json()).statusId })
     const told = () => github.statuses.filter(({ path }) => path.endsWith(sha)).map(({ body }) => body.state)
-    await expect.poll(() => told().at(-1), { timeout: 30_000 }).toBe('success')
+    await expect.poll(() => told().at(-1)).toBe('success')
     expect(await updates(projectId)).toHaveLength(2)
     expect((await updates(projectId))[0]).toMatchObject({ source: 'github', status: 'success' })
     const unknown = githubPush({ repository: { id: 5, full_name: 'acme/other', default_branch: 'main' } })
@@ -118,11 +118,11 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
       github.removeRepository(1)
       await tell('installation_repositories', { action: 'removed' })
       const notice = async () => (await client().readProject({ projectId })).sourceNotice
-      await expect.poll(notice, { timeout: 30_000 }).toContain('GitHub has taken')
+      await expect.poll(notice).toContain('GitHub has taken')
       expect((await fetch(`${lectern.url}/sites/handbook`, { redirect: 'follow' })).status).toBe(200)
       await github.addRepository(1, 'acme/renamed', handbook)
       await tell('repository', { action: 'renamed' })
-      await expect.poll(notice, { timeout: 30_000 }).toBeNull()
+      await expect.poll(notice).toBeNull()
       const { source } = await client().readProject({ projectId })
       expect(source).toMatchObject({ url: `${github.url}/acme/renamed.git` })
     },

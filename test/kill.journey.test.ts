@@ -72,9 +72,7 @@ test(
       ]
       const ended = Promise.allSettled(work)
       const enough = acknowledged.size + 1 + Math.floor(Math.random() * 60)
-      await expect
-        .poll(() => acknowledged.size, { interval: 1, timeout: 30_000 })
-        .toBeGreaterThanOrEqual(enough)
+      await expect.poll(() => acknowledged.size, { interval: 1 }).toBeGreaterThanOrEqual(enough)
       await server.stop('SIGKILL')
       await ended
     }

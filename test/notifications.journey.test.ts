@@ -13,7 +13,7 @@ test('an update is told of to a webhook that can verify it, and not to a strange
   const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
   const webhook = await client.createWebhook({ projectId, url: receiver.url })
   const { statusId } = await client.triggerUpdate({ projectId })
-  await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => receiver.requests.length).toBe(2)
 
   const key = Buffer.from(webhook.secret.slice('whsec_'.length), 'base64')
   for (const { headers, body } of receiver.requests) {
@@ -30,7 +30,7 @@ test('an update is told of to a webhook that can verify it, and not to a strange
     .toEqual(['delivered', 'delivered'])
   const [delivery] = await list()
   await client.redeliverWebhook({ ...address, deliveryId: delivery?.id ?? '' })
-  await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => receiver.requests.length).toBe(3)
 
   const { services } = lectern.app
   const organizationId = services.createId()

@@ -74,7 +74,7 @@ test('connections to the database that end in every step of updates cost neither
       summary: 'Deployed 4 pages; 1 file changed.',
     })
     await expect
-      .poll(async () => (await fetch(`${lectern.url}/sites/docs/changes`)).text(), { timeout: 20_000 })
+      .poll(async () => (await fetch(`${lectern.url}/sites/docs/changes`)).text())
       .toContain(`number ${number}.`)
   }
   stop.abort()

@@ -8,13 +8,13 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const hostname = 'docs.example.com'
 
-describe.each(databaseKinds)('a host name of a project’s own on %s', { timeout: 60_000 }, kind => {
+describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
   let lectern: RunningLectern
   let port: string
   beforeAll(async () => {
     lectern = await startLectern({ kind, environment: { TRUST_PROXY: '127.0.0.1,::1' } })
     port = new URL(lectern.url).port
-  }, 60_000)
+  })
   afterAll(() => lectern.close())
 
   const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', { timeout
     expect((await client().updateProject({ projectId, hostname: 'Docs.Example.com' })).hostname).toBe(
       hostname,
     )
-    await expect.poll(async () => (await get('/guide/proxy')).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await get('/guide/proxy')).status).toBe(200)
   })
 
   test('shows the site at its root, with links, search and canonical addresses there', async () => {
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', { timeout
 
   test('is given up with null, and with its project', async () => {
     await client().updateProject({ projectId: lectern.projectId, hostname: null })
-    await expect.poll(async () => (await get('/guide/proxy')).status, { timeout: 20_000 }).toBe(404)
+    await expect.poll(async () => (await get('/guide/proxy')).status).toBe(404)
     const other = await client().createProject({ name: 'Another', domain: 'another' })
     await client().updateProject({ projectId: other.id, hostname })
     await client().archiveProject({ projectId: other.id })

@@ -19,7 +19,7 @@ async function expectProblem(response: Response, code: keyof typeof errorCodes):
   expect(response.status).toBe(errorCodes[code].status)
 }
 
-describe.each(databaseKinds)('previews on %s', { timeout: 60_000 }, kind => {
+describe.each(databaseKinds)('previews on %s', kind => {
   let home: string
   let repository: string
   let lectern: RunningLectern
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('previews on %s', { timeout: 60_000 }, kind => {
     )
     strangerKey = (await createKey(services, { organizationId, key: { kind: 'admin', name: 'x' } })).key
     await untilEnded((await client().triggerUpdate({ projectId })).statusId)
-  }, 60_000)
+  })
   afterAll(async () => {
     await lectern.close()
     await rm(home, { recursive: true })

@@ -10,6 +10,9 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+// What a page is waited for comes when it comes, however busy the machine.
+const patienceMs = 90_000
+
 export interface TestBrowser {
   /** A page of a context of its own, without motion. It records what the page's policy refused and what broke in its scripts. */
   open(url: string, options?: BrowserContextOptions): Promise<TestPage>
@@ -30,6 +33,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      context.setDefaultTimeout(patienceMs)
       const complaints: string[] = []
       await context.exposeFunction('reportComplaint', (text: string) => complaints.push(text))
       await context.addInitScript(() => {

@@ -15,13 +15,11 @@ export async function visitDashboard(
   path: string,
   { member, phone = false, dark = false }: Visit,
 ): Promise<TestPage> {
-  const visited = await browser.open(`${url}/dashboard${path}`, {
+  return browser.open(`${url}/dashboard${path}`, {
     storageState: { cookies: [browserCookie(url, member)], origins: [] },
     colorScheme: dark ? 'dark' : 'light',
     ...(phone && { viewport: { width: 390, height: 780 }, hasTouch: true }),
   })
-  visited.page.setDefaultTimeout(30_000)
-  return visited
 }
 
 /** A member's session as a browser keeps it. */
