@@ -14,7 +14,7 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const corpora = join(import.meta.dirname, '../../shared/corpora')
 
-describe.runIf(existsSync(corpora))('the documentation of well-known projects', { timeout: 240_000 }, () => {
+describe.runIf(existsSync(corpora))('the documentation of well-known projects', () => {
   let home: string
   let lectern: RunningLectern
   beforeAll(async () => {

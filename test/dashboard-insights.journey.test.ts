@@ -193,7 +193,7 @@ describe('the assistant', () => {
     await page.getByRole('textbox', { name: 'Tokens a day' }).fill('5000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Questions are answered by the models below.').waitFor()
-    expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
     await page.getByText('0 of 5,000').waitFor()
     expect(await page.content()).not.toContain('sk-secret')
     expect(await visited.findBarriers()).toEqual([])

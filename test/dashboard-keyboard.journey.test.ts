@@ -27,6 +27,12 @@ const focused = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (at?.id || at?.textContent?.trim()) ?? ''
   })
 
+/** Keys pressed before a dialog has the focus go to the page behind it. */
+async function untilInDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+}
+
 /** Presses the key until what has the focus says this. */
 async function moveTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
@@ -59,12 +65,12 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
   await page.getByRole('button', { name: 'Revoke Typed' }).waitFor()
   await moveTo(page, 'Revoke Typed')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await untilInDialog(page)
   expect(await visited.findBarriers()).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page)).toBe('Revoke Typed')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await untilInDialog(page)
   await moveTo(page, 'Revoke the key')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Revoke Typed' }).waitFor({ state: 'detached' })

@@ -131,6 +131,7 @@ describe('roles', () => {
     expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/deployments/docs`)
     await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+    await page.waitForURL(/\/deployments\/\w{26}\/docs$/)
     await page.getByText('Succeeded').waitFor()
     await page.goto(`${lectern.url}/dashboard/keys/docs`)
     await page.getByText('First assistant key').waitFor()
@@ -157,7 +158,7 @@ describe('joining and leaving', () => {
 
     const guest = await browser.open(link)
     await titled(guest.page, 'Join')
-    expect(guest.page.url()).not.toContain('token')
+    await expect.poll(() => guest.page.url()).not.toContain('token')
     await guest.page.getByLabel('Your name').fill('Grace Example')
     await guest.page.getByLabel('Password', { exact: true }).fill(password)
     await guest.page.getByRole('button', { name: 'Join' }).click()

@@ -67,7 +67,7 @@ test('what was shown is taken back where the server refuses', async () => {
   letGo()
   await page.getByText('Only owners may do this; your role is viewer.').waitFor()
   await page.getByText('Kept').first().waitFor()
-  expect(await page.getByText('Taken').count()).toBe(0)
+  await expect.poll(() => page.getByText('Taken').count()).toBe(0)
   expect(visited.complaints).toEqual([])
   await leave(visited)
 })

@@ -24,7 +24,7 @@ const canMount = await run('unshare', ['-m', 'sh', '-c', namespaceCommand, '1m',
   () => false,
 )
 
-describe.runIf(canMount)('a server whose disk is full', { timeout: 240_000 }, () => {
+describe.runIf(canMount)('a server whose disk is full', () => {
   let home: string
   let repository: string
   let server: ServeProcess

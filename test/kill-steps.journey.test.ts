@@ -27,7 +27,6 @@ const deployed = {
   status: 'success',
   summary: `Deployed ${pageCount + 1} pages; ${pageCount + 1} files changed.`,
 }
-const patiently = { timeout: 30_000 }
 
 function writeSite(folder: string, revision: number): Promise<void> {
   const text = (page: number) =>
@@ -36,7 +35,7 @@ function writeSite(folder: string, revision: number): Promise<void> {
   return writeFiles(folder, { 'index.md': text(0), ...Object.fromEntries(pages) })
 }
 
-describe.each(databaseKinds)('killed with -9 in a step, on %s', { timeout: 240_000 }, kind => {
+describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
   let home: string
   let place: Awaited<ReturnType<typeof createLocation>>
   let server: ServeProcess
@@ -143,9 +142,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', { timeout: 240_0
           killed = await findProcesses(server.pid, 'build-program')
           for (const id of killed) process.kill(id, 'SIGKILL')
           expect(await untilEnded(statusId)).toMatchObject(deployed)
-          await expect
-            .poll(() => readPage(project), patiently)
-            .toContain(`revision ${project.revisions.at(-1)}.`)
+          await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
         }
       }
       stop.abort()
@@ -166,12 +163,12 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', { timeout: 240_0
       begun.push(await beginUpdate(project, step))
       const builds = await findProcesses(server.pid, 'build-program')
       await server.stop('SIGKILL')
-      await expect.poll(() => Promise.all(builds.map(isRunning)), patiently).not.toContain(true)
+      await expect.poll(() => Promise.all(builds.map(isRunning))).not.toContain(true)
       await start()
     }
     for (const statusId of begun) expect(await untilEnded(statusId)).toMatchObject(deployed)
     for (const project of projects)
-      await expect.poll(() => readPage(project), patiently).toContain(`revision ${project.revisions.at(-1)}.`)
+      await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
     stop.abort()
     expect(await reading).toEqual([])
   })

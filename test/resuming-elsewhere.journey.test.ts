@@ -119,7 +119,7 @@ describe.each(releases)('ai %s', release => {
     again.state.messages = state.messages.slice(0, 1)
     const resuming = again.chat.resumeStream()
     await expect.poll(() => messageText(again.state.messages.at(-1))).toContain('proxy')
-    provider.release()
+    provider.release(question(`for ${release}`))
     await resuming
     expect(again.state.error).toBeUndefined()
     expect(messageText(again.state.messages.at(-1))).toSatisfy(whole)
@@ -139,7 +139,7 @@ describe('resuming at another process', () => {
     expect(second.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
     expect(second.headers.get('access-control-allow-origin')).toBe('*')
     const third = await callStream(there, id)
-    provider.release()
+    provider.release(question('same'))
     const text = await first.text()
     expect(answerText(readChunks(text))).toSatisfy(whole)
     expect(await second.text()).toBe(text)
@@ -149,7 +149,7 @@ describe('resuming at another process', () => {
   test('an answer that ended while nobody was there is given as a whole', async () => {
     const id = newChat()
     await askAndLeave(id, 'ended')
-    provider.release()
+    provider.release(question('ended'))
     await expect.poll(() => findTurn('ended')).toBeDefined()
     const response = await callStream(there, id)
     expect(answerText(readChunks(await response.text()))).toSatisfy(whole)
@@ -173,7 +173,7 @@ describe('resuming at another process', () => {
     const id = newChat()
     await askAndLeave(id, 'older', there)
     await askAndLeave(id, 'newer', here)
-    provider.release()
+    for (const name of ['older', 'newer']) provider.release(question(name))
     await expect.poll(() => findTurn('newer')).toBeDefined()
     const text = await (await callStream(there, id)).text()
     const { threadId } = (await findTurn('newer')) ?? {}
@@ -187,7 +187,7 @@ describe('resuming at another process', () => {
     expect((await callStream(there, newChat())).status).toBe(204)
     const keyless = await fetch(streamOf(there, id))
     expect(keyless.status).toBe(401)
-    provider.release()
+    provider.release(question('private'))
   })
 
   test('erasing its reader takes the answer away from both', async () => {

@@ -64,7 +64,7 @@ describe.each(newest)('ai %s', release => {
     again.state.messages = state.messages.slice(0, 1)
     const resuming = again.chat.resumeStream()
     await expect.poll(() => messageText(again.state.messages.at(-1))).toContain('You asked')
-    model.release()
+    model.release(`held for ${release}`)
     await resuming
     expect(again.state.error).toBeUndefined()
     const answer = again.state.messages.at(-1)
@@ -101,7 +101,7 @@ describe('resuming', () => {
   test('an answer that ended while nobody was there is kept until it was read', async () => {
     const id = newChat()
     await askAndLeave(lectern, 'held while away', id)
-    model.release()
+    model.release('held while away')
     await expect.poll(() => findTurn(lectern, 'held while away')).toBeDefined()
     const response = await callStream(id)
     expect(response.status).toBe(200)
@@ -118,7 +118,7 @@ describe('resuming', () => {
     const id = newChat()
     const first = await ask(lectern, messageBody('held for two', { id, resumable: true }))
     const second = await callStream(id)
-    model.release()
+    model.release('held for two')
     expect(await first.text()).toBe(await second.text())
   })
 
@@ -126,7 +126,7 @@ describe('resuming', () => {
     const id = newChat()
     await askAndLeave(lectern, 'held at first', id)
     await askAndLeave(lectern, 'held at last', id)
-    model.release()
+    for (const question of ['held at first', 'held at last']) model.release(question)
     expect(answerText(readChunks(await (await callStream(id)).text()))).toContain('held at last')
     await expect.poll(() => findTurn(lectern, 'held at first')).toBeDefined()
   })
@@ -189,7 +189,7 @@ describe('resuming', () => {
     expect((await callStream(id, { key: lectern.adminKey })).status).toBe(403)
     expect((await callStream(id, { key, method: 'DELETE' })).status).toBe(404)
     expect((await callStream(id, { key: 'lectern_dsc_wrong', method: 'DELETE' })).status).toBe(401)
-    model.release()
+    model.release('held in private')
     expect((await callStream(id)).status).toBe(200)
   })
 
@@ -219,7 +219,7 @@ describe('resuming', () => {
     await expect.poll(() => model.aborted).toBe(before + 1)
     expect((await callStream(kept)).status).toBe(204)
     expect((await callStream(running)).status).toBe(204)
-    model.release()
+    model.release('held for another')
     expect((await callStream(other)).status).toBe(200)
   })
 

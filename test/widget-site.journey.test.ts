@@ -52,7 +52,7 @@ describe('a reader of the rendered pages', () => {
     await chat.open()
     await chat.ask('How do I forward websockets?')
     await page.reload()
-    expect(await chat.exchanges.count()).toBe(1)
+    await expect.poll(() => chat.exchanges.count()).toBe(1)
     await chat.ask('And how are variables put into the bundle?')
     expect(asked.map(body => body.currentPath)).toEqual(['/guide/proxy', '/guide/proxy'])
     const rows = (await exportRows()).slice(-2)
@@ -61,7 +61,7 @@ describe('a reader of the rendered pages', () => {
     expect(rows[0]?.pageUrl).toBe(`${lectern.url}/sites/docs/guide/proxy`)
 
     await chat.panel.getByRole('button', { name: 'New conversation' }).click()
-    expect(await chat.exchanges.count()).toBe(0)
+    await expect.poll(() => chat.exchanges.count()).toBe(0)
     await chat.ask('What is Acme?')
     expect(asked.at(-1)?.threadId).toBeNull()
     await close()
@@ -75,7 +75,7 @@ describe('a reader of the rendered pages', () => {
     await selectText()
     await chat.panel.locator('.chip').getByText('The proxy forwards websockets').waitFor()
     await chat.panel.getByRole('button', { name: 'Leave the selected text out' }).click()
-    expect(await chat.panel.locator('.chip').isVisible()).toBe(false)
+    await chat.panel.locator('.chip').waitFor({ state: 'hidden' })
     await selectText()
     await chat.panel.locator('.chip').waitFor()
     const request = page.waitForRequest('**/message')
@@ -87,7 +87,7 @@ describe('a reader of the rendered pages', () => {
         path: '/guide/proxy',
       },
     ])
-    expect(await chat.panel.locator('.chip').isVisible()).toBe(false)
+    await chat.panel.locator('.chip').waitFor({ state: 'hidden' })
     await page.locator('h1').click()
     await selectText()
     await page.locator('h1').click()
@@ -110,11 +110,11 @@ describe('a reader of the rendered pages', () => {
     await expect.poll(feedback).toMatchObject({ rating: 'down', comment: 'It names no port.' })
     await chat.panel.getByText('Thank you.').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel)
-    expect(await focused()).toBe('Not helpful')
+    await expect.poll(focused).toBe('Not helpful')
 
     await page.reload()
     const thumb = chat.panel.getByRole('button', { name: 'Not helpful' })
-    expect(await thumb.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => thumb.getAttribute('aria-pressed')).toBe('true')
     await chat.panel.getByText('Thank you.').waitFor()
     await press('Not helpful')
     await expect.poll(feedback).toBeNull()
@@ -124,7 +124,7 @@ describe('a reader of the rendered pages', () => {
   test('has the whole screen of a phone for it, and the page back with Escape', async () => {
     const { page, chat, findBarriers, close } = await visit('/', phone)
     await chat.open()
-    expect(await chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
+    await expect.poll(() => chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
     await chat.ask('How do I configure the proxy?')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
     expect(await findBarriers()).toEqual([])
@@ -135,10 +135,9 @@ describe('a reader of the rendered pages', () => {
     }
     await chat.panel.getByRole('textbox').focus()
     await page.keyboard.press('Escape')
-    expect(await chat.panel.isVisible()).toBe(false)
-    expect(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)).toBe(
-      'launcher',
-    )
+    await chat.panel.waitFor({ state: 'hidden' })
+    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)
+    await expect.poll(focused).toBe('launcher')
     await close()
   })
 
@@ -150,7 +149,7 @@ describe('a reader of the rendered pages', () => {
     expect(paper).toBe('rgb(20, 22, 26)')
     expect(await findBarriers()).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await chat.panel.isVisible()).toBe(false)
+    await chat.panel.waitFor({ state: 'hidden' })
     expect(await findBarriers()).toEqual([])
     expect(complaints).toEqual([])
     await close()

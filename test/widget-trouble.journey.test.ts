@@ -33,10 +33,10 @@ describe('the chat box, when answers take their time or fail', () => {
     await chat.exchanges.getByText('You asked: held.').waitFor()
     const announcer = chat.panel.getByRole('status')
     expect(await announcer.textContent()).toBe('')
-    model.release()
+    model.release('held')
     await chat.exchanges.getByText('That is all.').waitFor()
     await chat.exchanges.locator('.ratings').waitFor()
-    expect(await announcer.textContent()).toBe('You asked: held. That is all.')
+    await expect.poll(() => announcer.textContent()).toBe('You asked: held. That is all.')
     await close()
   })
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   createLocation,
   databaseKinds,
@@ -95,14 +95,14 @@ describe.each(databaseKinds)('the database on %s', kind => {
     const leave = test.database.subscribe('queue', payload => heard.push(payload))
     await test.database.notify('deployments', 'elsewhere')
     await test.database.notify('queue', 'first')
-    await vi.waitFor(() => expect(heard).toEqual(['first']))
+    await expect.poll(() => heard).toEqual(['first'])
     leave()
     let second = false
     test.database.subscribe('queue', () => {
       second = true
     })
     await test.database.notify('queue', 'second')
-    await vi.waitFor(() => expect(second).toBe(true))
+    await expect.poll(() => second).toBe(true)
     expect(heard).toEqual(['first'])
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createLocation,
   openDatabaseAt,
@@ -20,7 +20,7 @@ describe('a Postgres database', () => {
     const heard: string[] = []
     other.subscribe('deployments', payload => heard.push(payload))
     await test.database.notify('deployments', 'project')
-    await vi.waitFor(() => expect(heard).toEqual(['project']))
+    await expect.poll(() => heard).toEqual(['project'])
     await other.close()
   })
 
@@ -30,13 +30,11 @@ describe('a Postgres database', () => {
       heard = true
     })
     await endConnections(test.database, sql`query like 'listen%'`)
-    await vi.waitFor(
-      async () => {
-        await test.database.notify('queue', '')
-        expect(heard).toBe(true)
-      },
-      { timeout: 20_000 },
-    )
+    const isHeard = async () => {
+      await test.database.notify('queue', '')
+      return heard
+    }
+    await expect.poll(isHeard).toBe(true)
   })
 
   it('loses only the transaction whose connection was ended', async () => {

@@ -1,17 +1,15 @@
 import type { AnswerEvent, AnswerModel } from '../../src/assistant/index.ts'
+import { createGates } from './gates.ts'
 
 /**
  * A model that does what the question says: `answer` answers, `break` fails after some words, `endless` writes until it is
- * aborted, `held` goes on once `release` is called. Tells what became of each answer.
+ * aborted, `held` goes on once `release` is called with the question. Tells what became of each answer.
  */
-export function createScriptedModel(): AnswerModel & { aborted: number; release(): void } {
-  let held = Promise.withResolvers<void>()
+export function createScriptedModel(): AnswerModel & { aborted: number; release(question: string): void } {
+  const gates = createGates()
   const model = {
     aborted: 0,
-    release() {
-      held.resolve()
-      held = Promise.withResolvers()
-    },
+    release: gates.open,
     async *answer(
       ...[site, question, signal]: Parameters<AnswerModel['answer']>
     ): AsyncGenerator<AnswerEvent> {
@@ -19,7 +17,7 @@ export function createScriptedModel(): AnswerModel & { aborted: number; release(
       yield { type: 'text-delta', delta: `You asked: ${question.text}. ` }
       if (question.text.includes('break')) throw new Error('the model broke')
       if (question.text.includes('held')) {
-        await Promise.race([held.promise, whenAborted(signal)])
+        await Promise.race([gates.wait(question.text), whenAborted(signal)])
         signal.throwIfAborted()
         yield { type: 'text-delta', delta: 'That is all.' }
       }

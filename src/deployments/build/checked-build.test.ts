@@ -9,7 +9,7 @@ import type { BuildOutcome } from './build-site.ts'
 import { createSiteBuilder } from './site-builder.ts'
 import { digestFile } from './steady-tree.ts'
 
-describe('a build is checked', { timeout: 60_000 }, () => {
+describe('a build is checked', () => {
   let home: string
   let docs: string
   let lines: string[]

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findInstalledBrowser } from '../../../test/support/installed-browser.ts'
 import { findBrowser } from './find-browser.ts'
 import { readProcessTree } from './process-tree.ts'
@@ -99,7 +99,7 @@ describe('the browser that takes screenshots', () => {
     )
     const stopping = new AbortController()
     const reading = take({ chromiumPath }, stopping.signal)
-    await vi.waitFor(async () => expect(await startedIds()).toHaveLength(2), { timeout: 25_000 })
+    await expect.poll(startedIds).toHaveLength(2)
     stopping.abort(new Error('stopping'))
     await expect(reading).rejects.toThrow('stopping')
     await expectNothingLeft()
