@@ -62,6 +62,7 @@ describe('the native parser', () => {
     ['elements in elements', `${'<div>'.repeat(20_000)}x${'</div>'.repeat(20_000)}`],
     ['attributes in attributes', `<A ${'b={'.repeat(20_000)}`],
     ['a text without end', 'word '.repeat(300_000)],
+    ['a paragraph of references', '&amp;&'.repeat(10_000)],
     ['an import that is none', 'import x from "y"z'],
     ['a tag that is not closed', '<Card>'],
     ['a footnote in a footnote', '[^1]: [^1]: '],

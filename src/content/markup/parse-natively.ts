@@ -10,14 +10,18 @@ const limitNesting = 200
 /** Read as two footnotes by the native parser, as one with text by micromark. */
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
 
+/** A paragraph's characters times its ampersands: at each that begins a reference the native parser keeps the text anew. */
+const limitReferences = 500_000_000
+
 const native = await import('satteri').catch(() => null)
 
 /**
  * Parses what the native parser (satteri) can be trusted with, about twenty times as fast as micromark. Null for a text that
- * is very long or nests very deeply, for one that is not valid, and on machines that it has no binary for.
+ * is very long, nests very deeply or holds very many references, for one that is not valid, and on machines that it has no binary for.
  */
 export function parseNatively(text: string, dialect: Dialect): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
+  if (holdsTooManyReferences(text)) return null
   if (footnoteInFootnote.test(text)) return null
   const parse = dialect === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
@@ -49,6 +53,13 @@ function nestsDeeply(text: string): boolean {
     if (brackets > limitNesting || tags > limitNesting) return true
   }
   return false
+}
+
+function holdsTooManyReferences(text: string): boolean {
+  if (!text.includes('&')) return false
+  let total = 0
+  for (const block of text.split(/\n[ \t]*\n/)) total += block.length * (block.split('&').length - 1)
+  return total > limitReferences
 }
 
 const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f]
