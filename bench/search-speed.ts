@@ -47,7 +47,7 @@ function copyPage(page: Page, copy: number): Page {
 }
 
 /** The English pages of the corpora, copied with changed words until there are `passages` of them. */
-export function makeLargeSite(passages: number): ParsedSite {
+function makeLargeSite(passages: number): ParsedSite {
   const originals = corpora.flatMap(name =>
     loadCorpus(name).pages.filter(page => page.language === null || page.language === 'en'),
   )

@@ -74,7 +74,7 @@ function measureSite(coefficients: Coefficients, examples: readonly Example[]): 
 }
 
 /** Each site judged by a model trained on the others. */
-export function measureHeldOut(examples: readonly Example[]): AnswerabilityFigures[] {
+function measureHeldOut(examples: readonly Example[]): AnswerabilityFigures[] {
   const sites = Map.groupBy(examples, example => example.site)
   return Array.from(sites, ([site, own]) => {
     const coefficients = fitLogistic(observe(examples.filter(example => example.site !== site)))

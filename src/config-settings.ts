@@ -3,7 +3,7 @@ import { retrievalSettings } from './config-retrieval-settings.ts'
 import { flag, httpUrl, list, listOf, parts, proxies, wholeNumber, words } from './config-schemas.ts'
 
 export const roles = ['web', 'worker'] as const
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 
 export interface Setting {
   schema: z.ZodType

@@ -18,7 +18,7 @@ import { StartError } from './shared/index.ts'
 export const ownDocsFolder = fileURLToPath(new URL('../docs', import.meta.url))
 /** The server's own organisation, until it has another name. */
 export const organization = { name: 'Lectern' }
-export const defaultDomain = 'docs'
+const defaultDomain = 'docs'
 
 type Needs = Pick<Services, 'database' | 'clock' | 'createId'>
 

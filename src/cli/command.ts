@@ -70,7 +70,7 @@ export interface GivenInput {
   words: string[]
 }
 
-export const everyOptions = {
+const everyOptions = {
   json: flag('Writes JSON for machines to stdout, and errors as one JSON line to stderr.'),
   help: { ...flag('Shows this help.'), short: 'h' },
 }

@@ -1,5 +1,3 @@
 export { ApiError, type ConnectionErrorCode } from './api-error.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
-export type { ExportRange } from './export-pages.ts'
-export { hasEnded, type StatusAnswer } from './follow-update.ts'
-export type { UpdateLogEvent } from './read-update-log.ts'
+export { hasEnded } from './follow-update.ts'

@@ -7,7 +7,7 @@ import { text, timestamp } from './text.ts'
 export const memberRoles = ['owner', 'editor', 'viewer'] as const
 
 /** What the audit log says that somebody did. */
-export const auditActions = [
+const auditActions = [
   'project-created',
   'project-changed',
   'project-archived',
@@ -86,7 +86,7 @@ export const auditQuerySchema = z.object({
   limit: pageLimit(200).optional().describe('Entries on a page at most; 50 unless given.'),
   cursor: ulid.optional().describe('`nextCursor` of the page before.'),
 })
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.string(),
   at: timestamp,
   actor: z.object({
@@ -112,7 +112,7 @@ export const signInOptionsSchema = z.object({
 })
 
 /** Kinds of one-time link, each opened under `/dashboard/{kind}#token=…`. */
-export const linkKinds = ['setup', 'invite', 'reset'] as const
+const linkKinds = ['setup', 'invite', 'reset'] as const
 
 const token = z.string().max(200)
 

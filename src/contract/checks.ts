@@ -46,7 +46,7 @@ export const checkSettingsSchema = z.object({
     .describe('Share of at least ten live pages that may be gone at once; 50 unless set.'),
 })
 
-export const findingSchema = z.object({
+const findingSchema = z.object({
   kind: z.enum(checkKinds),
   level: z.enum(['warn', 'fail']).describe('`fail`: it kept the deployment from going live.'),
   file: z.string().nullable(),

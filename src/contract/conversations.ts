@@ -27,7 +27,7 @@ export const listThreadsQuerySchema = z
   })
   .refine(...orderedRange('from', 'to'))
 
-export const threadSummarySchema = z.object({
+const threadSummarySchema = z.object({
   threadId: z.string(),
   firstQuestion: z.string().describe('Its first 500 characters.'),
   turnCount: z.int(),
@@ -79,7 +79,7 @@ export const insightSchema = z.looseObject({
     .optional(),
 })
 
-export const threadTurnSchema = z.object({
+const threadTurnSchema = z.object({
   id: z.string().describe('As `id` in the export.'),
   askedAt: timestamp,
   fp: z.string(),

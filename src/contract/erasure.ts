@@ -22,5 +22,3 @@ export const eraseReaderSchema = z
   })
 
 export const erasureSchema = z.object({ erasedTurns: z.int().min(0) })
-
-export type EraseReader = z.output<typeof eraseReaderSchema>

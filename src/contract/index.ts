@@ -10,7 +10,6 @@ export {
   type ExportPage,
   type ExportQuery,
   exportPageSchema,
-  exportQuerySchema,
   type InstantOrDay,
   resolutionStatuses,
 } from './export.ts'

@@ -63,7 +63,7 @@ export const gapsQuerySchema = z.object({
 
 const page = z.object({ title: z.string(), path: z.string(), url: z.string() })
 
-export const gapSchema = z.object({
+const gapSchema = z.object({
   question: z.string().describe('The most typical of the group.'),
   count: count.describe('How often it was asked, in any words, without being answered.'),
   examples: z.array(z.string()).describe('Up to five other wordings.'),
@@ -111,7 +111,6 @@ export function gapCells({ nearestPage, now, ...gap }: Gap): string[] {
   ]
 }
 
-export type InsightsQuery = z.output<typeof insightsQuerySchema>
 export type Insights = z.infer<typeof insightsSchema>
 export type GapsQuery = z.output<typeof gapsQuerySchema>
 export type Gaps = z.infer<typeof gapsSchema>

@@ -26,7 +26,7 @@ const hostname = z
 
 const subfolder = text(500).optional().describe('Folder inside the source that holds the documentation.')
 
-export const projectSourceSchema = z.discriminatedUnion('kind', [
+const projectSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('folder'),
     path: text(4000).describe('A folder on the server.'),

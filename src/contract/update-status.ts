@@ -3,7 +3,7 @@ import { pageLimit, ulid } from './paging.ts'
 import { timestamp } from './text.ts'
 
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const
-export const updateSources = [
+const updateSources = [
   'internal',
   'github-app-installation',
   'api',
@@ -13,13 +13,13 @@ export const updateSources = [
   'onboarding',
 ] as const
 
-export const authorSchema = z.object({
+const authorSchema = z.object({
   name: z.string().optional(),
   avatarUrl: z.string().optional(),
   githubUserId: z.number().optional(),
 })
 
-export const commitSchema = z.object({
+const commitSchema = z.object({
   sha: z.string().optional(),
   ref: z.string().optional(),
   message: z.string().optional(),

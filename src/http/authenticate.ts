@@ -63,6 +63,6 @@ function refuseForeignUse(needs: Needs, principal: Principal, route: Route, call
 }
 
 /** The token of a bearer header (RFC 6750; the scheme's case does not matter), or null. */
-export function bearerToken(header: string | undefined): string | null {
+function bearerToken(header: string | undefined): string | null {
   return /^bearer +([\w.~+/-]+=*) *$/i.exec(header ?? '')?.[1] ?? null
 }

@@ -1,5 +1,5 @@
 export { createResumableAnswers } from './answering/resumable-answers.ts'
-export type { ServiceSettings, Services } from './handler.ts'
-export { createMetrics, type Metrics } from './metrics.ts'
-export { createHttpServer, type HttpOptions, type HttpServer } from './server.ts'
+export type { Services } from './handler.ts'
+export { createMetrics } from './metrics.ts'
+export { createHttpServer } from './server.ts'
 export { readWidgetFile } from './widget-route.ts'

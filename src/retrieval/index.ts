@@ -1,10 +1,6 @@
-export { createRetriever, type RetrievalSite, type Retriever } from './asking/retriever.ts'
+export { createRetriever, type Retriever } from './asking/retriever.ts'
 export { createSiteEmbedder, type EmbedSite } from './embedding/embed-site.ts'
-export {
-  createProjectRetrieval,
-  type ProjectRetrieval,
-  type ProjectRetrievalNeeds,
-} from './project/project-retrieval.ts'
+export { createProjectRetrieval, type ProjectRetrieval } from './project/project-retrieval.ts'
 export { readProjectRetrieval, removeProjectRetrieval } from './project/retrieval-store.ts'
 export { saveProjectRetrieval } from './project/save-project-retrieval.ts'
 export { tryProjectRetrieval } from './project/try-project-retrieval.ts'

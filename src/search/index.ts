@@ -1,12 +1,11 @@
 export { buildIndex } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
-export { type ExplainedHit, explainHit, type HitExplanation } from './explain-hit.ts'
+export { type ExplainedHit, explainHit } from './explain-hit.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'
 export type { ExplainedResult } from './ranking/search.ts'
 export type {
   IndexedPage,
-  IndexedPassage,
   SearchedWord,
   SearchFilter,
   SearchHit,

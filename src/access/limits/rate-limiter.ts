@@ -107,7 +107,7 @@ interface LimitRule {
 }
 
 /** A request is allowed where it is within the quota of every rule. */
-export function decideLimit(
+function decideLimit(
   rules: readonly LimitRule[],
   counted: readonly CountedWindow[],
   now: number,

@@ -13,7 +13,7 @@ export interface ClassifyNeeds extends Awaited<ReturnType<typeof connect>> {
 const bounds = { question: 300, answer: 500, timeMs: 15_000 }
 
 /** The categories of questions, unless the owner has others. */
-export const usualCategories: readonly QueryCategoryChoice[] = [
+const usualCategories: readonly QueryCategoryChoice[] = [
   { name: 'how-to', description: 'how something is done' },
   { name: 'troubleshooting', description: 'something fails or behaves unexpectedly' },
   { name: 'concept', description: 'what something is, or why' },

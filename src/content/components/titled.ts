@@ -69,7 +69,7 @@ export function writeParagraph(text: string | null): ElementContent[] {
   return text === null ? [] : [createElement('p', {}, [createText(text)])]
 }
 
-export function writeTitle(component: Component, title: string | null): ElementContent[] {
+function writeTitle(component: Component, title: string | null): ElementContent[] {
   if (title === null) return []
   const href = component.read('href', 'link', 'to', 'url')
   const text = createText(title)

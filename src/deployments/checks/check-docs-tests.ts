@@ -3,7 +3,7 @@ import type { SearchIndex } from '../../search/index.ts'
 import type { Found } from './finding.ts'
 
 /** Where a source keeps its docs tests. */
-export const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
+const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
 
 /** Runs the docs tests of a source, where it has some, against the index that was built of it. */
 export async function checkDocsTests(

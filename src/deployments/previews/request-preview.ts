@@ -36,7 +36,7 @@ export async function requestPreview(needs: Needs, request: PreviewRequest): Pro
   return outcome
 }
 
-export async function announcePreview(database: Database, previewId: string): Promise<void> {
+async function announcePreview(database: Database, previewId: string): Promise<void> {
   await announce(database, 'deployments', previewId)
   await announce(database, 'queue', previewId)
 }

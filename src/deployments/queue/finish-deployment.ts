@@ -56,7 +56,7 @@ export interface EndState {
 }
 
 /** How a deployment that waited ends when the newer one that took its place has ended. */
-export function decideSupersededEnding(input: {
+function decideSupersededEnding(input: {
   /** Both deploy from the same place, so that the newer one has read what the older one would have, or later. */
   sameOrigin: boolean
   newer: Pick<FinishedDeployment, 'id' | 'ending'>
@@ -93,7 +93,7 @@ export async function endWaiting(
  * Ends a deployment that is under way, whoever holds its lease. Its summary is written to its log, webhooks hear of it, and
  * what was built waits for its screenshots.
  */
-export async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
+async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
     .set(eb => ({

@@ -39,7 +39,7 @@ function logarithm(score: number): number {
   return Math.log(0.05 + score)
 }
 
-export const noEvidence: Evidence = {
+const noEvidence: Evidence = {
   score: 0,
   scoreLog: logarithm(0),
   fall: 0,

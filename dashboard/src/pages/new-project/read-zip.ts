@@ -7,7 +7,7 @@ export interface ZipLimits {
   totalBytes: number
 }
 
-export const usualZipLimits: ZipLimits = { files: 50_000, totalBytes: 512 * 2 ** 20 }
+const usualZipLimits: ZipLimits = { files: 50_000, totalBytes: 512 * 2 ** 20 }
 
 interface ZipEntry {
   path: string

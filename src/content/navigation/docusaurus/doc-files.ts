@@ -46,7 +46,7 @@ export function isPart(file: string): boolean {
 }
 
 /** A slug from the root of the documents, or in the place of the file's name; without one the name, which an index goes without. */
-export function toDocPath(base: string, name: string, slug: string | undefined): string {
+function toDocPath(base: string, name: string, slug: string | undefined): string {
   const segments = name.split('/')
   const own = segments.at(-1) ?? ''
   const isIndex = isIndexFile(own) || own.toLowerCase() === segments.at(-2)?.toLowerCase()
