@@ -67,6 +67,12 @@ describe('a word of a question', () => {
     expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
   })
 
+  it('counts less of a question than a word that names something, where the site has both', () => {
+    const [call, token] = readQuestion(data, 'call with tokens', { order: ['en'], preferred: null })
+    expect([call?.match, token?.match]).toEqual(['exact', 'exact'])
+    expect(call?.weight).toBeLessThan((token?.weight ?? 0) / 2)
+  })
+
   it('is found by longer words that start with it, when the site has it in none', () => {
     expect(ask('auth')).toEqual([['related', 'authent']])
   })
@@ -79,6 +85,20 @@ describe('a word of a question', () => {
   it('is asked for joined with the one before it, when the site writes them so', () => {
     expect(ask('every sub domain').at(-1)).toContain('subdomain')
     expect(ask('get user').at(-1)).toContain('getus')
+  })
+
+  it('is asked for as identifiers name what comes before and after it', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'A preHandler, a handler, a postInstall.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      readQuestion(own, text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+        terms.map(({ term }) => own.terms.get(term)),
+      )
+    expect(asked('before the handler')).toEqual(['handler', 'prehandl'])
+    expect(asked('after install')).toContain('postinstal')
+    expect(asked('the handler')).toEqual(['handler'])
   })
 
   it('stays unknown rather than become another word', () => {

@@ -1,8 +1,9 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import { askOtherwise } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
-import { findKinWords, splitIntoKnown } from './find-kin-words.ts'
+import { findKinWords } from './find-kin-words.ts'
 import { isLightWord } from './light-words.ts'
 import { readAbbreviations } from './read-abbreviations.ts'
 import { repairSpelling } from './repair-spelling.ts'
@@ -25,12 +26,13 @@ export interface AskedWord {
 }
 
 const mostWords = 48
-const partShare = 0.4
-const joinedShare = 0.5
+export const partShare = 0.4
 const kinShare = 0.6
 const repairedShare = 0.8
 const otherShare = 0.3
 const lightShare = 0.3
+/** They stand between a word and the one that it goes with. */
+const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
 function lookUpReading(data: IndexData, terms: readonly string[]): AskedTerm[] {
   const known: AskedTerm[] = []
@@ -80,21 +82,6 @@ function findRelated(data: IndexData, surface: string, language: QuestionLanguag
   }
 }
 
-/** What a word may stand for besides itself: "sub domain" for `subdomain`, a compound for its parts; where the site has them. */
-function askOtherwise(
-  data: IndexData,
-  before: AnalysedWord | null,
-  word: AnalysedWord,
-  language: string,
-): AskedTerm[] {
-  if (word.surface === null) return []
-  const parts = splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare }))
-  if (before === null || before.surface === null || (before.functional && word.functional)) return parts
-  const joined = analyseWord(`${before.surface}${word.surface}`, 'word', language)
-  const term = joined.functional ? undefined : data.terms.find(joined.terms.at(-1) ?? '')
-  return term === undefined ? parts : [...parts, { term, share: joinedShare }]
-}
-
 /** Whether pages in a language have a term, on a site of several; a language that the site lacks is not held against it. */
 function isUsedIn(data: IndexData, term: number, language: string): boolean {
   const position = data.summary.languages.indexOf(language)
@@ -123,21 +110,21 @@ function findWord(data: IndexData, readings: readonly AnalysedWord[], language: 
 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const [own] = readings
-  const found = findWord(data, readings, language)
-  const weight = weighWord(data, found.terms, own?.surface ?? null, language)
-  return { text: own?.terms.at(-1) ?? '', ...found, weight }
+  const { terms, match } = findWord(data, readings, language)
+  const surface = own?.surface ?? null
+  const worth = surface !== null && isLightWord(surface, language.order[0] ?? '') ? lightShare : 1
+  return {
+    text: own?.terms.at(-1) ?? '',
+    terms: terms.map(({ term, share }) => ({ term, share: share * worth })),
+    weight: weighTerms(data, terms) * worth,
+    match,
+  }
 }
 
-function weighWord(
-  data: IndexData,
-  terms: readonly AskedTerm[],
-  surface: string | null,
-  { order }: QuestionLanguage,
-): number {
+function weighTerms(data: IndexData, terms: readonly AskedTerm[]): number {
   const telling = terms.filter(({ share }) => share > otherShare)
-  if (telling.length > 0) return Math.max(...telling.map(({ term }) => inverseFrequency(data, term)))
-  const isLight = surface !== null && isLightWord(surface, order[0] ?? '')
-  return inverseFrequency(data, undefined) * (isLight ? lightShare : 1)
+  if (telling.length === 0) return inverseFrequency(data, undefined)
+  return Math.max(...telling.map(({ term }) => inverseFrequency(data, term)))
 }
 
 /**
@@ -161,7 +148,7 @@ export function readQuestion(data: IndexData, text: string, language: QuestionLa
       ...askOtherwise(data, before, reading, own),
       ...(reading.functional ? [] : readAbbreviations(data, asked)),
     ]
-    before = reading
+    if (!articles.has(reading.surface ?? '')) before = reading
     if (seen.has(key)) return
     seen.add(key)
     if (others.length > 0 && reading.functional)

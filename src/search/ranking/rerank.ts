@@ -4,7 +4,7 @@ import type { AskedWord } from './read-question.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
 /** What each part of the second stage adds to a passage's first score. */
-export const secondStage = { page: 0.35, title: 1, heading: 0.35, ordered: 0.5, together: 0.7, lead: 0.3 }
+export const secondStage = { page: 0.35, title: 1, heading: 0.25, ordered: 0.5, together: 0.7, lead: 0.3 }
 
 /** A term of the question: the number of its word, and how much of the word's weight it is worth. */
 export interface AskedEntry {

@@ -1,0 +1,31 @@
+import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
+import type { IndexData } from '../file/index-data.ts'
+import { splitIntoKnown } from './find-kin-words.ts'
+import { type AskedTerm, partShare } from './read-question.ts'
+
+const joinedShare = 0.5
+/** What identifiers say where a question says "before": `preHandler`. */
+const namedPrefixes = new Map([
+  ['before', ['pre']],
+  ['after', ['post']],
+])
+
+/** What a word may stand for besides itself: "sub domain" for `subdomain`, a compound for its parts; where the site has them. */
+export function askOtherwise(
+  data: IndexData,
+  before: AnalysedWord | null,
+  word: AnalysedWord,
+  language: string,
+): AskedTerm[] {
+  if (word.surface === null) return []
+  const parts = splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare }))
+  if (before === null || before.surface === null || (before.functional && word.functional)) return parts
+  const prefixes = [before.surface, ...(namedPrefixes.get(before.surface) ?? [])]
+  const joined = prefixes.map(prefix => findJoined(data, `${prefix}${word.surface}`, language))
+  return [...parts, ...joined.filter(term => term !== undefined).map(term => ({ term, share: joinedShare }))]
+}
+
+function findJoined(data: IndexData, joined: string, language: string): number | undefined {
+  const { functional, terms } = analyseWord(joined, 'word', language)
+  return functional ? undefined : data.terms.find(terms.at(-1) ?? '')
+}
