@@ -8,6 +8,7 @@ import {
 } from '../search/index.ts'
 import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
+import { preferLasting } from './extract/prefer-lasting.ts'
 import { preferOpenings } from './extract/prefer-openings.ts'
 import type { ReadPassage } from './extract/read-passage.ts'
 import { readSections } from './extract/read-sections.ts'
@@ -48,8 +49,8 @@ export async function findPassages(
 ): Promise<Pick<SearchOutcome, 'result' | 'coverage'> & { hits: readonly SearchHit[] }> {
   const { index, search = index.search } = site
   const result = await search(searchRequest(index, input))
-  const hits =
-    input.planned.wants === 'more' ? leaveOutShown(needs, site, result.hits, input.question) : result.hits
+  const lasting = preferLasting(index, input.planned.query, result.hits)
+  const hits = input.planned.wants === 'more' ? leaveOutShown(needs, site, lasting, input.question) : lasting
   return { result, coverage: decideCoverage(result), hits }
 }
 

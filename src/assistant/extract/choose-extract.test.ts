@@ -3,6 +3,7 @@ import { block, page, section, siteOf } from '../../../test/support/handmade-sit
 import type { Page } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { chooseExtract } from './choose-extract.ts'
+import { preferLasting } from './prefer-lasting.ts'
 import { preferOpenings } from './prefer-openings.ts'
 import { createPassageReader } from './read-passage.ts'
 import { readSections } from './read-sections.ts'
@@ -16,7 +17,7 @@ function extract(asked: string, pages: Page[], code: WeighedQuestion['code'] = '
   const index = openIndex(buildIndex(siteOf(...pages)))
   const read = createPassageReader()
   const { hits, words } = index.search({ query: asked, limit: 5 })
-  const sections = readSections(read, index, preferOpenings(read, index, hits))
+  const sections = readSections(read, index, preferOpenings(read, index, preferLasting(index, asked, hits)))
   const parts = chooseExtract(weighQuestion(index, { asked, words, code }), sections)
   return writeExtract(parts, (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`)
 }
@@ -84,6 +85,19 @@ test('a page that tells what was new yields to one that tells how it is', () => 
     page('/lid', 'Parts', passages('The kiln lid sensor stops the firing when the lid is open.')),
   ])
   expect(said.startsWith('**[Parts › Lid]')).toBe(true)
+})
+
+test('of a subject that a page is about, the page is quoted before a section about it elsewhere', () => {
+  const said = extract('How do I glaze?', [
+    page('/kilns', 'Kiln options', [
+      section('Glaze', block('text', 'Glaze your pots before the kiln is hot, and glaze them twice.')),
+    ]),
+    page('/glaze', 'Glaze', [
+      section('Overview', block('text', 'Stir, dip and let it dry; glaze is ready after a day.')),
+      section('Colours', block('text', 'There are green ones.')),
+    ]),
+  ])
+  expect(said).toMatch(/^\*\*\[Glaze › Overview\]/)
 })
 
 test('two sections that share a sentence are both quoted where each says more', () => {

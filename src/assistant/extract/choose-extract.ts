@@ -33,9 +33,7 @@ const nearlyAsGood = { little: 0.75, enough: 0.8, enoughCharacters: 500 }
 /** A unit is quoted only when it is nearly as good as its section's best. */
 const unitNearlyAsGood = 0.7
 
-/** Pages that tell what was, or what is new, answer a question about how things are only where no other does. */
-const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
-const fitted = { heading: 0.25, name: 0.4, history: 0.75, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
+const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 
 /** Picks the sections that answer, best first, and of each the units that do, in reading order. */
 export function chooseExtract(
@@ -89,20 +87,28 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
 
 /** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
 function fitness(question: WeighedQuestion, section: Section): number {
-  const { asked, own, code, wordOf } = question
-  const { page, head, units } = section
+  const { own, code } = question
+  const { head, units } = section
   const headingTerms = head.headingTerms()
-  const nameTerms = head.nameTerms()
-  const isNamed = nameTerms.length > 0 && nameTerms.every(term => wordOf.has(term))
-  let fit =
-    1 +
-    fitted.heading * statedIn(question, headingTerms) +
-    (isNamed ? fitted.name * statedIn(question, new Set(nameTerms)) : 0)
-  if (history.test(`${page.path} ${page.title}`) && !history.test(asked)) fit *= fitted.history
+  const named = fitted.name * askedName(question, head.nameTerms(), headingTerms)
+  const opened = section.isOpening ? fitted.title * askedName(question, head.titleTerms(), headingTerms) : 0
+  let fit = 1 + fitted.heading * statedIn(question, headingTerms) + Math.max(named, opened)
   if (code === 'asked' && !units.some(unit => unit.kind === 'code')) fit *= fitted.noCode
   if (code === 'useful' && units.every(unit => unit.kind === 'sentence')) fit *= fitted.noProcedure
   const saysOwn = (term: string) => headingTerms.has(term) || units.some(unit => unit.distinct.has(term))
   return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit
+}
+
+/** The share of the question that a name states which says nothing else; words of an identifier that is asked for are asked, too. */
+function askedName(
+  question: WeighedQuestion,
+  words: readonly string[],
+  headingTerms: ReadonlySet<string>,
+): number {
+  const asked = [...question.wordOf.keys()].filter(term => headingTerms.has(term))
+  const inName = asked.filter(term => words.some(word => term.includes(word)))
+  const isAsked = words.length > 0 && words.every(word => inName.some(term => term.includes(word)))
+  return isAsked ? statedIn(question, new Set(inName)) : 0
 }
 
 function chooseUnits(

@@ -20,6 +20,8 @@ export interface KnownPassage {
   headingTerms(): ReadonlySet<string>
   /** Terms of the last heading alone, or of the title where there is none. */
   nameTerms(): readonly string[]
+  /** Terms of the page's title alone. */
+  titleTerms(): readonly string[]
   units(): readonly ReadUnit[]
   /** Its Markdown, without links. */
   textWithoutLinks(): string
@@ -52,6 +54,7 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
     headings,
     headingTerms: once(() => new Set(index.analyse([title, ...headings].join('\n'), language))),
     nameTerms: once(() => wordTerms(index.analyse(headings.at(-1) ?? title, language))),
+    titleTerms: once(() => wordTerms(index.analyse(title, language))),
     units: once(() =>
       splitIntoUnits(blocks, language).map(unit => {
         const terms = index.analyse(withoutLinkTargets(unit.markdown), language)

@@ -10,6 +10,8 @@ export interface Section {
   page: IndexedPage
   /** Any of the section's passages: they share anchor and headings. */
   head: KnownPassage
+  /** Whether the page begins with it. */
+  isOpening: boolean
   units: ReadUnit[]
   /** For each unit the score of its passage, best of the search = 1. */
   ranks: number[]
@@ -45,6 +47,7 @@ function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<n
     position: head.page,
     page: index.page(head.page),
     head,
+    isOpening: passages[0]?.[0] === index.passagesOf(head.page).first,
     units: units.flat(),
     ranks: passages.flatMap(([, ranked], at) => (units[at] ?? []).map(() => ranked)),
     rank,
