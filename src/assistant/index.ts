@@ -10,7 +10,7 @@ export { type CircuitBreaker, createCircuitBreaker } from './models/circuit-brea
 export { createGenerativeModel } from './models/generative-model.ts'
 export { describeFailure, isWorthRetrying, ModelFailure, outcomeOf } from './models/model-failure.ts'
 export { type ModelChoice, type ModelSettings, modelProviders } from './models/model-settings.ts'
-export { fetchFromProvider } from './models/provider-fetch.ts'
+export { fetchFromProvider, type ProviderFetch } from './models/provider-fetch.ts'
 export { explainFailure } from './project-models/explain-failure.ts'
 export { createProjectModel, fetchFor, type ProjectModelNeeds } from './project-models/project-model.ts'
 export { readProjectModels, removeProjectModels } from './project-models/project-models-store.ts'

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Hostnames, Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
 import type { Accounts } from '../accounts/index.ts'
-import type { AnswerModel, LateWork, ModelSettings } from '../assistant/index.ts'
+import type { AnswerModel, LateWork, ModelSettings, ProviderFetch } from '../assistant/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
@@ -41,7 +41,7 @@ export interface Services {
   retrieval: ProjectRetrieval
   retriever: Retriever
   /** Reaches the models that the operator has chosen. */
-  fetch: typeof globalThis.fetch
+  fetch: ProviderFetch
   /** The script of the chat box; null where it is not built. */
   widget: WidgetFile | null
   /** Answers that readers may come back to. */

@@ -1,10 +1,10 @@
 import type { ModelPrompt } from '../prompt/compose-prompt.ts'
 import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { type ModelTools, toolDefinitions } from '../prompt/model-tools.ts'
-import type { ProviderModel } from './connect-model.ts'
 import { describeFailure, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
+import type { ModelRequest, ProviderModel } from './provider-model.ts'
 import { type ModelStep, readStep, type StepBounds } from './read-step.ts'
 
 /** What a model does, as far as anyone needs to know. The last part is always `end`, unless an error is thrown. */
@@ -26,7 +26,7 @@ export interface ModelCall {
   patience: AbortSignal
 }
 
-type Message = Parameters<ProviderModel['doStream']>[0]['prompt'][number]
+type Message = ModelRequest['prompt'][number]
 
 /** A model that has used up its calls gets two more turns: to hear that, and to answer. */
 const lastTurns = 2
@@ -68,7 +68,7 @@ async function* runSteps(
   let usage = noUsage
   for (let steps = 1; ; steps++) {
     if (steps > 1) yield { type: 'step-start' }
-    const { stream } = await model.doStream({
+    const batches = await model.ask({
       prompt: messages,
       maxOutputTokens: settings.outputTokens,
       ...settings.generation,
@@ -77,7 +77,7 @@ async function* runSteps(
       providerOptions: { openai: { store: false } },
       ...(tools && { tools: toolDefinitions, toolChoice: { type: 'auto' } }),
     })
-    const step = yield* readStep(stream, bounds)
+    const step = yield* readStep(batches, bounds)
     usage = addUsage(usage, step.usage ?? estimateUsage(messages, step))
     if (!tools || step.calls.length === 0 || steps === mostSteps) {
       bounds.onEnd()

@@ -1,13 +1,14 @@
 import type { Clock } from '../../shared/index.ts'
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
+import type { ProviderFetch } from './provider-fetch.ts'
 
 const restAfterFailures = 3
 const restMs = 30_000
 
 /** The configured models. Those of one provider at one address rest together. The libraries are loaded ahead of the first question. */
 export function createCandidates(
-  { clock, fetch }: { clock: Clock; fetch: typeof globalThis.fetch },
+  { clock, fetch }: { clock: Clock; fetch: ProviderFetch },
   { models }: Pick<ModelSettings, 'models'>,
 ) {
   const breakers = new Map<string, CircuitBreaker>()
@@ -24,7 +25,7 @@ export function createCandidates(
 }
 
 /** Nothing of the providers' libraries is loaded before a model is configured. */
-export async function connect(choice: ModelChoice, fetch: typeof globalThis.fetch) {
+export async function connect(choice: ModelChoice, fetch: ProviderFetch) {
   const [{ callModel }, { connectModel }] = await Promise.all([
     import('./call-model.ts'),
     import('./connect-model.ts'),

@@ -11,13 +11,14 @@ import { endAnswer, type FailedCall } from './end-answer.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
+import type { ProviderFetch } from './provider-fetch.ts'
 import { tryModel } from './try-model.ts'
 import { writeWithModel } from './write-with-model.ts'
 
 export interface GenerativeNeeds {
   clock: Clock
   log: Log
-  fetch: typeof globalThis.fetch
+  fetch: ProviderFetch
   /** Answers where no model does, or needs to. */
   extractive: AnswerModel
   /** Keeps to the budget, and writes down what answers cost. */

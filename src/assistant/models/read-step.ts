@@ -1,14 +1,11 @@
 import type { ModelPart } from './call-model.ts'
-import type { ProviderModel } from './connect-model.ts'
 import { createThoughtFilter } from './hide-thoughts.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelUsage } from './model-usage.ts'
-import { readInBatches } from './read-in-batches.ts'
+import type { ModelRequest, StepPart } from './provider-model.ts'
 
-type StepStream = Awaited<ReturnType<ProviderModel['doStream']>>['stream']
-type StepPart = StepStream extends ReadableStream<infer Part> ? Part : never
 type FinishPart = Extract<StepPart, { type: 'finish' }>
-type Prompt = Parameters<ProviderModel['doStream']>[0]['prompt']
+type Prompt = ModelRequest['prompt']
 type AssistantContent = Extract<Prompt[number], { role: 'assistant' }>['content']
 type ContentPart = AssistantContent[number]
 
@@ -33,13 +30,13 @@ const mostCallsInStep = 32
 
 /** Reads one turn of a model, and passes on its text. Throws `ModelFailure`, or what the stream breaks with. */
 export async function* readStep(
-  stream: StepStream,
+  batches: AsyncIterable<StepPart[]>,
   bounds: StepBounds,
 ): AsyncGenerator<ModelPart, ModelStep> {
   const content = createContent()
   const calls: ModelStep['calls'] = []
   const thoughts = createThoughtFilter()
-  for await (const batch of readInBatches(stream)) {
+  for await (const batch of batches) {
     if (batch.some(({ type }) => type !== 'ping')) bounds.onSign()
     const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
     const parts = last === -1 ? batch : batch.slice(0, last)

@@ -8,10 +8,10 @@ import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel } from './call-model.ts'
-import type { ProviderModel } from './connect-model.ts'
 import { type FailureKind, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
+import type { ProviderModel } from './provider-model.ts'
 
 /** What has become of an answer that a model has finished. */
 export interface WrittenAnswer {

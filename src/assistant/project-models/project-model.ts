@@ -3,7 +3,7 @@ import type { AnswerModel } from '../answer.ts'
 import { createAnswerCache } from '../answer-cache.ts'
 import { createGenerativeModel, type GenerativeNeeds } from '../models/generative-model.ts'
 import type { ModelSettings } from '../models/model-settings.ts'
-import { fetchPublicly } from '../models/provider-fetch.ts'
+import { fetchPublicly, type ProviderFetch } from '../models/provider-fetch.ts'
 import { keepToCategories } from './keep-to-categories.ts'
 import { type ProjectModels, readProjectModels } from './project-models-store.ts'
 import { settingsOf } from './stored-models.ts'
@@ -94,6 +94,6 @@ function makeModel(needs: ProjectModelNeeds, { settings: stored }: ProjectModels
 export function fetchFor(
   { fetch, allowPrivateAddresses }: Pick<ProjectModelNeeds, 'fetch' | 'allowPrivateAddresses'>,
   isOwn: boolean,
-): typeof globalThis.fetch {
+): ProviderFetch {
   return isOwn && !allowPrivateAddresses ? fetchPublicly : fetch
 }

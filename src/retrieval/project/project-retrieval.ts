@@ -1,4 +1,4 @@
-import { fetchFor } from '../../assistant/index.ts'
+import { fetchFor, type ProviderFetch } from '../../assistant/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { createHitOrder, type HitOrder } from '../asking/hit-order.ts'
@@ -12,7 +12,7 @@ export interface ProjectRetrievalNeeds {
   clock: Clock
   log: Log
   /** Reaches what the operator has set. */
-  fetch: typeof globalThis.fetch
+  fetch: ProviderFetch
   secrets: { open(sealed: string): string | undefined }
   /** Whether models that owners have set may have private addresses. */
   allowPrivateAddresses: boolean

@@ -1,0 +1,63 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
+
+export interface ProviderRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal?: AbortSignal | null | undefined
+}
+
+/** Resolves once the answer has begun, whatever its status. Rejects with what went wrong, or the signal's reason. */
+export type SendRequest = (target: URL, request: ProviderRequest) => Promise<IncomingMessage>
+
+/** Longer than any answer; a provider that never ends must not fill the memory. */
+const longestBody = 32 * 1024 * 1024
+
+/**
+ * Sends requests to providers: follows no redirect, which could carry the key elsewhere, and asks for no compression. With
+ * `publicOnly`, agents of their own, it reaches no address inside of networks, whatever the name says when it is looked up.
+ */
+export function createSendRequest(publicOnly: Record<string, http.Agent> | null): SendRequest {
+  return (target, { method, headers, body, signal }) => {
+    if (publicOnly && namesPrivateAddress(target))
+      return Promise.reject(new TypeError(insideNetwork(target.hostname)))
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    const { request } = target.protocol === 'https:' ? https : http
+    const sent = request(target, {
+      method,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers },
+      ...(publicOnly && { agent: publicOnly[target.protocol], lookup: lookupPublicAddress }),
+    })
+    const abort = () => {
+      reject(signal?.reason)
+      sent.destroy()
+    }
+    // By hand: Node's own way may break a connection that another request has taken over since.
+    const letGo = () => signal?.removeEventListener('abort', abort)
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted) abort()
+    sent.on('close', letGo)
+    sent.on('response', response => {
+      response.on('end', letGo)
+      const { statusCode: status = 502 } = response
+      if (status >= 200 && (status < 300 || status >= 400)) return resolve(response)
+      response.destroy()
+      reject(new TypeError(`the server redirects, which is not followed (${status})`))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+    return promise
+  }
+}
+
+/** A body as it comes: all that has come since the last time is one piece. Whoever stops reading breaks the connection. */
+export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buffer<ArrayBuffer>, void> {
+  let length = 0
+  for await (const piece of incoming) {
+    length += piece.length
+    if (length > longestBody) throw new Error('The provider answers without end')
+    yield piece
+  }
+}
