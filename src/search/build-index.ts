@@ -4,7 +4,6 @@ import { collectFacets } from './building/collect-facets.ts'
 import { describeRecords } from './building/describe-records.ts'
 import { letterBits, markTermLanguages, rankLanguages } from './building/describe-terms.ts'
 import { findTwins } from './building/find-twins.ts'
-import { learnAbbreviations } from './building/learn-abbreviations.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
@@ -13,28 +12,36 @@ import { writeRecords } from './file/record-store.ts'
 import { writeStringTable } from './file/string-table.ts'
 import { writeSummary } from './file/summary.ts'
 
-function describeSurfaces(site: AnalysedSite, { rankOf }: RankedTerms) {
-  const surfaces = [...site.vocabulary.surfaces].sort(([a], [b]) => (a < b ? -1 : 1))
-  const table = writeStringTable(surfaces.map(([surface]) => surface))
+/** Plain words as written. One that is written for several terms, in two languages or with an accent, stands for the most frequent. */
+function describeSurfaces({ vocabulary, wordCount }: AnalysedSite, { rankOf }: RankedTerms) {
+  const terms = new Map<string, number>()
+  for (let word = 0; word < wordCount; word++) {
+    const surface = vocabulary.surfaceOf(word)
+    if (surface === null || vocabulary.isFunctional(word)) continue
+    const [rank, known] = [rankOf[vocabulary.wholeOf(word)] ?? 0, terms.get(surface)]
+    if (known === undefined || rank < known) terms.set(surface, rank)
+  }
+  const surfaces = [...terms.keys()].sort()
+  const table = writeStringTable(surfaces)
   return {
     surfaceText: table.text,
     surfaceOffsets: table.offsets,
     surfaceSlots: table.slots,
-    surfaceTerms: Uint32Array.from(surfaces, ([, term]) => rankOf[term] ?? 0),
-    surfaceLetters: Uint32Array.from(surfaces, ([surface]) => letterBits(surface)),
+    surfaceTerms: Uint32Array.from(surfaces, surface => terms.get(surface) ?? 0),
+    surfaceLetters: Uint32Array.from(surfaces, letterBits),
   }
 }
 
 function describeTerms(site: AnalysedSite, ranked: RankedTerms, languages: string[]) {
   const table = writeStringTable(ranked.terms)
-  const postings = weighPostings(site, ranked.rankOf)
+  const postings = weighPostings(site, ranked)
   return {
     termText: table.text,
     termOffsets: table.offsets,
     termSlots: table.slots,
     termFrequencies: postings.frequencies,
     termPeaks: postings.peaks,
-    termLanguages: markTermLanguages(site, ranked.rankOf, languages),
+    termLanguages: markTermLanguages(site, ranked, languages),
     postingOffsets: postings.offsets,
     postingPassages: postings.passages,
     postingImpacts: postings.impacts,
@@ -69,14 +76,13 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
 /** The search index of a site as one file (`search/README.md` has its layout). The same site gives the same bytes. */
 export function buildIndex(site: ParsedSite): Uint8Array {
   const analysed = analyseSite(site)
-  const abbreviations = learnAbbreviations(site, analysed)
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const facets = collectFacets(site.pages, analysed.languages)
   const sequences = writePassageSequences(analysed, ranked.rankOf)
   const records = writeRecords(describeRecords(site))
   return writeIndexFile({
-    summary: writeSummary({ languages, abbreviations, facets: facets.ranges }),
+    summary: writeSummary({ languages, abbreviations: analysed.abbreviations, facets: facets.ranges }),
     ...describeTerms(analysed, ranked, languages),
     ...describeSurfaces(analysed, ranked),
     passagePages: Uint32Array.from(analysed.passagePages),

@@ -5,14 +5,20 @@ export type RunKind = 'word' | 'han-or-kana' | 'hangul' | 'unspaced'
 
 const longestWord = 80
 
-function supplementaryKind(text: string, at: number): RunKind | null {
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+function codePointAt(units: Uint16Array, at: number): number {
+  const [high, low] = [units[at] ?? 0, units[at + 1] ?? 0]
+  const isPair = high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000
+  return isPair ? 0x10000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high
+}
+
+function supplementaryKind(units: Uint16Array, at: number): RunKind | null {
+  const character = String.fromCodePoint(codePointAt(units, at))
   if (/\p{Script=Han}/u.test(character)) return 'han-or-kana'
   return /[\p{L}\p{N}]/u.test(character) ? 'word' : null
 }
 
-function kindAt(text: string, at: number): RunKind | null {
-  switch (classOf(text.charCodeAt(at))) {
+function kindAt(units: Uint16Array, at: number): RunKind | null {
+  switch (classOf(units[at] ?? 0)) {
     case c.letter:
     case c.upper:
     case c.digit:
@@ -24,95 +30,105 @@ function kindAt(text: string, at: number): RunKind | null {
     case c.unspaced:
       return 'unspaced'
     case c.surrogate:
-      return supplementaryKind(text, at)
+      return supplementaryKind(units, at)
     default:
       return null
   }
 }
 
-function widthAt(text: string, at: number): number {
-  return classOf(text.charCodeAt(at)) === c.surrogate && (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
+function widthAt(units: Uint16Array, at: number): number {
+  return codePointAt(units, at) > 0xffff ? 2 : 1
 }
 
-function endOfRun(text: string, start: number, kind: RunKind): number {
+function endOfRun(units: Uint16Array, start: number, length: number, kind: RunKind): number {
   let at = start
-  while (at < text.length) {
-    const unitClass = classOf(text.charCodeAt(at))
+  while (at < length) {
+    const unitClass = classOf(units[at] ?? 0)
     if (kind === 'word' && unitClass === c.connector) {
-      if (kindAt(text, at + 1) !== 'word') break
+      if (at + 1 === length || kindAt(units, at + 1) !== 'word') break
       at += 1
     } else if (kind === 'word' && unitClass >= c.letter && unitClass <= c.digit) {
       at += 1
     } else {
-      if (kindAt(text, at) !== kind) break
-      at += widthAt(text, at)
+      if (kindAt(units, at) !== kind) break
+      at += widthAt(units, at)
     }
   }
   return at
 }
 
 /** `endOfRun` for a word; most hold letters and digits alone, and are found without looking at what else a run may hold. */
-function endOfWord(text: string, start: number): number {
-  for (let at = start; at < text.length; at++) {
-    const unitClass = classOf(text.charCodeAt(at))
+function endOfWord(units: Uint16Array, start: number, length: number): number {
+  for (let at = start; at < length; at++) {
+    const unitClass = classOf(units[at] ?? 0)
     if (unitClass >= c.letter && unitClass <= c.digit) continue
-    return unitClass === c.connector || unitClass === c.surrogate ? endOfRun(text, at, 'word') : at
+    return unitClass === c.connector || unitClass === c.surrogate ? endOfRun(units, at, length, 'word') : at
   }
-  return text.length
+  return length
 }
 
-function startWithFlag(text: string, start: number): number {
-  if (text.charCodeAt(start - 1) !== 45 || text.charCodeAt(start - 2) !== 45) return start
-  return start >= 3 && kindAt(text, start - 3) !== null ? start : start - 2
+const [dash, plus, hash] = [45, 43, 35]
+
+function startWithFlag(units: Uint16Array, start: number): number {
+  if (start < 2 || units[start - 1] !== dash || units[start - 2] !== dash) return start
+  return start >= 3 && kindAt(units, start - 3) !== null ? start : start - 2
 }
 
-function endWithSign(text: string, start: number, end: number): number {
-  if (end - start !== 1) return end
-  if (text.startsWith('++', end)) return end + 2
-  return text[end] === '#' ? end + 1 : end
+function endWithSign(units: Uint16Array, start: number, end: number, length: number): number {
+  if (end - start !== 1 || end === length) return end
+  if (units[end] === plus && end + 1 < length && units[end + 1] === plus) return end + 2
+  return units[end] === hash ? end + 1 : end
 }
 
 /** Pieces of a run that is too long for a word (a key, a hash, encoded data): those between its connectors that are not. */
 function visitPieces(
-  text: string,
+  units: Uint16Array,
   start: number,
   end: number,
   visit: (start: number, end: number) => void,
 ): void {
   let from = start
   for (let at = start; at <= end; at++) {
-    if (at < end && classOf(text.charCodeAt(at)) !== c.connector) continue
+    if (at < end && classOf(units[at] ?? 0) !== c.connector) continue
     if (at > from && at - from <= longestWord) visit(from, at)
     from = at + 1
   }
 }
 
 /**
- * Calls `visit` with each run of word characters, in order. A word keeps its inner connectors (`snake_case`, `a.b`, `don't`), the
- * dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`); a text in a script without spaces is one run.
+ * Calls `visit` with each run of word characters among the first `length` code units, in order. A word keeps its inner connectors
+ * (`snake_case`, `a.b`, `don't`), the dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`); a text in a script
+ * without spaces is one run.
  */
-export function findRuns(text: string, visit: (start: number, end: number, kind: RunKind) => void): void {
+export function findRuns(
+  units: Uint16Array,
+  length: number,
+  visit: (start: number, end: number, kind: RunKind) => void,
+): void {
   let at = 0
-  while (at < text.length) {
-    const first = classOf(text.charCodeAt(at))
+  while (at < length) {
+    const first = classOf(units[at] ?? 0)
     if (first === c.separator || first === c.connector) {
       at += 1
       continue
     }
-    const kind = first <= c.digit ? 'word' : kindAt(text, at)
+    const kind = first <= c.digit ? 'word' : kindAt(units, at)
     if (kind === null) {
-      at += widthAt(text, at)
+      at += widthAt(units, at)
       continue
     }
-    const end = kind === 'word' ? endOfWord(text, at) : endOfRun(text, at, kind)
+    const end = kind === 'word' ? endOfWord(units, at, length) : endOfRun(units, at, length, kind)
     if (kind !== 'word') visit(at, end, kind)
-    else if (end - at <= longestWord) visit(startWithFlag(text, at), endWithSign(text, at, end), kind)
-    else visitPieces(text, at, end, (from, to) => visit(from, to, kind))
+    else if (end - at <= longestWord)
+      visit(startWithFlag(units, at), endWithSign(units, at, end, length), kind)
+    else visitPieces(units, at, end, (from, to) => visit(from, to, kind))
     at = end
   }
 }
 
 /** As `findRuns`, with the runs themselves. */
 export function splitWords(text: string, visit: (run: string, kind: RunKind) => void): void {
-  findRuns(text, (start, end, kind) => visit(text.slice(start, end), kind))
+  const units = new Uint16Array(text.length)
+  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)
+  findRuns(units, text.length, (start, end, kind) => visit(text.slice(start, end), kind))
 }

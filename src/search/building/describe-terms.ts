@@ -1,4 +1,5 @@
 import type { AnalysedSite } from './analyse-site.ts'
+import type { RankedTerms } from './rank-terms.ts'
 
 /**
  * The site's primary languages, its main one first: of those with at least half as many pages as the most common
@@ -16,9 +17,13 @@ export function rankLanguages(site: AnalysedSite): string[] {
 }
 
 /** For each ranked term the languages whose pages hold it, as bits; nothing for a site of one language. */
-export function markTermLanguages(site: AnalysedSite, rankOf: Int32Array, languages: string[]): Uint32Array {
+export function markTermLanguages(
+  site: AnalysedSite,
+  { terms, rankOf }: RankedTerms,
+  languages: string[],
+): Uint32Array {
   if (languages.length < 2) return new Uint32Array()
-  const marks = new Uint32Array(rankOf.length)
+  const marks = new Uint32Array(terms.length)
   const bits = site.languages.map(language => 1 << Math.min(31, languages.indexOf(language)))
   for (let passage = 0; passage < site.passagePages.length; passage++) {
     const bit = bits[site.passagePages[passage] ?? 0] ?? 0

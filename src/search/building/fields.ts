@@ -18,3 +18,11 @@ export type FieldName = (typeof fields)[number]['name']
 export const saturation = 1.2
 
 export const fieldNumber = Object.fromEntries(fields.map((field, i) => [field.name, i]))
+
+/** Stands before the terms or words of a field, where they are listed by their numbers. */
+export function fieldMark(field: FieldName): number {
+  return -1 - (fieldNumber[field] ?? 0)
+}
+
+/** Stands before each passage where the words of several are listed. */
+export const passageMark = -1 - fields.length

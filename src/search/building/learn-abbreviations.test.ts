@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeSite } from '../fixtures/make-site.ts'
 import { analyseSite } from './analyse-site.ts'
-import { type Abbreviation, learnAbbreviations } from './learn-abbreviations.ts'
+import type { Abbreviation } from './learn-abbreviations.ts'
 
 function learn(...texts: string[]): Abbreviation[] {
   const site = makeSite([{ path: '/a', title: 'A', language: 'en', sections: [['', ...texts]] }])
-  return learnAbbreviations(site, analyseSite(site))
+  return analyseSite(site).abbreviations
 }
 
 test('a short form is learnt by the initials of the words before it', () => {

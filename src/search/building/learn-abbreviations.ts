@@ -1,8 +1,12 @@
-import type { Page, ParsedSite } from '../../content/index.ts'
+import type { Passage } from '../../content/index.ts'
+import { createNumberList } from '../file/number-list.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A short form as a site explains it: its term, then those of its long form in order. */
 export type Abbreviation = [short: string, ...long: string[]]
+
+/** A short form and the words before it that it stands for, as they are written. */
+export type ShortForm = [short: string, long: string]
 
 const shortForm = / \(([A-Za-z][A-Za-z0-9]{1,9}?)s?\)/g
 const longestLongForm = 120
@@ -23,45 +27,55 @@ function findLongForm(before: string, short: string): string | null {
   return initials.toLowerCase() === short.toLowerCase() ? long.join(' ') : null
 }
 
-function textsOf(page: Page): string[] {
-  const texts = page.passages.flatMap(({ headings, blocks }) => [
-    ...headings,
-    ...blocks.filter(block => block.kind !== 'code').map(block => block.text),
-  ])
-  return [page.title, ...texts].filter(text => text.includes(' ('))
+function addShortForms(text: string, forms: ShortForm[]): void {
+  if (!text.includes(' (')) return
+  for (const { 1: short = '', index } of text.matchAll(shortForm)) {
+    const long = findLongForm(text.slice(Math.max(0, index - longestLongForm), index), short)
+    if (long !== null) forms.push([short, long])
+  }
 }
 
 /**
- * What a site's short forms stand for, as it says itself: "Long form (LF)" (after Schwartz and Hearst, "A simple algorithm for
- * identifying abbreviation definitions in biomedical text", 2003, with initials alone). Sorted.
+ * The short forms that a text explains: "Long form (LF)" (after Schwartz and Hearst, "A simple algorithm for identifying abbreviation
+ * definitions in biomedical text", 2003, with initials alone).
  */
+export function findShortForms(text: string): ShortForm[] {
+  const forms: ShortForm[] = []
+  addShortForms(text, forms)
+  return forms
+}
+
+/** Those that a page's passages explain. */
+export function findShortFormsIn(passages: readonly Passage[]): ShortForm[] {
+  const forms: ShortForm[] = []
+  for (const { headings, blocks } of passages) {
+    for (const heading of headings) addShortForms(heading, forms)
+    for (const block of blocks) if (block.kind !== 'code') addShortForms(block.text, forms)
+  }
+  return forms
+}
+
+/** What a site's short forms stand for, as its pages say, each in its language. Sorted. */
 export function learnAbbreviations(
-  site: ParsedSite,
-  { vocabulary, languages }: { vocabulary: Vocabulary; languages: readonly string[] },
+  pages: Iterable<{ language: string; shortForms: readonly ShortForm[] }>,
+  vocabulary: Vocabulary,
 ): Abbreviation[] {
   const found = new Map<string, Abbreviation>()
-  for (const [i, page] of site.pages.entries()) {
-    if (page.withheld) continue
-    for (const text of textsOf(page)) {
-      for (const { 1: short = '', index } of text.matchAll(shortForm)) {
-        const long = findLongForm(text.slice(Math.max(0, index - longestLongForm), index), short)
-        if (long === null || found.size === mostAbbreviations) continue
-        const [name, ...others] = readTerms(vocabulary, short, languages[i] ?? '')
-        const meant = readTerms(vocabulary, long, languages[i] ?? '')
-        if (name === undefined || others.length > 0 || meant.length === 0) continue
-        found.set([name, ...meant].join(' '), [name, ...meant])
-      }
+  for (const { language, shortForms } of pages) {
+    for (const [short, long] of shortForms) {
+      if (found.size === mostAbbreviations) break
+      const [name, ...others] = readTerms(vocabulary, short, language)
+      const meant = readTerms(vocabulary, long, language)
+      if (name === undefined || others.length > 0 || meant.length === 0) continue
+      found.set([name, ...meant].join(' '), [name, ...meant])
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, abbreviation]) => abbreviation)
 }
 
 /** The term of each word, the whole of those that have parts. */
-function readTerms({ analyse, terms }: Vocabulary, text: string, language: string): string[] {
-  const wholes: string[] = []
-  analyse(text, language, (numbers, functional) => {
-    const whole = terms[numbers.at(-1) ?? -1]
-    if (!functional && whole !== undefined) wholes.push(whole)
-  })
-  return wholes
+function readTerms(vocabulary: Vocabulary, text: string, language: string): string[] {
+  const words = createNumberList()
+  vocabulary.read(text, language, words)
+  return Array.from(words.toArray(), word => vocabulary.terms[vocabulary.wholeOf(word)] ?? '')
 }

@@ -1,5 +1,6 @@
 import type { AnalysedSite } from './analyse-site.ts'
 import { fields, saturation } from './fields.ts'
+import type { RankedTerms } from './rank-terms.ts'
 
 /** Passages of a partition are numbered with 16 bits. */
 export const partitionPassages = 65_536
@@ -37,10 +38,10 @@ function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: nu
 }
 
 /** Calls `visit` with each distinct term of each passage, in passage order, and its weighted frequency. */
-function createWeigher(site: AnalysedSite, rankOf: Int32Array) {
+function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms) {
   const { lengths, averages } = measureFields(site)
-  const frequency = new Float64Array(rankOf.length)
-  const distinct = new Int32Array(rankOf.length)
+  const frequency = new Float64Array(terms.length)
+  const distinct = new Int32Array(terms.length)
   const share = new Float64Array(fields.length)
   return (passage: number, visit: (term: number, frequency: number) => void): void => {
     for (const [i, field] of fields.entries()) {
@@ -67,10 +68,10 @@ function createWeigher(site: AnalysedSite, rankOf: Int32Array) {
 }
 
 /** Inverts a site: for each term the passages that hold it, with the part of the BM25F score that does not depend on the question. */
-export function weighPostings(site: AnalysedSite, rankOf: Int32Array): Postings {
-  const [terms, count] = [rankOf.length, site.passageStarts.length - 1]
+export function weighPostings(site: AnalysedSite, ranked: RankedTerms): Postings {
+  const [terms, count] = [ranked.terms.length, site.passageStarts.length - 1]
   const partitions = Math.max(1, Math.ceil(count / partitionPassages))
-  const weigh = createWeigher(site, rankOf)
+  const weigh = createWeigher(site, ranked)
   const frequencies = new Uint32Array(terms)
   const offsets = new Uint32Array(partitions * terms + 1)
   for (let passage = 0; passage < count; passage++) {

@@ -2,12 +2,15 @@
 export interface NumberList {
   readonly length: number
   push(value: number): void
+  get(position: number): number
+  /** Drops what is behind a position. */
+  cut(length: number): void
   /** A copy of exactly the numbers pushed. */
   toArray(): Int32Array
 }
 
 export function createNumberList(): NumberList {
-  let values = new Int32Array(4_096)
+  let values = new Int32Array(1_024)
   let length = 0
   return {
     get length() {
@@ -21,6 +24,10 @@ export function createNumberList(): NumberList {
       }
       values[length] = value
       length += 1
+    },
+    get: position => values[position] ?? 0,
+    cut: end => {
+      length = end
     },
     toArray: () => values.slice(0, length),
   }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildIndex } from '../build-index.ts'
-import { createSpanMap } from '../building/span-map.ts'
 import { readIndexData } from '../file/index-data.ts'
 import { makeSite } from '../fixtures/make-site.ts'
 import { readQuestion } from './read-question.ts'
@@ -134,23 +133,6 @@ describe('spelling', () => {
         expect(editDistance(a, b, 8)).toBe(editDistance(b, a, 8))
         expect(editDistance(a, b, 8) === 0).toBe(a === b)
       }),
-    )
-  })
-})
-
-describe('a map by spans', () => {
-  it('knows what a map by words knows', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ maxLength: 6 }), { maxLength: 2_000 }), words => {
-        const [spans, expected] = [createSpanMap<number>(), new Map<string, number>()]
-        for (const [i, word] of words.entries()) {
-          expect(spans.find(`(${word})`, 1, 1 + word.length)).toBe(expected.get(word))
-          if (expected.has(word)) continue
-          spans.add(word, i)
-          expected.set(word, i)
-        }
-      }),
-      { numRuns: 20 },
     )
   })
 })

@@ -100,10 +100,11 @@ function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }
 }
 
 function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Found {
-  const surface = readings[0]?.surface ?? null
+  const { surface = null, functional = false } = readings[0] ?? {}
   const terms = lookUp(data, readings)
   const exact: Found = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
-  if (surface === null || (terms.length > 0 && !isForeign(data, readings, language))) return exact
+  if (surface === null || functional || (terms.length > 0 && !isForeign(data, readings, language)))
+    return exact
   const related = findRelated(data, surface, language)
   return related.match === 'unknown' ? exact : related
 }

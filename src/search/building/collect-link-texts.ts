@@ -1,0 +1,27 @@
+import type { Page } from '../../content/index.ts'
+
+/** What the site's links to a place say, each text once. */
+export interface LinkTexts {
+  toPage(page: Page): readonly string[]
+  toAnchor(page: Page, anchor: string | null): readonly string[]
+}
+
+const textsForEachTarget = 12
+const none: readonly string[] = []
+
+export function collectLinkTexts(pages: readonly Page[]): LinkTexts {
+  const texts = new Map<string, string[]>()
+  for (const page of pages) {
+    for (const { path, anchor, text } of page.links) {
+      if (path === page.path && anchor === null) continue
+      const target = anchor === null ? path : `${path}#${anchor}`
+      const known = texts.get(target)
+      if (known === undefined) texts.set(target, [text])
+      else if (known.length < textsForEachTarget && !known.includes(text)) known.push(text)
+    }
+  }
+  return {
+    toPage: page => texts.get(page.path) ?? none,
+    toAnchor: (page, anchor) => (anchor === null ? none : (texts.get(`${page.path}#${anchor}`) ?? none)),
+  }
+}

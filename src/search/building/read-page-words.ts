@@ -1,0 +1,64 @@
+import type { Passage } from '../../content/index.ts'
+import { createNumberList, type NumberList } from '../file/number-list.ts'
+import { fieldMark, passageMark } from './fields.ts'
+import { findShortFormsIn, type ShortForm } from './learn-abbreviations.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What is found in a page's passages, whatever the rest of the site says. */
+export interface PageWords {
+  /** That they were read in (BCP 47 primary tag). */
+  language: string
+  /** Numbers of words, behind marks of passages and fields; function words of headings alone. */
+  words: Int32Array
+  shortForms: ShortForm[]
+}
+
+/** A title or heading: its function words have a field of their own. */
+export interface Label {
+  words: Int32Array
+  functionWords: Int32Array
+}
+
+export interface PageReader {
+  readLabel(text: string, language: string): Label
+  readPassages(passages: readonly Passage[], language: string): PageWords
+}
+
+export function createPageReader(vocabulary: Vocabulary): PageReader {
+  const [words, functionWords] = [createNumberList(), createNumberList()]
+
+  function readHeading(text: string, language: string): void {
+    words.push(fieldMark('heading'))
+    functionWords.cut(0)
+    vocabulary.read(text, language, words, functionWords)
+    if (functionWords.length === 0) return
+    words.push(fieldMark('function'))
+    copyAll(functionWords, words)
+  }
+
+  return {
+    readLabel: (text, language) => {
+      words.cut(0)
+      functionWords.cut(0)
+      vocabulary.read(text, language, words, functionWords)
+      return { words: words.toArray(), functionWords: functionWords.toArray() }
+    },
+    readPassages: (passages, language) => {
+      words.cut(0)
+      for (const { headings, blocks } of passages) {
+        words.push(passageMark)
+        for (const heading of headings) readHeading(heading, language)
+        for (const { kind, text } of blocks) {
+          if (text === '') continue
+          words.push(fieldMark(kind === 'code' ? 'code' : 'body'))
+          vocabulary.read(text, language, words)
+        }
+      }
+      return { language, words: words.toArray(), shortForms: findShortFormsIn(passages) }
+    },
+  }
+}
+
+function copyAll(from: NumberList, to: NumberList): void {
+  for (let at = 0; at < from.length; at++) to.push(from.get(at))
+}
