@@ -1,9 +1,9 @@
 import type { Database } from '../database/index.ts'
 import type { Clock, CreateId } from '../shared/index.ts'
 import { continueThread } from './continue-thread.ts'
-import { insertTurn } from './insert-turn.ts'
 import type { AcceptedTurn, TurnRequest } from './turn.ts'
 import { takeTurnId } from './turn-id.ts'
+import { turnRow } from './turn-row.ts'
 
 export type TurnAcceptance = { kind: 'accepted'; turn: AcceptedTurn } | { kind: 'unknown-thread' }
 
@@ -18,7 +18,8 @@ export async function acceptTurn(
   const { threadId } = thread
   const turnId = await database.write(async queries => {
     const id = await takeTurnId(queries, { projectId: request.projectId, now: clock.now() })
-    await insertTurn(queries, { turnId: id, threadId, request, ending: null, finishedAt: null })
+    const row = turnRow({ turnId: id, threadId, request, ending: null, finishedAt: null })
+    await queries.insertInto('turns').values(row).execute()
     return id
   })
   return { kind: 'accepted', turn: { turnId, ...thread } }

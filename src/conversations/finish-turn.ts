@@ -1,8 +1,8 @@
 import { cleanText } from '../contract/index.ts'
 import { type Database, encodeJson } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
-import { cleanOptional, encodeInsight, measuresOf } from './insert-turn.ts'
 import type { TurnEnding } from './turn.ts'
+import { cleanOptional, encodeInsight, measuresOf } from './turn-row.ts'
 
 interface TurnKey {
   projectId: string

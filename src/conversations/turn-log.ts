@@ -1,11 +1,11 @@
-import type { Database, WriteQueries } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import { type Clock, type CreateId, createIdAt } from '../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
 import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
-import { insertTurn, type NewTurn } from './insert-turn.ts'
 import type { AcceptedTurn, TurnEnding, TurnRequest } from './turn.ts'
 import { nextTurnId } from './turn-id.ts'
+import { type NewTurn, turnRow } from './turn-row.ts'
 
 /** A turn whose answer is under way. */
 export interface OpenTurn extends AcceptedTurn {
@@ -98,9 +98,9 @@ function openRow(
   const { database, clock } = needs
   const key = { projectId: row.request.projectId, turnId: row.turnId }
   let inserting = false
-  const stored = database.write((queries: WriteQueries) => {
+  const stored = database.insert('turns', () => {
     inserting = true
-    return insertTurn(queries, row)
+    return turnRow(row)
   })
   // Whoever waits for it hears of a failure; that nobody waits any more is no fault.
   stored.catch(() => {})

@@ -60,16 +60,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await listener.close()
     await db.destroy()
   }
+  const write: Database['write'] = work => {
+    const written = runTransaction(db, work)
+    const forget = () => writing.delete(written)
+    writing.add(written)
+    written.then(forget, forget)
+    return written
+  }
   return {
     kind: 'postgres',
     exclusive: false,
     queries: db,
-    write: work => {
-      const written = runTransaction(db, work)
-      const forget = () => writing.delete(written)
-      writing.add(written)
-      written.then(forget, forget)
-      return written
+    write,
+    insert: async (table, makeRow) => {
+      await write(queries => queries.insertInto(table).values(makeRow()).execute())
     },
     notify: async (channel, payload) => {
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)

@@ -3,13 +3,27 @@ import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { StartError } from '../shared/index.ts'
 import { sqliteColumnTypes } from './column-types.ts'
-import type { Database } from './database.ts'
+import type { Database, WriteQueries } from './database.ts'
 import { migrate } from './migrate.ts'
+import { createRowInserter, type MakeRow } from './row-inserter.ts'
 import type { DatabaseSchema } from './schema.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { lockDataFolder } from './sqlite-lock.ts'
+import { createTurnstile } from './turnstile.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
+
+const writing = [
+  'journal_mode=wal',
+  // Writers wait for the disk after their commit.
+  'synchronous=normal',
+  'wal_autocheckpoint=4000',
+  'foreign_keys=on',
+  // What is deleted is overwritten: erased conversations do not stay in the file.
+  'secure_delete=on',
+  'busy_timeout=5000',
+  'journal_size_limit=67108864',
+]
 
 /** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
 export async function openSqlite(folder: string): Promise<Database> {
@@ -19,18 +33,7 @@ export async function openSqlite(folder: string): Promise<Database> {
     new Kysely<DatabaseSchema>({
       dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas) }),
     })
-  const writer = open([
-    'journal_mode=wal',
-    // Writers wait for the disk after their commit, in `WalSync`.
-    'synchronous=normal',
-    'wal_autocheckpoint=4000',
-    'foreign_keys=on',
-    // What is deleted is overwritten: erased conversations do not stay in the file.
-    'secure_delete=on',
-    'busy_timeout=5000',
-    'cache_size=-16384',
-    'journal_size_limit=67108864',
-  ])
+  const writer = open([...writing, 'cache_size=-16384'])
   const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
   try {
     await migrate(writer, sqliteColumnTypes)
@@ -41,14 +44,19 @@ export async function openSqlite(folder: string): Promise<Database> {
   }
 
   const log = await openWalSync(file)
-  const batch = createWriteBatch(async work => {
-    const value = await writer.transaction().execute(work)
+  const inserter = createRowInserter({ file, pragmas: [...writing, 'cache_size=-8192'], log })
+  const oneAtATime = createTurnstile()
+  const works = createWriteBatch(async (group: Work<unknown>[]) => {
+    const values = await oneAtATime(() => writer.transaction().execute(runEach(group)))
     await log.sync()
-    return value
+    return values
   })
+  const rows = createWriteBatch((group: MakeRow[]) => oneAtATime(() => inserter.insert(group)))
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
-    await batch.close()
+    await works.close()
+    await rows.close()
+    await inserter.close()
     await log.close()
     await reader.destroy()
     await writer.destroy()
@@ -59,7 +67,8 @@ export async function openSqlite(folder: string): Promise<Database> {
     kind: 'sqlite',
     exclusive: true,
     queries: reader,
-    write: batch.write,
+    write: typedByWork(works.write),
+    insert: (table, makeRow) => rows.write(() => ({ table, row: makeRow() })),
     notify: async (channel, payload) => {
       events.emit(channel, payload)
     },
@@ -74,6 +83,21 @@ export async function openSqlite(folder: string): Promise<Database> {
       closing ??= close()
       return closing
     },
+  }
+}
+
+type Work<T> = (queries: WriteQueries) => Promise<T>
+
+// The batch gives each work its own result, which its type cannot say.
+function typedByWork(write: (work: Work<unknown>) => Promise<unknown>): Database['write'] {
+  return write as Database['write']
+}
+
+function runEach(group: Work<unknown>[]): Work<unknown[]> {
+  return async queries => {
+    const values: unknown[] = []
+    for (const work of group) values.push(await work(queries))
+    return values
   }
 }
 

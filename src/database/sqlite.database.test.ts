@@ -54,6 +54,14 @@ describe('a data folder of SQLite', () => {
     await expect(openSqlite(join(folder, 'file', 'data'))).rejects.toMatchObject({ code: 'config-invalid' })
   })
 
+  it('tells why a row was refused as SQLite tells it', async () => {
+    const database = await openSqlite(folder)
+    const add = () => database.insert('settings', () => ({ name: 'a', value: 'b' }))
+    await add()
+    await expect(add()).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1555 })
+    await database.close()
+  })
+
   it('cannot be written through the reading connection', async () => {
     const database = await openSqlite(folder)
     const write = database.queries.insertInto('settings').values({ name: 'a', value: 'b' }).execute()

@@ -4,6 +4,10 @@ import { promisify } from 'node:util'
 export interface WalSync {
   /** Resolves once everything committed so far has reached the disk. After one failure it never does again. */
   sync(): Promise<void>
+  /** For whoever brings the log to the disk by itself: throws where a sync has failed. */
+  refuseBroken(): void
+  /** Takes note that a sync failed; returns what to tell whoever waited for it. */
+  fail(cause: unknown): Error
   close(): Promise<void>
 }
 
@@ -16,19 +20,28 @@ export async function openWalSync(databaseFile: string): Promise<WalSync> {
   const descriptor = await promisify(open)(`${databaseFile}-wal`, 'r+')
   const syncData = promisify(fdatasync)
   let broken: Error | undefined
+
+  function refuseBroken(): void {
+    if (broken) throw broken
+  }
+  function fail(cause: unknown): Error {
+    broken = new Error('The disk did not take what was written; nothing more is written until a restart.', {
+      cause,
+    })
+    return broken
+  }
+
   return {
     async sync() {
-      if (broken) throw broken
+      refuseBroken()
       try {
         await syncData(descriptor)
       } catch (cause) {
-        broken = new Error(
-          'The disk did not take what was written; nothing more is written until a restart.',
-          { cause },
-        )
-        throw broken
+        throw fail(cause)
       }
     },
+    refuseBroken,
+    fail,
     close: () => promisify(close)(descriptor),
   }
 }

@@ -1,10 +1,6 @@
-import type { WriteQueries } from './database.ts'
-
-type Work<T> = (queries: WriteQueries) => Promise<T>
-
-interface Waiting {
-  work: Work<unknown>
-  resolve(value: unknown): void
+interface Waiting<Item, Result> {
+  item: Item
+  resolve(value: Result): void
   reject(reason: unknown): void
 }
 
@@ -13,43 +9,32 @@ const gatherTurns = 12
 
 /**
  * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
- * callers share one fsync. Where a member of a group fails, the group is rolled back and its members run alone.
+ * callers share one sync to the disk. Where a member of a group fails, the group is rolled back and its members run alone.
+ * `writeTogether` does all of a group in one transaction, or fails with none of it done; its results are in the order of the items.
  */
-export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
-  let waiting: Waiting[] = []
+export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) => Promise<Result[]>) {
+  let waiting: Waiting<Item, Result>[] = []
   let running: Promise<void> | undefined
   let lastGroupSize = 1
 
-  async function runAlone({ work, resolve, reject }: Waiting): Promise<void> {
+  async function run(group: Waiting<Item, Result>[]): Promise<void> {
     try {
-      resolve(await transact(work))
+      const results = await writeTogether(group.map(({ item }) => item))
+      for (const [position, result] of results.entries()) group[position]?.resolve(result)
     } catch (error) {
-      reject(error)
+      if (group.length === 1) group[0]?.reject(error)
+      else for (const member of group) await run([member])
     }
-  }
-
-  async function runTogether(group: Waiting[]): Promise<void> {
-    let values: unknown[]
-    try {
-      values = await transact(async queries => {
-        const results: unknown[] = []
-        for (const { work } of group) results.push(await work(queries))
-        return results
-      })
-    } catch {
-      for (const member of group) await runAlone(member)
-      return
-    }
-    for (const [position, member] of group.entries()) member.resolve(values[position])
   }
 
   /**
-   * Lets the requests that arrived together join the group. Where the last group had several members and fewer wait now,
-   * more are waited for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that).
+   * Lets the requests that arrived together join the group. Where fewer wait than half of the last group, more are waited
+   * for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that). Half of them, so that
+   * one half of the callers is served while the other half is written.
    */
   async function gather(): Promise<void> {
     await new Promise<void>(resolve => setImmediate(resolve))
-    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize; turn += 1)
+    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize / 2; turn += 1)
       await new Promise<void>(resolve => setImmediate(resolve))
   }
 
@@ -59,19 +44,17 @@ export function createWriteBatch(transact: <T>(work: Work<T>) => Promise<T>) {
       const group = waiting
       waiting = []
       lastGroupSize = group.length
-      const [first] = group
-      if (group.length === 1 && first) await runAlone(first)
-      else await runTogether(group)
+      await run(group)
     }
     running = undefined
   }
 
   return {
-    write<T>(work: Work<T>): Promise<T> {
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      waiting.push({ work, resolve, reject })
+    write(item: Item): Promise<Result> {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      waiting.push({ item, resolve, reject })
       running ??= drain()
-      return promise as Promise<T>
+      return promise
     },
     /** Resolves when nothing waits any more. */
     async close(): Promise<void> {

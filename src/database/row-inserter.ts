@@ -1,0 +1,88 @@
+import type { SQLInputValue } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import type { WalSync } from './wal-sync.ts'
+
+export type MakeRow = () => { table: string; row: Record<string, SQLInputValue> }
+
+export interface InsertThreadInput {
+  file: string
+  pragmas: readonly string[]
+}
+
+/** Rows for one statement. */
+export interface RowGroup {
+  sql: string
+  rows: SQLInputValue[][]
+}
+
+/** Of a group, all is on the disk, nothing is stored, or it is stored but the disk did not take it. */
+export type InsertOutcome = { kind: 'stored' } | { kind: 'refused' | 'not-synced'; error: ThreadError }
+
+/** An error's own properties, which tell errors of SQLite apart. */
+export interface ThreadError {
+  message: string
+}
+
+export interface RowInserter {
+  /** Adds the rows, all or none, and resolves once they are on the disk. Nobody else may write meanwhile. */
+  insert(makers: MakeRow[]): Promise<undefined[]>
+  close(): Promise<void>
+}
+
+const program = new URL('./insert-thread.ts', import.meta.url)
+
+/** Adds rows in a thread of its own, which starts with the first: the event loop is spared the commit and the wait for the disk. */
+export function createRowInserter({
+  log,
+  ...input
+}: InsertThreadInput & { log: Pick<WalSync, 'refuseBroken' | 'fail'> }): RowInserter {
+  let thread: Worker | undefined
+  let answer: PromiseWithResolvers<InsertOutcome> | undefined
+
+  function start(): Worker {
+    const started = new Worker(program, { name: 'insert', workerData: input, execArgv: [] })
+    started.on('message', (outcome: InsertOutcome) => answer?.resolve(outcome))
+    started.on('error', error => answer?.reject(error))
+    started.on('exit', () => {
+      thread = undefined
+      answer?.reject(new Error('The thread that adds rows to the database has ended.'))
+    })
+    return started
+  }
+
+  return {
+    async insert(makers) {
+      log.refuseBroken()
+      thread ??= start()
+      answer = Promise.withResolvers()
+      thread.postMessage(groupRows(makers))
+      const outcome = await answer.promise
+      if (outcome.kind === 'not-synced') throw log.fail(restoreError(outcome.error))
+      if (outcome.kind === 'refused') throw restoreError(outcome.error)
+      return makers.map(() => undefined)
+    },
+    close: () =>
+      new Promise(resolve => {
+        if (!thread) return resolve()
+        thread.once('exit', () => resolve())
+        thread.postMessage(null)
+      }),
+  }
+}
+
+function groupRows(makers: MakeRow[]): RowGroup[] {
+  const groups = new Map<string, RowGroup>()
+  for (const make of makers) {
+    const { table, row } = make()
+    const names = Object.keys(row)
+    const sql = `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
+    const group = groups.get(sql) ?? { sql, rows: [] }
+    group.rows.push(Object.values(row))
+    groups.set(sql, group)
+  }
+  return [...groups.values()]
+}
+
+function restoreError({ message, ...properties }: ThreadError): Error {
+  return Object.assign(new Error(message), properties)
+}
