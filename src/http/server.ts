@@ -38,66 +38,16 @@ export interface HttpServer {
 const requestTimeoutMs = 300_000
 const headersTimeoutMs = 20_000
 const silenceTimeoutMs = 90_000
+/** What open requests get to say that they were ended. */
+const lastWordsMs = 1_000
 
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { services, metrics } = options
-  const app = fastify({
-    logger: false,
-    trustProxy: trustedProxies(options.trustProxy),
-    genReqId: () => services.createId(),
-    requestIdHeader: false,
-    requestTimeout: requestTimeoutMs,
-    connectionTimeout: silenceTimeoutMs,
-    keepAliveTimeout: 65_000,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) =>
-      sendProblem(asAppError(error, request, services.log), request, reply),
-    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy: options.trustProxy }),
-    http: { requireHostHeader: false },
-    clientErrorHandler: createBrokenRequestHandler(services.createId),
-  })
-  app.server.headersTimeout = headersTimeoutMs
-  const methodsOf = noteMethods(app)
-  awaitBody(app)
-  let closing = false
-  let open = 0
-  let idle: (() => void) | undefined
-
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      return done(new AppError('invalid-request', 'The request has no Host header.'))
-    if (!closing) return done(request.is404 ? nothingThere(request, reply) : undefined)
-    reply.header('connection', 'close')
-    done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
-  })
-  app.server.on('request', (_request, response) => {
-    open += 1
-    response.on('close', () => {
-      open -= 1
-      if (open === 0) idle?.()
-    })
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    services.log.debug(
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
-    done()
-  })
-  app.setErrorHandler((error: Error, request, reply) =>
-    sendProblem(asAppError(error, request, services.log), request, reply),
-  )
+  const app = createFastify(options)
+  const openRequests = countOpenRequests(app)
+  let isClosing = false
+  refuseEarly(app, () => isClosing)
+  observeRequests(app, metrics, services.log)
   acceptEmptyJson(app)
   registerRoutes(app, services, handlers)
   registerPublicRoutes(app, services, metrics)
@@ -108,17 +58,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerDashboardRoutes(app, listDashboardFiles())
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
-
-  /** Said before a body is read. */
-  function nothingThere(request: FastifyRequest, reply: FastifyReply): AppError {
-    const address = request.url.slice(0, 200)
-    const methods = methodsOf(request.url)
-    if (methods.length === 0)
-      return new AppError('not-found', `There is nothing at ${request.method} ${address}.`)
-    reply.header('allow', methods.join(', '))
-    return new AppError('method-not-allowed', `This address takes ${methods.join(', ')} requests only.`)
-  }
-
   return {
     listen: async address => {
       try {
@@ -129,13 +68,94 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       return (app.server.address() as AddressInfo).port
     },
     close: async graceMs => {
-      closing = true
+      isClosing = true
       const ended = app.close()
-      if (open > 0) await settled(resolve => (idle = resolve), graceMs)
+      await openRequests.untilNone(graceMs)
       options.stopOpenRequests(new Error('The server is stopping. Please ask again in a moment.'))
-      if (open > 0) await settled(resolve => (idle = resolve), lastWordsMs)
+      await openRequests.untilNone(lastWordsMs)
       app.server.closeAllConnections()
       await ended
+    },
+  }
+}
+
+function createFastify({ services, trustProxy }: HttpOptions): FastifyInstance {
+  const answerError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(asAppError(error, request, services.log), request, reply)
+  const app = fastify({
+    logger: false,
+    trustProxy: trustedProxies(trustProxy),
+    genReqId: () => services.createId(),
+    requestIdHeader: false,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceTimeoutMs,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
+    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy }),
+    http: { requireHostHeader: false },
+    clientErrorHandler: createBrokenRequestHandler(services.createId),
+  })
+  app.server.headersTimeout = headersTimeoutMs
+  app.setErrorHandler(answerError)
+  awaitBody(app)
+  return app
+}
+
+/** Answers, before a body is read, what no route will. */
+function refuseEarly(app: FastifyInstance, isClosing: () => boolean): void {
+  const methodsOf = noteMethods(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new AppError('invalid-request', 'The request has no Host header.'))
+    if (!isClosing()) return done(request.is404 ? nothingThere(request, reply) : undefined)
+    reply.header('connection', 'close')
+    done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
+  })
+
+  function nothingThere(request: FastifyRequest, reply: FastifyReply): AppError {
+    const address = request.url.slice(0, 200)
+    const methods = methodsOf(request.url)
+    if (methods.length === 0)
+      return new AppError('not-found', `There is nothing at ${request.method} ${address}.`)
+    reply.header('allow', methods.join(', '))
+    return new AppError('method-not-allowed', `This address takes ${methods.join(', ')} requests only.`)
+  }
+}
+
+function observeRequests(app: FastifyInstance, metrics: Metrics, log: Services['log']): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, method } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
+    const ms = Math.round(reply.elapsedTime)
+    log.debug({ requestId, method, route, status: reply.statusCode, ms }, 'request')
+    done()
+  })
+}
+
+function countOpenRequests(app: FastifyInstance) {
+  let open = 0
+  let onNone: (() => void) | undefined
+  app.server.on('request', (_request, response) => {
+    open += 1
+    response.on('close', () => {
+      open -= 1
+      if (open === 0) onNone?.()
+    })
+  })
+  return {
+    /** Resolves once no request is open, or when the time is over. */
+    async untilNone(withinMs: number): Promise<void> {
+      if (open === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, withinMs)
+      onNone = resolve
+      await promise
+      clearTimeout(timer)
     },
   }
 }
@@ -143,19 +163,6 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 /** A number means that many proxies, nearest first. */
 function trustedProxies(trust: HttpOptions['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
-}
-
-/** What open requests get to say that they were ended. */
-const lastWordsMs = 1_000
-
-function settled(whenIdle: (resolve: () => void) => void, withinMs: number): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, withinMs)
-    whenIdle(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
 
 /** `POST` without a body is common with the JSON content type set all the same; routes that need a body say so. */
