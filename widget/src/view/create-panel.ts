@@ -38,21 +38,9 @@ export function createInlinePanel(settings: Settings): Panel {
 
 /** A button and the dialog that it opens: beside the page where there is room, in place of it on a phone. */
 export function createFloatingPanel(settings: Settings): Panel {
-  const { words } = settings
   const chat = createChat(settings)
   const screen = matchMedia(narrow)
-  const launcher = makeElement(
-    'button',
-    {
-      type: 'button',
-      class: 'launcher',
-      'aria-haspopup': 'dialog',
-      'aria-expanded': 'false',
-      click: () => toggle(),
-    },
-    makeIcon('chat'),
-    makeElement('span', {}, words.open),
-  )
+  const launcher = makeLauncher(settings, () => toggle())
   const head = makeHead(settings, { clear: chat.clear, close: () => close() })
   const dialog = makeElement('dialog', { class: 'panel', 'aria-labelledby': titleId }, head, ...chat.elements)
   let returnTo: HTMLElement | undefined
@@ -100,15 +88,7 @@ export function createFloatingPanel(settings: Settings): Panel {
     if (dialog.open) show()
   }
   screen.addEventListener('change', fitScreen)
-  dialog.addEventListener('cancel', event => {
-    event.preventDefault()
-    close()
-  })
-  dialog.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || event.isComposing) return
-    event.preventDefault()
-    close()
-  })
+  onLeaving(dialog, close)
   dialog.addEventListener('click', event => {
     const leadsAway = event.target instanceof Element && event.target.closest('a:not([target])')
     if (leadsAway && screen.matches) close()
@@ -135,6 +115,28 @@ export function createFloatingPanel(settings: Settings): Panel {
       chat.close()
     },
   }
+}
+
+/** A dialog beside the page has no key to leave it of its own. */
+function onLeaving(dialog: HTMLDialogElement, close: () => void): void {
+  dialog.addEventListener('cancel', event => {
+    event.preventDefault()
+    close()
+  })
+  dialog.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.preventDefault()
+    close()
+  })
+}
+
+function makeLauncher({ words }: Settings, click: () => void): HTMLElement {
+  return makeElement(
+    'button',
+    { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog', 'aria-expanded': 'false', click },
+    makeIcon('chat'),
+    makeElement('span', {}, words.open),
+  )
 }
 
 function makeHead({ words }: Settings, { clear, close }: { clear(): void; close?(): void }): HTMLElement {

@@ -27,38 +27,9 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
       }),
     done: `“${apiKey.name}” is revoked.`,
   })
-  const limits = describeKeyLimits(apiKey)
   return (
     <div className={rows.row}>
-      <div className={rows.grow ?? ''}>
-        <Text size="sm" fw={600} truncate>
-          {apiKey.name}{' '}
-          <Text span size="xs" c="dimmed" ff="monospace" fw={400}>
-            …{apiKey.hint}
-          </Text>
-        </Text>
-        <Text size="xs" c="dimmed" component="div">
-          {apiKey.lastUsedAt ? (
-            <>
-              Used <TimeText value={apiKey.lastUsedAt} />
-            </>
-          ) : (
-            'Never used'
-          )}
-          {apiKey.expiresAt && (
-            <>
-              {' · expires '}
-              <TimeText value={apiKey.expiresAt} />
-            </>
-          )}
-          {limits && ` · ${limits}`}
-        </Text>
-      </div>
-      <Badge color={apiKey.kind === 'admin' ? 'yellow' : 'ink'}>
-        {apiKey.kind === 'admin'
-          ? `Admin · ${apiKey.scopes.includes('write') ? 'read and write' : 'read'}`
-          : 'Assistant'}
-      </Badge>
+      <KeyFacts apiKey={apiKey} />
       {apiKey.revokedAt ? (
         <Badge color="gray">Revoked</Badge>
       ) : (
@@ -95,5 +66,42 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         Whatever uses it is refused from its next request on, for ever.
       </ConfirmModal>
     </div>
+  )
+}
+
+function KeyFacts({ apiKey }: { apiKey: ApiKeyView }) {
+  const limits = describeKeyLimits(apiKey)
+  return (
+    <>
+      <div className={rows.grow ?? ''}>
+        <Text size="sm" fw={600} truncate>
+          {apiKey.name}{' '}
+          <Text span size="xs" c="dimmed" ff="monospace" fw={400}>
+            …{apiKey.hint}
+          </Text>
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          {apiKey.lastUsedAt ? (
+            <>
+              Used <TimeText value={apiKey.lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+          {apiKey.expiresAt && (
+            <>
+              {' · expires '}
+              <TimeText value={apiKey.expiresAt} />
+            </>
+          )}
+          {limits && ` · ${limits}`}
+        </Text>
+      </div>
+      <Badge color={apiKey.kind === 'admin' ? 'yellow' : 'ink'}>
+        {apiKey.kind === 'admin'
+          ? `Admin · ${apiKey.scopes.includes('write') ? 'read and write' : 'read'}`
+          : 'Assistant'}
+      </Badge>
+    </>
   )
 }

@@ -62,25 +62,7 @@ export function NewProjectPage() {
               the project afterwards.
             </Text>
           )}
-          <TextInput
-            label="Name"
-            required={form.from !== 'example'}
-            withAsterisk={false}
-            placeholder={form.from === 'example' ? 'Example' : 'Acme Docs'}
-            maxLength={200}
-            value={form.name}
-            onChange={event => set({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Domain"
-            description="Names the project in addresses. It does not change later."
-            placeholder={suggestDomain(name) || 'acme-docs'}
-            required={domain === ''}
-            withAsterisk={false}
-            maxLength={63}
-            value={form.domain}
-            onChange={event => set({ domain: event.currentTarget.value.toLowerCase() })}
-          />
+          <NameFields form={form} name={name} onChange={set} />
           {create.error && (
             <Alert color="red" role="alert">
               {describeError(create.error)}
@@ -100,6 +82,39 @@ export function NewProjectPage() {
           </Group>
         </Stack>
       </form>
+    </>
+  )
+}
+
+interface NameFieldsProps {
+  form: NewProject
+  /** The name that the project gets. */
+  name: string
+  onChange(change: Partial<NewProject>): void
+}
+
+function NameFields({ form, name, onChange }: NameFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        required={form.from !== 'example'}
+        withAsterisk={false}
+        placeholder={form.from === 'example' ? 'Example' : 'Acme Docs'}
+        maxLength={200}
+        value={form.name}
+        onChange={event => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Domain"
+        description="Names the project in addresses. It does not change later."
+        placeholder={suggestDomain(name) || 'acme-docs'}
+        required={(form.domain || suggestDomain(name)) === ''}
+        withAsterisk={false}
+        maxLength={63}
+        value={form.domain}
+        onChange={event => onChange({ domain: event.currentTarget.value.toLowerCase() })}
+      />
     </>
   )
 }
