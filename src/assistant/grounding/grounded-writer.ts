@@ -31,12 +31,11 @@ export interface GroundedWriter {
  * every client agrees that it is code. What comes out does not depend on how the input is cut.
  */
 export function createGroundedWriter(find: (passage: number) => CitablePassage | undefined): GroundedWriter {
-  const sources: string[] = []
+  const citations = createCitations(find)
   let input = ''
   let fence: Fence | undefined
   let isLineStart = true
   let written = ''
-  const citations = new Map<number, { address: string; position: number }>()
   let isNotCovered = false
   let events: WriterEvent[] = []
 
@@ -52,20 +51,12 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   }
 
   function cite(numbers: number[], glyph: string): string {
-    const cited = numbers.flatMap(number => find(number) ?? [])
-    if (cited.length === 0) return escapeOpening(glyph)
-    const links = cited.map(({ source, address: plain, position }) => {
-      const address = plain.replace(/[()]/g, encodeParenthesis)
-      citations.set(position, { address, position })
-      if (!sources.includes(source.url)) {
-        sources.push(source.url)
-        events.push({ type: 'source', source })
-      }
-      return `[${sources.indexOf(source.url) + 1}](${address})`
-    })
+    const { links, sources } = citations.add(numbers)
+    if (links.length === 0) return escapeOpening(glyph)
+    for (const source of sources) events.push({ type: 'source', source })
     // `【2】` stands right behind a word; a link does not.
     const gap = glyph.startsWith('[') || /(?:^|\s)$/.test(written) ? '' : ' '
-    return gap + [...new Set(links)].join(' ')
+    return gap + links.join(' ')
   }
 
   function render(piece: InlinePiece, written: string): string {
@@ -132,8 +123,32 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     },
     end: () => drain(true),
     text: () => written,
-    cited: () => [...citations.values()],
+    cited: citations.list,
     isNotCovered: () => isNotCovered,
+  }
+}
+
+/** What was cited so far: passages by their sections, numbered by their pages. */
+function createCitations(find: (passage: number) => CitablePassage | undefined) {
+  const pages: string[] = []
+  const cited = new Map<number, { address: string; position: number }>()
+  return {
+    /** Links to those of the passages that there are, each once, and the pages that are cited for the first time. */
+    add(numbers: readonly number[]): { links: string[]; sources: Citation[] } {
+      const sources: Citation[] = []
+      const links = new Set<string>()
+      for (const { source, address: plain, position } of numbers.flatMap(number => find(number) ?? [])) {
+        const address = plain.replace(/[()]/g, encodeParenthesis)
+        cited.set(position, { address, position })
+        if (!pages.includes(source.url)) {
+          pages.push(source.url)
+          sources.push(source)
+        }
+        links.add(`[${pages.indexOf(source.url) + 1}](${address})`)
+      }
+      return { links: [...links], sources }
+    },
+    list: () => [...cited.values()],
   }
 }
 

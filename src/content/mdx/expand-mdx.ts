@@ -11,8 +11,16 @@ const limitSnippets = 500
 /** How many nodes may be put between the tags of snippets, all told. */
 const limitSlotNodes = 100_000
 
+/** One expansion of a page, and what it has used up of its limits. */
+interface Expansion {
+  needs: ExpandNeeds
+  snippets: number
+  slotNodes: number
+}
+
 /** Where the expansion is: the text, what its names stand for, and what stood between the tags of its call. */
 interface Place {
+  expansion: Expansion
   document: MdxDocument
   scope: Map<string, Literal>
   slot: RootContent[]
@@ -20,104 +28,104 @@ interface Place {
   chain: readonly string[]
 }
 
+/** What a snippet is put in place of. */
+interface Call {
+  attributes: Map<string, Literal>
+  slot: RootContent[]
+  line: number
+}
+
 /**
  * Puts snippets in place of the elements that stand for them and literal values in place of expressions; all other JavaScript is
  * dropped, nothing is run. Afterwards an attribute has a text, JSON where the value was no text, or nothing.
  */
 export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
-  let snippets = 0
-  let slotNodes = 0
-  return { type: 'root', children: expandDocument(page, new Map(), [], []) }
-
-  function expandDocument(
-    document: MdxDocument,
-    props: Map<string, Literal>,
-    slot: RootContent[],
-    chain: readonly string[],
-  ) {
-    const scope = new Map([...document.names.values, ...readImportedValues(needs, document), ...props])
-    scope.set('props', Object.fromEntries(props))
-    return expandAll(document.root.children, { document, scope, slot, chain: [...chain, document.file] })
+  const expansion = { needs, snippets: 0, slotNodes: 0 }
+  return {
+    type: 'root',
+    children: expandDocument({ expansion, document: page, slot: [], chain: [] }, new Map()),
   }
+}
 
-  function expandAll(nodes: readonly RootContent[], place: Place): RootContent[] {
-    return nodes.flatMap(node => expandNode(node, place))
-  }
+function expandDocument(at: Omit<Place, 'scope'>, props: Map<string, Literal>): RootContent[] {
+  const { document, expansion } = at
+  const imported = readImportedValues(expansion.needs, document)
+  const scope = new Map([...document.names.values, ...imported, ...props])
+  scope.set('props', Object.fromEntries(props))
+  return expandAll(document.root.children, { ...at, scope, chain: [...at.chain, document.file] })
+}
 
-  function expandNode(node: RootContent, place: Place): RootContent[] {
-    switch (node.type) {
-      case 'mdxjsEsm':
-        return []
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        return isSlot(node.value) ? fillSlot(place) : expandExpression(node, place)
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement':
-        return expandElement(node, place)
-      default: {
-        const shifted = shiftPosition(node, place.document.shift)
-        return 'children' in shifted ? [withChildren(shifted, expandAll(shifted.children, place))] : [shifted]
-      }
+function expandAll(nodes: readonly RootContent[], place: Place): RootContent[] {
+  return nodes.flatMap(node => expandNode(node, place))
+}
+
+function expandNode(node: RootContent, place: Place): RootContent[] {
+  switch (node.type) {
+    case 'mdxjsEsm':
+      return []
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return isSlot(node.value) ? fillSlot(place) : expandExpression(node, place)
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return expandElement(node, place)
+    default: {
+      const shifted = shiftPosition(node, place.document.shift)
+      return 'children' in shifted ? [withChildren(shifted, expandAll(shifted.children, place))] : [shifted]
     }
   }
+}
 
-  function expandElement(element: JsxElement, place: Place): RootContent[] {
-    const attributes = readJsxAttributes(element, place.scope)
-    const line = (element.position?.start.line ?? 0) + place.document.shift
-    if (element.name === 'include') return expandInclude(element, attributes, line, place)
-    const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
-    const children = expandAll(element.children, place)
-    const reference = element.name === 'Snippet' ? readSnippetFile(attributes.get('file')) : imported?.from
-    const snippet = reference === undefined ? undefined : needs.load(reference, place.document.file)
-    if (snippet === undefined) {
-      if (reference !== undefined && /\.mdx?$/.test(reference))
-        needs.report(line, `The snippet "${reference}" does not exist or cannot be read.`)
-      const shifted = shiftPosition(element, place.document.shift)
-      return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
-    }
-    return expandSnippet(snippet, { attributes, slot: children, line, chain: place.chain })
+function expandElement(element: JsxElement, place: Place): RootContent[] {
+  const { needs } = place.expansion
+  const attributes = readJsxAttributes(element, place.scope)
+  const line = (element.position?.start.line ?? 0) + place.document.shift
+  if (element.name === 'include') return expandInclude(element, { attributes, slot: [], line }, place)
+  const imported = element.name === null ? undefined : place.document.names.imports.get(element.name)
+  const children = expandAll(element.children, place)
+  const reference = element.name === 'Snippet' ? readSnippetFile(attributes.get('file')) : imported?.from
+  const snippet = reference === undefined ? undefined : needs.load(reference, place.document.file)
+  if (snippet === undefined) {
+    if (reference !== undefined && /\.mdx?$/.test(reference))
+      needs.report(line, `The snippet "${reference}" does not exist or cannot be read.`)
+    const shifted = shiftPosition(element, place.document.shift)
+    return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
   }
+  return expandSnippet(snippet, { attributes, slot: children, line }, place)
+}
 
-  function fillSlot({ slot }: Place): RootContent[] {
-    slotNodes += countNodes(slot)
-    return slotNodes <= limitSlotNodes ? slot : []
+function fillSlot({ expansion, slot }: Place): RootContent[] {
+  expansion.slotNodes += countNodes(slot)
+  return expansion.slotNodes <= limitSlotNodes ? slot : []
+}
+
+function expandSnippet(snippet: MdxDocument, call: Call, { expansion, chain }: Place): RootContent[] {
+  expansion.snippets += 1
+  const isCircular = chain.includes(snippet.file)
+  if (!isCircular && chain.length <= limitDepth && expansion.snippets <= limitSnippets)
+    return expandDocument({ expansion, document: snippet, slot: call.slot, chain }, call.attributes)
+  const reason = isCircular ? 'it holds itself' : 'snippets hold one another too deeply or too often'
+  expansion.needs.report(call.line, `The snippet "${snippet.file}" is left out: ${reason}.`)
+  return []
+}
+
+/** Fumadocs: `<include>./part.mdx#section</include>`, `<include lang="ts">./code.ts</include>`. */
+function expandInclude(element: JsxElement, call: Call, place: Place): RootContent[] {
+  const { needs } = place.expansion
+  const { attributes, line } = call
+  const [reference = '', section] = readPlainText(element).trim().split('#')
+  const found = needs.load(reference, place.document.file)
+  if (found !== undefined && !attributes.has('lang')) {
+    const part = section === undefined ? found : { ...found, root: readSection(found.root, section) }
+    return expandSnippet(part, { ...call, attributes: new Map() }, place)
   }
-
-  function expandSnippet(
-    snippet: MdxDocument,
-    call: { attributes: Map<string, Literal>; slot: RootContent[]; line: number; chain: readonly string[] },
-  ): RootContent[] {
-    snippets += 1
-    const isCircular = call.chain.includes(snippet.file)
-    if (!isCircular && call.chain.length <= limitDepth && snippets <= limitSnippets) {
-      return expandDocument(snippet, call.attributes, call.slot, call.chain)
-    }
-    const reason = isCircular ? 'it holds itself' : 'snippets hold one another too deeply or too often'
-    needs.report(call.line, `The snippet "${snippet.file}" is left out: ${reason}.`)
+  const code = needs.loadCode(reference, place.document.file)
+  if (code === undefined) {
+    needs.report(line, `The included file "${reference}" does not exist or cannot be read.`)
     return []
   }
-
-  /** Fumadocs: `<include>./part.mdx#section</include>`, `<include lang="ts">./code.ts</include>`. */
-  function expandInclude(
-    element: JsxElement,
-    attributes: Map<string, Literal>,
-    line: number,
-    place: Place,
-  ): RootContent[] {
-    const [reference = '', section] = readPlainText(element).trim().split('#')
-    const found = needs.load(reference, place.document.file)
-    if (found !== undefined && !attributes.has('lang')) {
-      const part = section === undefined ? found : { ...found, root: readSection(found.root, section) }
-      return expandSnippet(part, { attributes: new Map(), slot: [], line, chain: place.chain })
-    }
-    const code = needs.loadCode(reference, place.document.file)
-    if (code === undefined) {
-      needs.report(line, `The included file "${reference}" does not exist or cannot be read.`)
-      return []
-    }
-    const lang = String(attributes.get('lang') ?? reference.slice(reference.lastIndexOf('.') + 1))
-    return [{ type: 'code', lang, meta: String(attributes.get('meta') ?? ''), value: code } satisfies Code]
-  }
+  const lang = String(attributes.get('lang') ?? reference.slice(reference.lastIndexOf('.') + 1))
+  return [{ type: 'code', lang, meta: String(attributes.get('meta') ?? ''), value: code } satisfies Code]
 }
 
 function expandExpression(
