@@ -17,7 +17,9 @@ test('the status of an update gets screenshots that anybody with their address c
   const address = `${lectern.url}/v1/project/update-status/${lectern.statusId}`
   const read = async () =>
     (await fetch(address, { headers: { authorization: `Bearer ${lectern.adminKey}` } })).json()
-  await expect.poll(async () => (await read()).screenshotDark).toBeDefined()
+  // Their browser has a low priority.
+  const patience = { timeout: 200_000, interval: 500 }
+  await expect.poll(async () => (await read()).screenshotDark, patience).toBeDefined()
   const status = await read()
   expect(status.screenshot).toBe(status.screenshotLight)
   expect(status.screenshotDark).not.toBe(status.screenshotLight)

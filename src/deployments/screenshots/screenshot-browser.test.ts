@@ -14,7 +14,8 @@ import { createScreenshotBrowser, type ScreenshotBrowserOptions } from './screen
 const environment = { PATH: process.env.PATH }
 const page: ShownPage = { path: '/', read: async () => undefined }
 
-describe('the browser that takes screenshots', () => {
+// What runs with a low priority takes its time on a busy machine.
+describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lectern-browser-'))
@@ -156,5 +157,5 @@ describe('the browser that takes screenshots', () => {
     expect(Buffer.from(light).equals(dark)).toBe(false)
     expect(asked).toEqual([])
     expect(await readdir(join(folder, 'work'))).toEqual([])
-  }, 60_000)
+  })
 })

@@ -13,7 +13,7 @@ export interface ScreenshotBrowserOptions extends Omit<BrowserNeeds, 'folder'> {
   workFolder: string
   /** Further options of the browser's command line. */
   args: readonly string[]
-  /** For the whole of a take; a minute unless given. */
+  /** For the whole of a take; three minutes unless given. */
   limitMs?: number
   /** Of the browser with all its processes; 1 GiB unless given. */
   memoryLimitBytes?: number
@@ -22,6 +22,8 @@ export interface ScreenshotBrowserOptions extends Omit<BrowserNeeds, 'folder'> {
 // The published build has .js files in the place of ours.
 const program = new URL(`./browser-program${extname(import.meta.url)}`, import.meta.url)
 const lowPriority = 10
+// A browser of low priority gets a small part of a busy machine.
+const usualLimitMs = 180_000
 const memoryCheckMs = 500
 const complaintLength = 4_000
 const inherited = ['PATH', 'SystemRoot', 'LANG', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE']
@@ -31,7 +33,7 @@ const inherited = ['PATH', 'SystemRoot', 'LANG', 'FONTCONFIG_PATH', 'FONTCONFIG_
  * memory. What the page asks for is answered from here; the browser reaches no network.
  */
 export function createScreenshotBrowser(options: ScreenshotBrowserOptions): TakeScreenshots {
-  const { workFolder, args, limitMs = 60_000, memoryLimitBytes = 2 ** 30 } = options
+  const { workFolder, args, limitMs = usualLimitMs, memoryLimitBytes = 2 ** 30 } = options
   return async (page, signal) => {
     const browser = await findBrowser({ ...options, folder: join(workFolder, 'browser') })
     if ('missing' in browser) return { kind: 'not-taken', reason: browser.missing }

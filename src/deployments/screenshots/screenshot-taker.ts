@@ -27,7 +27,7 @@ export interface ScreenshotTakerOptions {
 
 const pollMs = 5_000
 /** Longer than a take lasts: whoever began it has died. */
-const leaseMs = 180_000
+const leaseMs = 300_000
 const maxAttempts = 3
 const taken = 'Took screenshots of the home page.'
 const diskFullReason = 'the server’s disk is full.'
