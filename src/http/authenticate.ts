@@ -47,7 +47,10 @@ export async function authenticate(needs: Needs, route: Route, caller: Caller): 
 
 function refuseForeignUse(needs: Needs, principal: Principal, route: Route, caller: Caller): void {
   if (!isAddressAllowed(principal, caller.address))
-    throw new AppError('key-address', `The key may not be used from the address ${caller.address}.`)
+    throw new AppError(
+      'key-address',
+      `The key may not be used from the address ${caller.address}. Use one whose allowed addresses have it.`,
+    )
   if (principal.kind !== route.key)
     throw new AppError(
       'key-kind',
@@ -59,7 +62,10 @@ function refuseForeignUse(needs: Needs, principal: Principal, route: Route, call
   if (origin === undefined) return
   const ownHosts = [caller.host, new URL(needs.settings.baseUrl()).host]
   if (!isOriginAllowed(principal, { origin, ownHosts }))
-    throw new AppError('key-origin', `The key may not be used by pages of ${origin}.`)
+    throw new AppError(
+      'key-origin',
+      `The key may not be used by pages of ${origin}. Use one whose allowed origins have it.`,
+    )
 }
 
 /** The token of a bearer header (RFC 6750; the scheme's case does not matter), or null. */

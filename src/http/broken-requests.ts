@@ -28,8 +28,14 @@ export function createBrokenRequestHandler(createId: () => string) {
 
 function brokenRequest(error: ConnectionError): AppError {
   if (error.code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('headers-too-large', 'The headers are larger than 16 kB.', { cause: error })
+    return new AppError(
+      'headers-too-large',
+      'The headers are larger than 16 kB. Send fewer or shorter ones.',
+      { cause: error },
+    )
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('request-timeout', 'The request did not arrive in time.', { cause: error })
+    return new AppError('request-timeout', 'The request did not arrive in time. Send it again.', {
+      cause: error,
+    })
   return new AppError('invalid-request', 'The request is not valid HTTP.', { cause: error })
 }

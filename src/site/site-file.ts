@@ -17,7 +17,7 @@ export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
   if (bodyBytes > limitBytes) {
     throw new AppError(
       'invalid-request',
-      `The site has ${bodyBytes} bytes of pages; ${limitBytes} is the most.`,
+      `The site has ${bodyBytes} bytes of pages; ${limitBytes} is the most. Split it over several projects.`,
     )
   }
   const bytes = new Uint8Array(bodyStart + bodyBytes)

@@ -75,7 +75,11 @@ async function refuseTaken(
     .where('id', '!=', projectId)
     .executeTakeFirst()
   if (other)
-    throw new AppError('conflict', `The host name ${hostname} is taken.`, {
-      details: [{ path: 'hostname', message: 'is taken' }],
-    })
+    throw new AppError(
+      'conflict',
+      `The host name ${hostname} belongs to another project. Choose another, or give it up there.`,
+      {
+        details: [{ path: 'hostname', message: 'is taken' }],
+      },
+    )
 }

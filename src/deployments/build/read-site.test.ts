@@ -129,7 +129,7 @@ describe('reading a site after an earlier deployment', () => {
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  })
 
   it.each([
     ['nothing', 0, {}],

@@ -48,6 +48,6 @@ function originOf(source: ProjectSource | null): string {
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
   throw new AppError(
     'conflict',
-    'The project is not deployed from a repository at an https address, whose GitLab the token would be for.',
+    'A token is for the GitLab that the project is deployed from. Set a repository at an https address as its source first.',
   )
 }
