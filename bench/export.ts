@@ -13,7 +13,7 @@ import { createTestProject } from '../test/support/test-project.ts'
 
 const turnCount = 100_000
 const rowsInAStatement = 500
-const rounds = 60
+const rounds = 200
 const pageSizes = [100, 1000]
 const firstTime = Date.UTC(2026, 0, 1)
 const answer = 'Run `lectern serve --docs ./docs`, then open the address that it prints. '.repeat(20)

@@ -166,6 +166,17 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect((await exported({ cursor: ids[3] ?? '' })).ids).toEqual(ids.slice(4))
   })
 
+  it('gives a long answer on a full page among short ones', async () => {
+    const ids = [await ask('q'), await ask('q', { response: 'é'.repeat(20_000) }), await ask('q')]
+    const { conversations, hasMore } = await exported({ limit: 1000 })
+    expect(conversations.map(({ id, response }) => [id, response.length])).toEqual([
+      [ids[0], 7],
+      [ids[1], 20_000],
+      [ids[2], 7],
+    ])
+    expect(hasMore).toBe(false)
+  })
+
   it('never shows another project’s rows', async () => {
     const other = await createTestProject(test.database, 'other')
     await ask()
