@@ -43,6 +43,31 @@ function openSocket(head: string[]) {
   }
 }
 
+test.each([
+  ['v2', 'HTTP/1.1'],
+  ['v2', 'HTTP/1.0'],
+  ['v1', 'HTTP/1.1'],
+])(
+  'the connection ends with an answer of %s where a client of %s asks for that',
+  async (release, protocol) => {
+    const question = 'How do I configure the proxy?'
+    const asked =
+      release === 'v2' ? messageBody(question) : { fp: 'a', messages: [{ role: 'user', content: question }] }
+    const body = JSON.stringify(asked)
+    const { socket, next, closed } = openSocket([
+      `POST /discovery/${release}/assistant/${lectern.domain}/message ${protocol}`,
+      'Host: localhost',
+      `Authorization: Bearer ${lectern.assistantKey}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+    ])
+    socket.write(body)
+    expect(await next()).toMatch(/^HTTP\/1\.1 200 OK.*\nconnection: close/is)
+    await closed
+  },
+)
+
 describe('a client that waits before it sends its body', () => {
   const waiting = (path: string, key: string, type: string, length: number) =>
     openSocket([

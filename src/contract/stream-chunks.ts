@@ -17,7 +17,6 @@ export type StreamChunk =
 export const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  connection: 'keep-alive',
   'x-vercel-ai-ui-message-stream': 'v1',
   'x-accel-buffering': 'no',
 } as const
@@ -36,7 +35,6 @@ export type DataStreamPart =
 export const dataStreamHeaders = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
-  connection: 'keep-alive',
   'x-vercel-ai-data-stream': 'v1',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
