@@ -105,6 +105,17 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect((await searchDocs(lectern, 'credential give'))[0]?.path).toBe('/new')
   })
 
+  test('an answer that was found without the provider is not given again once it is back', async () => {
+    const answer = async () => {
+      const chunks = readChunks(await (await ask(lectern, messageBody('discard my vehicle'))).text())
+      return answerText(chunks)
+    }
+    service.state.answer = (_, response) => response.destroy()
+    expect(await answer()).not.toContain('Erase your automobile')
+    service.state.answer = undefined
+    expect(await answer()).toContain('Erase your automobile')
+  })
+
   test('a question is searched by its words where the provider fails, and after three the provider is left alone', async () => {
     const failures: EmbeddingService['state']['answer'][] = [
       (heard, response) => answerOfLength(heard.body, 7, response),

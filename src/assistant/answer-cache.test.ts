@@ -71,6 +71,28 @@ test.each<[string, AnswerSite, Partial<Question>]>([
   expect(model.asked).toBe(2)
 })
 
+test.each([false, true])(
+  'an answer without the help of a model that was away is not kept (shared: %s)',
+  async isShared => {
+    const counting = countingModel()
+    const model: AnswerModel = {
+      async *answer(site, asked) {
+        await site.search?.({ query: asked.text, limit: 1 })
+        yield* counting.answer(site, asked)
+      },
+    }
+    let isSecondBest = true
+    // Only whether it was second best is looked at.
+    const search = async () => ({ isSecondBest }) as never
+    const cache = createAnswerCache(model, { limitBytes: 100_000, isShared })
+    const site = { ...siteOf('d1'), search }
+    expect(await ask(cache, site)).toBe('answer 1')
+    isSecondBest = false
+    expect(await ask(cache, site)).toBe('answer 2')
+    expect(await ask(cache, site)).toBe('answer 2')
+  },
+)
+
 test('an answer that broke off is not kept', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000 })

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerModel, AnswerSite, Question } from './answer.ts'
+import type { AnswerEvent, AnswerModel, AnswerSite, Question, SiteSearchResult } from './answer.ts'
 import { createSharedAnswer, type SharedAnswer, withoutCost } from './shared-answer.ts'
 
 export interface AnswerCacheOptions {
@@ -15,7 +15,8 @@ interface KeptAnswer {
 /**
  * Remembers the answers to questions that stand alone, the latest asked up to a size, so that a question that many readers
  * ask is answered once for each deployment, filter and page. Answers that broke off are not kept,
- * nor those given because a model was away or a budget used up. What was remembered costs nothing again.
+ * nor those given because a model was away, also one that finds passages, or a budget used up. What was remembered costs
+ * nothing again.
  */
 export function createAnswerCache(
   model: AnswerModel,
@@ -40,12 +41,16 @@ export function createAnswerCache(
 
   async function* remember(
     key: string,
-    answer: ReturnType<AnswerModel['answer']>,
+    site: AnswerSite,
+    begin: (site: AnswerSite) => ReturnType<AnswerModel['answer']>,
   ): AsyncGenerator<AnswerEvent> {
     const events: AnswerEvent[] = []
     const begun = forgotten
     let isSecondBest = false
-    for await (const event of answer) {
+    const watched = watchSearches(site, result => {
+      if (result.isSecondBest) isSecondBest = true
+    })
+    for await (const event of begin(watched)) {
       events.push(event)
       if (event.type === 'notice' && secondBest.includes(event.code)) isSecondBest = true
       if (event.type === 'answer-end' && !isSecondBest && begun === forgotten) keep(key, events)
@@ -54,12 +59,9 @@ export function createAnswerCache(
   }
 
   /** One that is made while it is waited for is made once, however many ask. */
-  function share(
-    key: string,
-    begin: (signal: AbortSignal) => ReturnType<AnswerModel['answer']>,
-  ): SharedAnswer {
+  function share(key: string, site: AnswerSite, question: Question): SharedAnswer {
     const shared = createSharedAnswer({
-      begin: signal => remember(key, begin(signal)),
+      begin: whole => remember(key, site, watched => model.answer(watched, question, whole)),
       onClose: () => {
         if (underWay.get(key) === shared) underWay.delete(key)
       },
@@ -78,9 +80,8 @@ export function createAnswerCache(
         kept.set(key, known)
         return known.events.map(withoutCost)
       }
-      if (!isShared) return remember(key, model.answer(site, question, signal))
-      const shared = underWay.get(key) ?? share(key, whole => model.answer(site, question, whole))
-      return shared.follow(signal)
+      if (!isShared) return remember(key, site, watched => model.answer(watched, question, signal))
+      return (underWay.get(key) ?? share(key, site, question)).follow(signal)
     },
     forget() {
       forgotten += 1
@@ -88,6 +89,22 @@ export function createAnswerCache(
       kept.clear()
       underWay.clear()
       model.forget?.()
+    },
+  }
+}
+
+function watchSearches(site: AnswerSite, onResult: (result: SiteSearchResult) => void): AnswerSite {
+  const { search } = site
+  if (!search) return site
+  const pass = (result: SiteSearchResult) => {
+    onResult(result)
+    return result
+  }
+  return {
+    ...site,
+    search: request => {
+      const found = search(request)
+      return found instanceof Promise ? found.then(pass) : pass(found)
     },
   }
 }

@@ -11,11 +11,16 @@ export interface AnswerSite {
   commitSha: string | null
   index: SearchIndex
   /** Searches the index with the models that help to find passages; the index alone is searched unless given. */
-  search?(request: SearchRequest): ExplainedResult | Promise<ExplainedResult>
+  search?(request: SearchRequest): SiteSearchResult | Promise<SiteSearchResult>
   /** What the owner tells the assistant. Not for readers. */
   steering?: Steering | null
   /** Absolute address of a page of the site, with its anchor. */
   pageUrl(path: string, anchor: string | null): string
+}
+
+export interface SiteSearchResult extends ExplainedResult {
+  /** True where a model that helps to find passages could not: asked later, it may find better ones. */
+  isSecondBest?: boolean
 }
 
 export interface Question {

@@ -1,4 +1,11 @@
-export type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Question } from './answer.ts'
+export type {
+  AnswerEvent,
+  AnswerModel,
+  AnswerSite,
+  AnswerVerdict,
+  Question,
+  SiteSearchResult,
+} from './answer.ts'
 export { createAnswerCache } from './answer-cache.ts'
 export { readDocsTests } from './docs-tests/read-docs-tests.ts'
 export { runDocsTests } from './docs-tests/run-docs-tests.ts'

@@ -5,8 +5,12 @@ import type { RerankChoice } from '../retrieval-settings.ts'
 import { type AskingNeeds, restAfterFailures, restMs, tellOnce, tryCall } from './question-vectors.ts'
 
 export interface HitOrder {
-  /** The hits as the model orders them; as they were where it gives no order in time. */
-  rerank(index: SearchIndex, query: string, hits: readonly ExplainedHit[]): Promise<readonly ExplainedHit[]>
+  /** The hits as the model orders them; undefined where it gives no order in time. */
+  rerank(
+    index: SearchIndex,
+    query: string,
+    hits: readonly ExplainedHit[],
+  ): Promise<readonly ExplainedHit[] | undefined>
 }
 
 const documentCharacters = 2_000
@@ -27,7 +31,7 @@ export function createHitOrder(
       const ranked = await tryCall({ breaker, told }, () =>
         askReranker(choice, fetch, { query, documents, timeoutMs }),
       )
-      if (!ranked) return hits
+      if (!ranked) return undefined
       const named = new Set(ranked.map(({ index: at }) => at))
       const inOrder: ExplainedHit[] = [
         ...ranked.flatMap(({ index: at, relevance }, rank) => {

@@ -1,4 +1,5 @@
-import type { ExplainedResult, SearchIndex, SearchRequest } from '../../search/index.ts'
+import type { SiteSearchResult } from '../../assistant/index.ts'
+import type { SearchIndex, SearchRequest } from '../../search/index.ts'
 import type { ProjectRetrieval, RetrievalParts } from '../project/project-retrieval.ts'
 import { describeMaker } from '../retrieval-settings.ts'
 
@@ -11,7 +12,7 @@ export interface RetrievalSite {
 /** Searches sites, with the models of their projects. */
 export interface Retriever {
   /** At once where no model is asked. */
-  search(site: RetrievalSite, request: SearchRequest): ExplainedResult | Promise<ExplainedResult>
+  search(site: RetrievalSite, request: SearchRequest): SiteSearchResult | Promise<SiteSearchResult>
   /** Whether the model that is set has made the site's vectors. */
   canCompare(site: RetrievalSite): Promise<boolean>
 }
@@ -44,16 +45,19 @@ async function searchWithModels(
   found: RetrievalParts | Promise<RetrievalParts>,
   site: RetrievalSite,
   request: SearchRequest,
-): Promise<ExplainedResult> {
+): Promise<SiteSearchResult> {
   const parts = await found
   const { index } = site
   const { dimensions = 0 } = index.vectors ?? {}
-  const vector = canCompare(parts, site) ? await parts.questions?.find(request.query, dimensions) : undefined
+  const questions = canCompare(parts, site) ? parts.questions : null
+  const vector = await questions?.find(request.query, dimensions)
+  const isSecondBest = questions !== null && vector === undefined
   const asked = vector ? { ...request, vector } : request
   const { order } = parts
-  if (!order) return index.explain(asked)
+  if (!order) return { ...index.explain(asked), isSecondBest }
   const limit = Math.max(request.limit, parts.settings.candidates)
   const result = index.explain({ ...asked, limit })
-  const hits = await order.rerank(index, request.query, result.hits)
-  return { ...result, hits: hits.slice(0, request.limit) }
+  const ordered = await order.rerank(index, request.query, result.hits)
+  const hits = (ordered ?? result.hits).slice(0, request.limit)
+  return { ...result, hits, isSecondBest: isSecondBest || ordered === undefined }
 }
