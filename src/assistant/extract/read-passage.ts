@@ -23,6 +23,10 @@ export interface KnownPassage {
   /** Terms of the page's title alone. */
   titleTerms(): readonly string[]
   units(): readonly ReadUnit[]
+  /** All that it says, with its title and headings. */
+  text(): string
+  /** The terms of that. */
+  terms(): ReadonlySet<string>
   /** Its Markdown, without links. */
   textWithoutLinks(): string
 }
@@ -48,27 +52,31 @@ export function createPassageReader(): ReadPassage {
 function knowPassage(index: SearchIndex, position: number): KnownPassage {
   const { page, anchor, headings, blocks } = index.passage(position)
   const { title, language } = index.page(page)
+  const headingTerms = once(() => new Set(index.analyse([title, ...headings].join('\n'), language)))
+  const units = once(() =>
+    splitIntoUnits(blocks, language).map(unit => {
+      const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
+      const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
+      const read = {
+        ...unit,
+        block: `${position}.${unit.block}`,
+        markdown,
+        terms,
+        distinct: new Set(terms),
+      }
+      return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
+    }),
+  )
   return {
     page,
     anchor,
     headings,
-    headingTerms: once(() => new Set(index.analyse([title, ...headings].join('\n'), language))),
+    headingTerms,
     nameTerms: once(() => wordTerms(index.analyse(headings.at(-1) ?? title, language))),
     titleTerms: once(() => wordTerms(index.analyse(title, language))),
-    units: once(() =>
-      splitIntoUnits(blocks, language).map(unit => {
-        const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
-        const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
-        const read = {
-          ...unit,
-          block: `${position}.${unit.block}`,
-          markdown,
-          terms,
-          distinct: new Set(terms),
-        }
-        return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
-      }),
-    ),
+    units,
+    text: once(() => [title, ...headings, ...blocks.map(({ markdown }) => markdown)].join('\n')),
+    terms: once(() => new Set([...headingTerms(), ...units().flatMap(({ terms }) => terms)])),
     textWithoutLinks: once(() =>
       blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown))).join('\n\n'),
     ),

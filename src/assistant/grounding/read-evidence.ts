@@ -4,15 +4,13 @@ import type { Evidence } from './is-supported.ts'
 
 /** A passage of the index, as sentences are held against it. */
 export function readEvidence(read: ReadPassage, index: SearchIndex, position: number): Evidence {
-  const { blocks, headings, page } = index.passage(position)
-  const { title, language } = index.page(page)
-  const passage = read(index, position)
-  const units = passage.units()
+  const { page, text, terms, units } = read(index, position)
+  const { language } = index.page(page)
   return {
-    text: [title, ...headings, ...blocks.map(({ markdown }) => markdown)].join('\n'),
-    terms: new Set([...passage.headingTerms(), ...units.flatMap(unit => unit.terms)]),
-    units,
-    analyse: text => index.analyse(text, language),
+    text: text(),
+    terms: terms(),
+    units: units(),
+    analyse: stated => index.analyse(stated, language),
     weigh: index.termWeight,
   }
 }

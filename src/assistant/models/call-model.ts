@@ -38,20 +38,19 @@ const charactersForEachToken = 20
  * around it, which costs several times what reading does. Throws `ModelFailure`, or the signal's reason.
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
-  const { settings, signal, patience } = call
-  const silence = createSilenceWatch(settings.silenceMs)
+  const { settings, signal } = call
+  const watch = watchCall(call)
   try {
-    const abortSignal = AbortSignal.any([signal, patience, silence.signal])
-    yield* runSteps(call, abortSignal, {
-      onSign: silence.broken,
-      onEnd: silence.end,
+    yield* runSteps(call, watch.signal, {
+      onSign: watch.onSign,
+      onEnd: watch.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw silence.signal.aborted || patience.aborted ? new ModelFailure('slow') : describeFailure(error)
+    throw watch.signal.aborted ? new ModelFailure('slow') : describeFailure(error)
   } finally {
-    silence.letGo()
+    watch.letGo()
   }
 }
 
@@ -113,30 +112,35 @@ async function answerCalls(
   ]
 }
 
-interface SilenceWatch {
-  /** Aborted once it has been silent for too long, or the call is let go. */
+interface CallWatch {
+  /** Aborted when the reader has left, the model has taken too long over all, or it has been silent for too long. */
   signal: AbortSignal
-  broken(): void
+  onSign(): void
   /** The call has come to its end: there is nothing left to abort, which would cost more than nothing. */
   end(): void
   /** Aborts what is left to wait for. */
   letGo(): void
 }
 
-function createSilenceWatch(silenceMs: number): SilenceWatch {
+/** By hand: `AbortSignal.any` keeps books that cost more than a short call's other parts. */
+function watchCall({ settings, signal, patience }: ModelCall): CallWatch {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), silenceMs)
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, settings.silenceMs)
+  const ends = [signal, patience]
+  for (const end of ends) end.addEventListener('abort', abort)
+  if (ends.some(({ aborted }) => aborted)) abort()
   let isOver = false
   return {
     signal: controller.signal,
-    broken: () => timer.refresh(),
+    onSign: () => timer.refresh(),
     end() {
       isOver = true
-      clearTimeout(timer)
     },
     letGo() {
       clearTimeout(timer)
-      if (!isOver) controller.abort()
+      for (const end of ends) end.removeEventListener('abort', abort)
+      if (!isOver) abort()
     },
   }
 }

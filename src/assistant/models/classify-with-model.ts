@@ -1,6 +1,7 @@
 import { cutToTokens, estimateTokens } from '../prompt/estimate-tokens.ts'
 import { quoteMaterial } from '../prompt/quote-material.ts'
 import type { connect } from './candidates.ts'
+import { createDeadline } from './deadline.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings, QueryCategoryChoice } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
@@ -39,6 +40,7 @@ export async function classifyWithModel(
     material: quoteMaterial('question', cutToTokens(question, bounds.question)),
   }
   let said = ''
+  const deadline = createDeadline(bounds.timeMs)
   try {
     const parts = callModel({
       model,
@@ -46,7 +48,7 @@ export async function classifyWithModel(
       tools: null,
       settings: { ...settings, outputTokens: bounds.answer },
       signal,
-      patience: AbortSignal.timeout(bounds.timeMs),
+      patience: deadline.signal,
     })
     for await (const part of parts) {
       if (part.type === 'text-delta') said += part.delta
@@ -57,6 +59,8 @@ export async function classifyWithModel(
     const inputTokens = estimateTokens(prompt.instructions) + estimateTokens(prompt.material)
     if (said !== '') onUsage({ inputTokens, cachedTokens: 0, outputTokens: estimateTokens(said) })
     return null
+  } finally {
+    deadline.end()
   }
   const name = said
     .trim()

@@ -7,6 +7,7 @@ import { costOf } from '../spending/price.ts'
 import type { Bill, Spending } from '../spending/spending.ts'
 import { createCandidates } from './candidates.ts'
 import { classifyWithModel } from './classify-with-model.ts'
+import { createDeadline } from './deadline.ts'
 import { endAnswer, type FailedCall } from './end-answer.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
@@ -34,8 +35,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   const candidates = createCandidates(needs, settings)
 
   async function* askInTurn(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
-    const { site, question, signal, retrieval } = asked
-    const patience = AbortSignal.timeout(settings.answerMs)
+    const { site, question, signal, patience, retrieval } = asked
     const failures: FailedCall[] = []
     for (const { choice, breaker, connect } of candidates) {
       const model = nameOf(choice)
@@ -91,9 +91,11 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         yield usedUp
         return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
       }
+      const deadline = createDeadline(settings.answerMs)
       try {
-        yield* askInTurn({ site, question, signal, retrieval }, bill)
+        yield* askInTurn({ site, question, signal, patience: deadline.signal, retrieval }, bill)
       } finally {
+        deadline.end()
         bill.settle()
       }
     },
@@ -110,6 +112,7 @@ interface AskedModels {
   site: AnswerSite
   question: Question
   signal: AbortSignal
+  patience: AbortSignal
   retrieval: Extract<Retrieval, { kind: 'passages' }>
 }
 

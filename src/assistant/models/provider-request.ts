@@ -47,7 +47,8 @@ export function createSendRequest(publicOnly: Record<string, http.Agent> | null)
       reject(new TypeError(`the server redirects, which is not followed (${status})`))
     })
     sent.on('error', reject)
-    sent.end(body)
+    // As bytes: a text would be counted, and then made bytes of again behind the headers.
+    sent.end(body === undefined ? undefined : Buffer.from(body))
     return promise
   }
 }

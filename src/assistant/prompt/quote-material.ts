@@ -14,7 +14,7 @@ export type MaterialTag = (typeof tags)[number]
 
 const likeOurTags = new RegExp(`<(?=\\s*/?\\s*(?:${tags.join('|')})\\b)`, 'gi')
 /** Invisible to a reader, and read by models; the joiners stay, words are written with them. */
-const invisible = /(?![\t\n\u200C\u200D])(?:\p{Cf}|\p{Cc}|[\u{E0100}-\u{E01EF}])/gu
+const invisible = /[[\p{Cf}\p{Cc}\u{E0100}-\u{E01EF}]--[\t\n\u200C\u200D]]/gv
 
 /** Puts what others wrote between tags that it cannot close. */
 export function quoteMaterial(
