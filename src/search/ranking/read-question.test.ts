@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { buildIndex } from '../build-index.ts'
 import { readIndexData } from '../file/index-data.ts'
 import { makeSite } from '../fixtures/make-site.ts'
-import { readQuestion } from './read-question.ts'
+import { createQuestionReader } from './read-question.ts'
 import { editDistance, repairSpelling } from './repair-spelling.ts'
 
 const data = readIndexData(
@@ -22,7 +22,7 @@ const data = readIndexData(
 )
 
 function ask(text: string) {
-  const words = readQuestion(data, text, { order: ['en'], preferred: null })
+  const words = createQuestionReader(data)(text, { order: ['en'], preferred: null })
   return words.map(({ match, terms }) => [match, ...terms.map(({ term }) => data.terms.get(term))])
 }
 
@@ -42,7 +42,7 @@ describe('a word of a question', () => {
     ])
     const own = readIndexData(buildIndex(site))
     const asked = (text: string) =>
-      readQuestion(own, text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+      createQuestionReader(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
         terms.map(({ term }) => own.terms.get(term)),
       )
     expect(asked('back for the')).toEqual(['back'])
@@ -55,19 +55,19 @@ describe('a word of a question', () => {
       { path: '/es/a', title: 'A', language: 'es', sections: [['', 'La asistencia cuesta.']] },
     ])
     const both = readIndexData(buildIndex(site))
-    const [asked] = readQuestion(both, 'asistant', { order: ['en', 'es'], preferred: 'en' })
+    const [asked] = createQuestionReader(both)('asistant', { order: ['en', 'es'], preferred: 'en' })
     expect(asked?.match).toBe('repaired')
     expect(asked?.terms.map(({ term }) => both.terms.get(term))).toContain('assist')
   })
 
   it('counts less when the site lacks it and it is in questions about anything', () => {
-    const [put, unicorn] = readQuestion(data, 'put unicorns', { order: ['en'], preferred: null })
+    const [put, unicorn] = createQuestionReader(data)('put unicorns', { order: ['en'], preferred: null })
     expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])
     expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
   })
 
   it('counts less of a question than a word that names something, where the site has both', () => {
-    const [call, token] = readQuestion(data, 'call with tokens', { order: ['en'], preferred: null })
+    const [call, token] = createQuestionReader(data)('call with tokens', { order: ['en'], preferred: null })
     expect([call?.match, token?.match]).toEqual(['exact', 'exact'])
     expect(call?.weight).toBeLessThan((token?.weight ?? 0) / 2)
   })
@@ -92,7 +92,7 @@ describe('a word of a question', () => {
     ])
     const own = readIndexData(buildIndex(site))
     const asked = (text: string) =>
-      readQuestion(own, text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+      createQuestionReader(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
         terms.map(({ term }) => own.terms.get(term)),
       )
     expect(asked('before the handler')).toEqual(['handler', 'prehandl'])
@@ -135,4 +135,19 @@ describe('spelling', () => {
       }),
     )
   })
+})
+
+test('what is remembered of words is what would be made of them anew', () => {
+  const word = fc.constantFrom(
+    ...['sub', 'domain', 'the', 'my', 'get', 'user', 'getUser', 'Authentication', 'tokns', 'café', 'call'],
+  )
+  const text = fc.array(word, { maxLength: 6 }).map(words => words.join(' '))
+  const order = fc.constantFrom<string[]>(['en'], ['de', 'en'])
+  const read = createQuestionReader(data)
+  fc.assert(
+    fc.property(text, order, (asked, languages) => {
+      const language = { order: languages, preferred: null }
+      expect(read(asked, language)).toEqual(createQuestionReader(data)(asked, language))
+    }),
+  )
 })

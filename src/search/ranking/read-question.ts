@@ -3,6 +3,7 @@ import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import { askOtherwise } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
+import { createMemory } from './create-memory.ts'
 import { findKinWords } from './find-kin-words.ts'
 import { isLightWord } from './light-words.ts'
 import { readAbbreviations } from './read-abbreviations.ts'
@@ -26,6 +27,7 @@ export interface AskedWord {
 }
 
 const mostWords = 48
+const mostRemembered = 5_000
 export const partShare = 0.4
 const kinShare = 0.6
 const repairedShare = 0.8
@@ -128,38 +130,56 @@ function weighTerms(data: IndexData, terms: readonly AskedTerm[]): number {
   return Math.max(...telling.map(({ term }) => inverseFrequency(data, term)))
 }
 
+export type ReadQuestion = (text: string, language: QuestionLanguage) => AskedWord[]
+
 /**
- * The words of a question, as the index knows them. Function words count only where a question has nothing else.
+ * Reads the words of a question, as the index knows them. Function words count only where a question has nothing else. Words
+ * come again and again; what the latest are known as, alone and behind one another, is remembered.
  */
-export function readQuestion(data: IndexData, text: string, language: QuestionLanguage): AskedWord[] {
-  const own = language.order[0] ?? 'en'
-  const content: AskedWord[] = []
-  const functional: AskedWord[] = []
-  const seen = new Set<string>()
-  const asked: string[] = []
-  let before: AnalysedWord | null = null
-  splitWords(text, (run, kind) => {
-    if (seen.size >= mostWords) return
-    const readings = readWord(run, kind, language)
-    const reading = readings[0]
-    const key = reading?.terms.join(' ') ?? ''
-    if (reading === undefined || key === '') return
-    if (!reading.functional) asked.push(reading.terms.at(-1) ?? '')
-    const others = [
-      ...askOtherwise(data, before, reading, own),
-      ...(reading.functional ? [] : readAbbreviations(data, asked)),
-    ]
-    if (!articles.has(reading.surface ?? '')) before = reading
-    if (seen.has(key)) return
-    seen.add(key)
-    if (others.length > 0 && reading.functional)
-      content.push({ text: key, terms: others, match: 'related', weight: 0 })
-    else {
-      const word = askWord(data, readings, language)
-      const added = others.filter(({ term }) => !word.terms.some(known => known.term === term))
-      const words = reading.functional ? functional : content
-      words.push({ ...word, terms: [...word.terms, ...added] })
-    }
-  })
-  return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]
+export function createQuestionReader(data: IndexData): ReadQuestion {
+  const alone = createMemory<{ readings: AnalysedWord[]; word: AskedWord }>(mostRemembered)
+  const behind = createMemory<AskedTerm[]>(mostRemembered)
+
+  return (text, language) => {
+    const own = language.order[0] ?? 'en'
+    const content: AskedWord[] = []
+    const functional: AskedWord[] = []
+    const seen = new Set<string>()
+    const asked: string[] = []
+    let before: AnalysedWord | null = null
+    splitWords(text, (run, kind) => {
+      if (seen.size >= mostWords) return
+      const name = `${language.order} ${kind} ${run}`
+      const { readings, word } = alone(name, () => knowWord(data, readWord(run, kind, language), language))
+      const reading = readings[0]
+      const key = reading?.terms.join(' ') ?? ''
+      if (reading === undefined || key === '') return
+      if (!reading.functional) asked.push(reading.terms.at(-1) ?? '')
+      const previous = before
+      const others = [
+        ...behind(`${nameOf(previous)} ${name}`, () => askOtherwise(data, previous, reading, own)),
+        ...(reading.functional ? [] : readAbbreviations(data, asked)),
+      ]
+      if (!articles.has(reading.surface ?? '')) before = reading
+      if (seen.has(key)) return
+      seen.add(key)
+      if (others.length > 0 && reading.functional)
+        content.push({ text: key, terms: others, match: 'related', weight: 0 })
+      else {
+        const added = others.filter(({ term }) => !word.terms.some(known => known.term === term))
+        const words = reading.functional ? functional : content
+        words.push({ ...word, terms: [...word.terms, ...added] })
+      }
+    })
+    return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]
+  }
+}
+
+function knowWord(data: IndexData, readings: AnalysedWord[], language: QuestionLanguage) {
+  return { readings, word: askWord(data, readings, language) }
+}
+
+/** What `askOtherwise` looks at in the word before. */
+function nameOf(word: AnalysedWord | null): string {
+  return word === null ? '' : `${word.functional} ${word.surface}`
 }

@@ -16,7 +16,7 @@ import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { liftAnswerability } from './lift-answerability.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
-import { type AskedWord, readQuestion } from './read-question.ts'
+import { type AskedWord, createQuestionReader, type ReadQuestion } from './read-question.ts'
 import {
   type AskedEntry,
   type AskedTerms,
@@ -41,6 +41,7 @@ export interface ExplainedResult extends SearchResult {
 
 /** Working memory of one index, made once, so that a query allocates nothing that grows with the site. */
 export interface Workspace {
+  readQuestion: ReadQuestion
   accumulators: Accumulators
   best: Best
   slotOf: Uint16Array
@@ -56,6 +57,7 @@ export function createWorkspace(
   neighbours: Neighbours | null = null,
 ): Workspace {
   return {
+    readQuestion: createQuestionReader(data),
     accumulators: createAccumulators(),
     best: createBest(mostCandidates),
     slotOf: new Uint16Array(data.terms.size),
@@ -85,9 +87,12 @@ function weighTerms(
   return Array.from(weights, ([term, weight]) => ({ term, weight }))
 }
 
-function readBackground(data: IndexData, texts: readonly string[], language: QuestionLanguage): AskedWord[] {
-  const words = readQuestion(data, texts.join('\n').slice(0, longestQuery), language)
-  return words
+function readBackground(
+  { readQuestion }: Workspace,
+  texts: readonly string[],
+  language: QuestionLanguage,
+): AskedWord[] {
+  return readQuestion(texts.join('\n').slice(0, longestQuery), language)
     .filter(word => word.match === 'exact')
     .sort((a, b) => b.weight - a.weight)
     .slice(0, mostBackgroundWords)
@@ -159,8 +164,8 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const query = request.query.slice(0, longestQuery)
   const current = request.currentPath === undefined ? undefined : data.paths.find(request.currentPath)
   const language = chooseLanguage(data, query, { wanted: filter.language, current })
-  const words = readQuestion(data, query, language)
-  const background = readBackground(data, request.background ?? [], language)
+  const words = workspace.readQuestion(query, language)
+  const background = readBackground(workspace, request.background ?? [], language)
   const { factorOf, unknownFilterValues } = preferPages(data, workspace.met, {
     filter,
     language: language.preferred,
