@@ -5,6 +5,7 @@ import { describeRecords } from './building/describe-records.ts'
 import { letterBits, markTermLanguages, rankLanguages } from './building/describe-terms.ts'
 import { findTwins } from './building/find-twins.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
+import { openSiteWords, writeSiteWords } from './building/site-words.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
@@ -73,9 +74,39 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
   }
 }
 
+/** What an earlier build of a site found. */
+export interface EarlierWords {
+  /** As it gave them. */
+  words: Uint8Array
+  /** Paths of the pages whose passages are as they were then. */
+  unchanged: ReadonlySet<string>
+}
+
+export interface IndexBuild {
+  index: Uint8Array
+  /** What the pages say, for the builds after this one; worked out when it is asked for. */
+  writeWords(): Uint8Array
+}
+
 /** The search index of a site as one file (`search/README.md` has its layout). The same site gives the same bytes. */
 export function buildIndex(site: ParsedSite): Uint8Array {
-  const analysed = analyseSite(site)
+  return buildIndexUpon(site, null).index
+}
+
+/** The same file, with less work: the words of pages that did not change since an earlier build are not looked for again. */
+export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
+  const analysed = analyseSite(site, earlier ? openSiteWords(earlier.words, earlier.unchanged) : undefined)
+  return {
+    index: writeIndex(site, analysed),
+    writeWords: () =>
+      writeSiteWords(
+        analysed,
+        site.pages.map(page => page.path),
+      ),
+  }
+}
+
+function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
   const ranked = rankTerms(analysed)
   const languages = rankLanguages(analysed)
   const facets = collectFacets(site.pages, analysed.languages)

@@ -1,4 +1,4 @@
-export { buildIndex } from './build-index.ts'
+export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
 export { type ExplainedHit, explainHit } from './explain-hit.ts'
 export { isCurrentIndex } from './file/index-file.ts'

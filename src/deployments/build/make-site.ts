@@ -1,6 +1,6 @@
 import type { ParsedSite } from '../../content/index.ts'
 import type { CheckSettings } from '../../contract/index.ts'
-import { buildIndex, openIndex, type SearchIndex } from '../../search/index.ts'
+import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../../search/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
 import { checkDocsTests } from '../checks/check-docs-tests.ts'
 import { findProblems, findVanished } from '../checks/collect-findings.ts'
@@ -41,11 +41,11 @@ export async function makeSite(
   const { manifest, builder, version } = material
   const tree = createSteadyTree(material.tree, manifest)
   reporter.onStep('parse')
-  const { site: parsed, kept, isSteady } = await readPages({ ...material, tree }, reporter)
+  const { site: parsed, kept, isSteady, earlierWords } = await readPages({ ...material, tree }, reporter)
   if (parsed.pages.length === 0) return failEmpty({ ...material, parsed }, reporter)
 
   reporter.onStep('index')
-  const index = buildIndex(parsed)
+  const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
   const site = buildSite(parsed)
   const files = buildFiles(parsed, tree)
   const opened = openWhole(index, parsed)
@@ -63,7 +63,7 @@ export async function makeSite(
     site,
     files,
     manifest: encodeManifest(manifest, wasSteady ? version : undefined),
-    pages: wasSteady ? writeKeptPages(builder, kept) : null,
+    pages: wasSteady ? writeKeptPages(builder, kept, writeWords()) : null,
     pageCount: parsed.pages.length,
     findings,
   }
@@ -72,13 +72,14 @@ export async function makeSite(
 async function readPages(
   material: Omit<SiteMaterial, 'tree'> & { tree: SteadyTree },
   reporter: BuildReporter,
-): Promise<ReadSite> {
+): Promise<ReadSite & { earlierWords: EarlierWords | null }> {
   const { tree, manifest, builder, earlier, isCareful } = material
+  const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
   const read = await readSite({
     tree,
     manifest,
     isCareful,
-    kept: earlier?.pages ? readKeptPages(earlier.pages, builder) : new Map(),
+    kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
     onProgress: (done, total) => {
       if (done % progressEvery === 0 && done < total) reporter.onLog(`Parsed ${done} of ${total} pages.`)
@@ -87,7 +88,8 @@ async function readPages(
   const { length: pageCount } = read.site.pages
   const same = pageCount - read.readCount
   reporter.onLog(`Parsed ${pageCount} pages${same > 0 ? `, ${same} of them as they were before` : ''}.`)
-  return read
+  const words = kept?.readWords() ?? null
+  return { ...read, earlierWords: words && { words, unchanged: read.unchanged } }
 }
 
 interface Checked extends Pick<SiteMaterial, 'tree' | 'earlier' | 'checks'> {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryTree, parseSite, type SourceTree } from '../../content/index.ts'
-import { buildIndex } from '../../search/index.ts'
+import { buildIndexUpon } from '../../search/index.ts'
 import { openFolderTree } from '../sources/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
@@ -16,15 +16,19 @@ type Files = Record<string, string>
 interface Earlier {
   manifest: Manifest
   kept: Map<string, KeptPage>
+  words: Uint8Array | null
 }
 
-const nothing: Earlier = { manifest: new Map(), kept: new Map() }
+const nothing: Earlier = { manifest: new Map(), kept: new Map(), words: null }
 
 function manifestOf(tree: SourceTree): Manifest {
   return new Map(tree.files().map(file => [file, digestFile(tree.read(file) ?? new Uint8Array())]))
 }
 
-async function readAfter(earlier: Earlier, tree: SourceTree): Promise<{ read: ReadSite; next: Earlier }> {
+async function readAfter(
+  earlier: Earlier,
+  tree: SourceTree,
+): Promise<{ read: ReadSite; index: Uint8Array; next: Earlier }> {
   const manifest = manifestOf(tree)
   const changed = findChangedFiles(earlier.manifest, manifest)
   const read = await readSite({
@@ -33,7 +37,13 @@ async function readAfter(earlier: Earlier, tree: SourceTree): Promise<{ read: Re
     kept: earlier.kept,
     changed,
   })
-  return { read, next: { manifest, kept: readKeptPages(writeKeptPages('1', read.kept), '1') } }
+  const { index, writeWords } = buildAfter(earlier, read)
+  const next = readKeptPages(writeKeptPages('1', read.kept, writeWords()), '1')
+  return { read, index, next: { manifest, kept: next.pages, words: next.readWords() } }
+}
+
+function buildAfter({ words }: Pick<Earlier, 'words'>, { site, unchanged }: ReadSite) {
+  return buildIndexUpon(site, words && { words, unchanged })
 }
 
 const navigation = (...pages: string[]) => JSON.stringify({ name: 'Site', navigation: { pages } })
@@ -120,10 +130,12 @@ describe('reading a site after an earlier deployment', () => {
         for (const change of edits) {
           files = change(files)
           const tree = createMemoryTree(files)
-          const { read, next } = await readAfter(earlier, tree)
+          const { read, index, next } = await readAfter(earlier, tree)
           const whole = parseSite(tree)
           expect(JSON.stringify(read.site)).toBe(JSON.stringify(whole))
-          expect(Buffer.compare(buildIndex(read.site), buildIndex(whole))).toBe(0)
+          const fresh = buildIndexUpon(whole, null)
+          expect(Buffer.compare(index, fresh.index)).toBe(0)
+          expect(next.words).toEqual(Buffer.from(fresh.writeWords()))
           earlier = next
         }
       }),
@@ -148,7 +160,8 @@ describe('reading a site after an earlier deployment', () => {
   it('does without what is damaged', async () => {
     const tree = createMemoryTree(start)
     const { read } = await readAfter(nothing, tree)
-    const whole = writeKeptPages('1', read.kept)
+    const built = buildIndexUpon(read.site, null)
+    const whole = writeKeptPages('1', read.kept, built.writeWords())
     const manifest = manifestOf(tree)
     const damage = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean())
     await fc.assert(
@@ -159,17 +172,20 @@ describe('reading a site after an earlier deployment', () => {
         const again = await readSite({
           tree: createSteadyTree(tree, manifest),
           manifest,
-          kept,
+          kept: kept.pages,
           changed: new Set(),
         })
         expect(JSON.stringify(again.site)).toBe(JSON.stringify(read.site))
+        expect(Buffer.compare(buildAfter({ words: kept.readWords() }, again).index, built.index)).toBe(0)
       }),
     )
   })
 
   it('takes nothing from another builder', async () => {
     const { read } = await readAfter(nothing, createMemoryTree(start))
-    expect(readKeptPages(writeKeptPages('1', read.kept), '2').size).toBe(0)
+    const kept = readKeptPages(writeKeptPages('1', read.kept, new Uint8Array(9)), '2')
+    expect(kept.pages.size).toBe(0)
+    expect(kept.readWords()).toBe(null)
   })
 })
 
@@ -201,7 +217,8 @@ describe('threads that help to read', () => {
     const helped = await readSite({ ...input, helpers: 2 })
     expect(JSON.stringify(helped.site)).toBe(JSON.stringify(alone.site))
     expect(JSON.stringify(alone.site)).toBe(JSON.stringify(parseSite(tree)))
-    expect(writeKeptPages('1', helped.kept)).toEqual(writeKeptPages('1', alone.kept))
+    expect(helped.kept).toEqual(alone.kept)
+    expect([...helped.unchanged]).toEqual([])
   })
 
   it('tell when they read what the manifest does not have', async () => {

@@ -33,6 +33,8 @@ export interface ReadSite {
   isSteady: boolean
   /** How many pages had to be read. */
   readCount: number
+  /** Paths of those that did not. */
+  unchanged: ReadonlySet<string>
 }
 
 interface ReadPage {
@@ -46,6 +48,7 @@ export async function readSite(input: ReadSiteInput): Promise<ReadSite> {
   const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
   const pages = takeKept(source, input)
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
+  const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createPageQueue(missing)
   const helpers = startHelpers(input.isCareful ? { ...input, helpers: 0 } : input, queue)
   const readHere = (next: () => number | undefined) =>
@@ -68,6 +71,7 @@ export async function readSite(input: ReadSiteInput): Promise<ReadSite> {
     kept: read.flatMap(toKept),
     isSteady: helped.isSteady,
     readCount: missing.length,
+    unchanged,
   }
 }
 
