@@ -5,7 +5,7 @@ import { describeRecords } from './building/describe-records.ts'
 import { letterBits, markTermLanguages, rankLanguages } from './building/describe-terms.ts'
 import { findTwins } from './building/find-twins.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
-import { openSiteWords, writeSiteWords } from './building/site-words.ts'
+import { readSiteWords, type SiteWords, writeSiteWords } from './building/site-words.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
@@ -14,11 +14,11 @@ import { writeStringTable } from './file/string-table.ts'
 import { writeSummary } from './file/summary.ts'
 
 /** Plain words as written. One that is written for several terms, in two languages or with an accent, stands for the most frequent. */
-function describeSurfaces({ vocabulary, wordCount }: AnalysedSite, { rankOf }: RankedTerms) {
+function describeSurfaces({ vocabulary }: AnalysedSite, { rankOf }: RankedTerms) {
   const terms = new Map<string, number>()
-  for (let word = 0; word < wordCount; word++) {
+  for (let word = 0; word < vocabulary.wordCount; word++) {
     const surface = vocabulary.surfaceOf(word)
-    if (surface === null || vocabulary.isFunctional(word)) continue
+    if (surface === null || vocabulary.isFunctional(word) || !vocabulary.isUsed(word)) continue
     const [rank, known] = [rankOf[vocabulary.wholeOf(word)] ?? 0, terms.get(surface)]
     if (known === undefined || rank < known) terms.set(surface, rank)
   }
@@ -84,8 +84,8 @@ export interface EarlierWords {
 
 export interface IndexBuild {
   index: Uint8Array
-  /** What the pages say, for the builds after this one; worked out when it is asked for. */
-  writeWords(): Uint8Array
+  /** What the pages say, for the builds after this one, worked out when it is asked for; null where that would not pay. */
+  writeWords(): Uint8Array | null
 }
 
 /** The search index of a site as one file (`search/README.md` has its layout). The same site gives the same bytes. */
@@ -95,7 +95,7 @@ export function buildIndex(site: ParsedSite): Uint8Array {
 
 /** The same file, with less work: the words of pages that did not change since an earlier build are not looked for again. */
 export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
-  const analysed = analyseSite(site, earlier ? openSiteWords(earlier.words, earlier.unchanged) : undefined)
+  const analysed = analyseSite(site, earlier && takeUnchanged(earlier))
   return {
     index: writeIndex(site, analysed),
     writeWords: () =>
@@ -104,6 +104,11 @@ export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): 
         site.pages.map(page => page.path),
       ),
   }
+}
+
+function takeUnchanged({ words, unchanged }: EarlierWords): SiteWords {
+  const { vocabulary, pages } = readSiteWords(words)
+  return { vocabulary, pages: new Map([...pages].filter(([path]) => unchanged.has(path))) }
 }
 
 function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {

@@ -15,7 +15,7 @@ type PageContent = Pick<PageReading, 'read' | 'problems'>
 export interface KeptSite {
   /** By the digest of what is planned for each. */
   pages: Map<string, KeptPage>
-  /** As `buildIndexUpon` gave them; null where they are damaged. */
+  /** As `buildIndexUpon` gave them; null where there are none, or damaged ones. */
   readWords(): Uint8Array | null
 }
 
@@ -44,14 +44,23 @@ export function decodeReading(content: Uint8Array, trace: PageTrace | null): Pag
  * The file: u32 length of the head (little-endian), the head, each page's content, the words of all. Every part is a Zstandard frame with
  * a checksum, so that damage is noticed by what is read alone; all but the words are JSON.
  */
-export function writeKeptPages(builder: string, pages: readonly KeptPage[], words: Uint8Array): Uint8Array {
+export function writeKeptPages(
+  builder: string,
+  pages: readonly KeptPage[],
+  words: Uint8Array | null,
+): Uint8Array {
   const head = compressJson({
     builder,
     pages: pages.map(({ trace, content }) => ({ trace, length: content.length })),
   } satisfies Head)
   const length = new Uint8Array(lengthBytes)
   new DataView(length.buffer).setUint32(0, head.length, true)
-  return Buffer.concat([length, head, ...pages.map(page => page.content), compress(words)])
+  return Buffer.concat([
+    length,
+    head,
+    ...pages.map(page => page.content),
+    words ? compress(words) : new Uint8Array(),
+  ])
 }
 
 /** Nothing of a file that is damaged or that another builder wrote. */

@@ -1,6 +1,6 @@
 import { compoundingLanguages } from '../analysis/split-compound.ts'
 import { fieldMark } from './fields.ts'
-import type { PageWords } from './read-page-words.ts'
+import { type PageWords, visitPageWords } from './read-page-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const counted: ReadonlySet<number> = new Set([fieldMark('body'), fieldMark('code')])
@@ -11,16 +11,17 @@ export function countPlainWords(
   vocabulary: Vocabulary,
 ): Map<string, Map<string, number>> {
   const counts = new Map<string, Map<string, number>>()
-  for (const { language, words } of pages) {
+  for (const page of pages) {
+    const { language } = page
     if (!compoundingLanguages.has(language)) continue
     const ofLanguage = counts.get(language) ?? new Map<string, number>()
     counts.set(language, ofLanguage)
     let isCounted = false
-    for (const word of words) {
+    visitPageWords(page, word => {
       if (word < 0) isCounted = counted.has(word)
       const surface = word < 0 || !isCounted ? null : vocabulary.surfaceOf(word)
       if (surface !== null) ofLanguage.set(surface, (ofLanguage.get(surface) ?? 0) + 1)
-    }
+    })
   }
   return counts
 }

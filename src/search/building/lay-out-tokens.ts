@@ -2,7 +2,7 @@ import type { Page } from '../../content/index.ts'
 import { createNumberList, type NumberList } from '../file/number-list.ts'
 import type { LinkTexts } from './collect-link-texts.ts'
 import { type FieldName, fieldMark, passageMark } from './fields.ts'
-import type { Label, PageReader, PageWords } from './read-page-words.ts'
+import { type Label, type PageReader, type PageWords, visitPageWords } from './read-page-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A site's passages, one after the other. */
@@ -55,37 +55,39 @@ export function layOutTokens(
     }
   }
 
-  /** Returns the position of the mark of the next passage. */
-  function writePassage(numbers: Int32Array, mark: number): number {
-    for (let at = mark + 1; at < numbers.length; at++) {
-      const word = numbers[at] ?? passageMark
-      if (word === passageMark) return at
-      if (word < 0) tokens.push(word)
+  /** What describes a passage, behind what it says. */
+  function describePassage(page: Page, position: number, title: Label, language: string): void {
+    writeLabel('title', title)
+    writeTexts('link', links.toAnchor(page, page.passages[position]?.anchor ?? null), language)
+    if (position > 0) return
+    writeTexts('link', links.toPage(page), language)
+    writeTexts('about', [page.description ?? '', page.path, ...page.keywords, ...page.tags], language)
+  }
+
+  function writePassages(page: Page, said: PageWords, title: Label): void {
+    let passage = -1
+    visitPageWords(said, word => {
+      if (word === passageMark) {
+        if (passage >= 0) describePassage(page, passage, title, said.language)
+        passage += 1
+        starts.push(tokens.length)
+      } else if (word < 0) tokens.push(word)
       else vocabulary.writeTerms(word, tokens)
-    }
-    return numbers.length
+    })
+    if (passage >= 0) describePassage(page, passage, title, said.language)
   }
 
   for (const [i, page] of pages.entries()) {
-    const { language = '', words: numbers = noLabel.words } = words[i] ?? {}
-    const isFound = !page.withheld && page.passages.length > 0
-    const title = isFound ? reader.readLabel(page.title, language) : noLabel
+    const said = words[i]
+    const isFound = said !== undefined && !page.withheld && page.passages.length > 0
+    const title = isFound ? reader.readLabel(page.title, said.language) : noLabel
     titleTerms.cut(0)
     for (const word of title.words) vocabulary.writeTerms(word, titleTerms)
     titles.push(titleTerms.toArray())
     pageFirsts.push(passagePages.length)
-    let mark = 0
-    for (const [j, passage] of page.passages.entries()) {
-      starts.push(tokens.length)
-      passagePages.push(i)
-      if (page.withheld) continue
-      mark = writePassage(numbers, mark)
-      writeLabel('title', title)
-      writeTexts('link', links.toAnchor(page, passage.anchor), language)
-      if (j > 0) continue
-      writeTexts('link', links.toPage(page), language)
-      writeTexts('about', [page.description ?? '', page.path, ...page.keywords, ...page.tags], language)
-    }
+    for (const _ of page.passages) passagePages.push(i)
+    if (isFound) writePassages(page, said, title)
+    else for (const _ of page.passages) starts.push(tokens.length)
   }
   starts.push(tokens.length)
   pageFirsts.push(passagePages.length)

@@ -1,5 +1,6 @@
 import type { Passage } from '../../content/index.ts'
 import { createNumberList, type NumberList } from '../file/number-list.ts'
+import { readSequence } from '../file/varint.ts'
 import { fieldMark, passageMark } from './fields.ts'
 import { findShortFormsIn, type ShortForm } from './learn-abbreviations.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -8,8 +9,11 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface PageWords {
   /** That they were read in (BCP 47 primary tag). */
   language: string
-  /** Numbers of words, behind marks of passages and fields; function words of headings alone. */
-  words: Int32Array
+  /**
+   * Numbers of words, behind marks of passages and fields, in LEB128, raised by what makes the marks positive. Function words of
+   * headings alone.
+   */
+  words: Uint8Array
   shortForms: ShortForm[]
 }
 
@@ -54,9 +58,14 @@ export function createPageReader(vocabulary: Vocabulary): PageReader {
           vocabulary.read(text, language, words)
         }
       }
-      return { language, words: words.toArray(), shortForms: findShortFormsIn(passages) }
+      return { language, words: words.toVarints(-passageMark), shortForms: findShortFormsIn(passages) }
     },
   }
+}
+
+/** Calls `visit` with each word or mark of a page. */
+export function visitPageWords({ words }: PageWords, visit: (word: number) => void): void {
+  readSequence(words, 0, words.length, value => visit(value + passageMark))
 }
 
 function copyAll(from: NumberList, to: NumberList): void {

@@ -1,54 +1,61 @@
-import { analyseWord, stemSurface } from '../analysis/analyse-word.ts'
+import { type AnalysedWord, analyseWord, stemSurface } from '../analysis/analyse-word.ts'
 import { splitCompound } from '../analysis/split-compound.ts'
 import { findRuns } from '../analysis/split-words.ts'
 import { createNumberList, type NumberList } from '../file/number-list.ts'
 import { createUnitBuffer } from './unit-buffer.ts'
-import { createWordTable } from './word-table.ts'
+import { createWordTable, type SavedWords } from './word-table.ts'
 
-/** How a word is indexed: it is analysed once for each language, however often a site writes it. */
-export interface KnownWord {
-  /** As it is written, in its language; a piece of a text without spaces is its term, in none. */
-  text: string
-  language: string
-  /** Numbers of its terms: the parts, then the whole. The parts of compounds, which depend on the site, are not among them. */
-  terms: readonly number[]
-  /** The plain word (folded), or null. */
-  surface: string | null
-  functional: boolean
-}
-
-/** Numbers for words and for terms, as they are first seen. */
+/**
+ * Numbers for words and for terms, as they are first seen. A word is analysed once for each language, however often a site writes it; a
+ * piece of a text without spaces is a word of no language.
+ */
 export interface Vocabulary {
   readonly wordCount: number
   readonly terms: readonly string[]
   /** Adds the words of a text to a list; function words to one of their own, where there is one. */
   read(text: string, language: string, words: NumberList, functionWords?: NumberList): void
-  describe(word: number): KnownWord
-  /** As in `KnownWord`. */
-  surfaceOf(word: number): string | null
-  isFunctional(word: number): boolean
-  /** The last of its terms. */
-  wholeOf(word: number): number
-  /** Adds a word under the next number. */
-  restore(word: KnownWord): void
   numberTerm(term: string): number
   /** Says how often a language's plain words stand on the site, so that compounds are split into words that it uses by themselves. */
   learn(language: string, counts: ReadonlyMap<string, number>): void
-  /** Adds the terms that a word is indexed under to a list. */
+  /** Adds the terms that a word is indexed under to a list: the parts, then the whole. */
   writeTerms(word: number, terms: NumberList): void
+  /** Whether a word's terms were asked for: others may be left of an earlier build. */
+  isUsed(word: number): boolean
+  isFunctional(word: number): boolean
+  /** The plain word (folded), or null. */
+  surfaceOf(word: number): string | null
+  /** The last of a word's terms. */
+  wholeOf(word: number): number
+  save(): SavedVocabulary
+}
+
+/** All that is known of words but the parts of compounds, which depend on the site. Numbers, and strings without line breaks. */
+export interface SavedVocabulary extends SavedWords {
+  languageNames: string[]
+  terms: string[]
+  /** By word; '' for those that are not plain. */
+  surfaces: string[]
+  /** Where each word's terms start in `wordTerms`; one entry more than words. */
+  termStarts: Int32Array
+  wordTerms: Int32Array
+  /** By word, 1 or 0. */
+  functional: Int32Array
 }
 
 const noParts: readonly number[] = []
 
-export function createVocabulary(): Vocabulary {
-  const table = createWordTable()
+/** Begins with what another one has saved. */
+export function createVocabulary(saved?: SavedVocabulary): Vocabulary {
+  const table = createWordTable(saved)
   const [text, piece] = [createUnitBuffer(), createUnitBuffer()]
-  const languages = ['']
-  const termNumbers = new Map<string, number>()
-  const terms: string[] = []
-  const [termStarts, wordTerms, functional] = [createNumberList(), createNumberList(), createNumberList()]
-  termStarts.push(0)
-  const surfaces: (string | null)[] = []
+  const languages = saved?.languageNames ?? ['']
+  const terms = saved?.terms ?? []
+  const termNumbers = new Map(terms.map((term, number) => [term, number]))
+  const termStarts = createNumberList(saved?.termStarts ?? Int32Array.of(0))
+  const wordTerms = createNumberList(saved?.wordTerms)
+  const functional = createNumberList(saved?.functional)
+  const surfaces = saved?.surfaces ?? []
+  let used = new Uint8Array(table.size)
   const counts = new Map<number, ReadonlyMap<string, number>>()
   const compounds = new Map<number, readonly number[]>()
 
@@ -63,30 +70,25 @@ export function createVocabulary(): Vocabulary {
     const known = languages.indexOf(language)
     return known < 0 ? languages.push(language) - 1 : known
   }
-  const describe = (analysed: Omit<KnownWord, 'text' | 'language'>): void => {
-    for (const term of analysed.terms) wordTerms.push(term)
+  const describe = (word: Pick<AnalysedWord, 'terms' | 'functional' | 'surface'>): void => {
+    for (const term of word.terms) wordTerms.push(numberTerm(term))
     termStarts.push(wordTerms.length)
-    functional.push(analysed.functional ? 1 : 0)
-    surfaces.push(analysed.surface)
-  }
-  const addWord = (run: string, start: number, end: number, language: number): number => {
-    const word = analyseWord(run, 'word', languages[language] ?? '')
-    describe({ ...word, terms: word.terms.map(numberTerm) })
-    return table.add(text.units, start, end, language)
+    functional.push(word.functional ? 1 : 0)
+    surfaces.push(word.surface ?? '')
   }
   const addPiece = (term: string): number => {
     const length = piece.write(term)
     const known = table.find(piece.units, 0, length, 0)
     if (known >= 0) return known
-    describe({ terms: [numberTerm(term)], surface: null, functional: false })
+    describe({ terms: [term], surface: null, functional: false })
     return table.add(piece.units, 0, length, 0)
   }
   const findParts = (word: number): readonly number[] => {
     const known = compounds.get(word)
     if (known !== undefined) return known
     const language = table.languageOf(word)
-    const surface = surfaces[word] ?? null
-    const parts = surface === null ? [] : splitCompound(surface, counts.get(language))
+    const surface = surfaces[word] ?? ''
+    const parts = surface === '' ? [] : splitCompound(surface, counts.get(language))
     const found = parts.map(part => numberTerm(stemSurface(part, languages[language] ?? '')))
     compounds.set(word, found)
     return found
@@ -106,36 +108,39 @@ export function createVocabulary(): Vocabulary {
           return
         }
         const known = table.find(units, start, end, own)
-        const word = known >= 0 ? known : addWord(content.slice(start, end), start, end, own)
+        const word = known >= 0 ? known : table.add(units, start, end, own)
+        if (known < 0) describe(analyseWord(content.slice(start, end), kind, language))
         if (functional.get(word) === 0) words.push(word)
         else functionWords?.push(word)
       })
-    },
-    describe: word => ({
-      text: table.textOf(word),
-      language: languages[table.languageOf(word)] ?? '',
-      terms: Array.from({ length: termStarts.get(word + 1) - termStarts.get(word) }, (_, i) =>
-        wordTerms.get(termStarts.get(word) + i),
-      ),
-      surface: surfaces[word] ?? null,
-      functional: functional.get(word) === 1,
-    }),
-    surfaceOf: word => surfaces[word] ?? null,
-    isFunctional: word => functional.get(word) === 1,
-    wholeOf: word => wordTerms.get(termStarts.get(word + 1) - 1),
-    restore: word => {
-      const length = piece.write(word.text)
-      describe(word)
-      table.add(piece.units, 0, length, numberLanguage(word.language))
     },
     numberTerm,
     learn: (language, found) => {
       counts.set(numberLanguage(language), found)
     },
     writeTerms: (word, into) => {
+      if (word >= used.length) {
+        const grown = new Uint8Array(2 * table.size)
+        grown.set(used)
+        used = grown
+      }
+      used[word] = 1
       const parts = counts.size > 0 && counts.has(table.languageOf(word)) ? findParts(word) : noParts
       for (const part of parts) into.push(part)
       for (let at = termStarts.get(word); at < termStarts.get(word + 1); at++) into.push(wordTerms.get(at))
     },
+    isUsed: word => used[word] === 1,
+    isFunctional: word => functional.get(word) === 1,
+    surfaceOf: word => surfaces[word] || null,
+    wholeOf: word => wordTerms.get(termStarts.get(word + 1) - 1),
+    save: () => ({
+      ...table.save(),
+      languageNames: languages,
+      terms,
+      surfaces,
+      termStarts: termStarts.toArray(),
+      wordTerms: wordTerms.toArray(),
+      functional: functional.toArray(),
+    }),
   }
 }

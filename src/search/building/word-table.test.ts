@@ -16,7 +16,11 @@ test('a word is found wherever it stands in a text, in its own language alone', 
         return found !== (expected ?? -1)
       })
       expect(wrong).toEqual([])
-      const listed = Array.from({ length: table.size }, (_, i) => `${table.languageOf(i)} ${table.textOf(i)}`)
+      const { units, starts } = table.save()
+      const listed = Array.from({ length: table.size }, (_, i) => {
+        const letters = String.fromCharCode(...units.subarray(starts[i], starts[i + 1]))
+        return `${table.languageOf(i)} ${letters}`
+      })
       expect(listed).toEqual([...known.keys()])
     }),
     { numRuns: 20 },
@@ -30,7 +34,14 @@ test('a table that grew knows every word', () => {
     const length = text.write(word)
     table.add(text.units, 0, length, 1)
   }
-  expect(words.filter((word, i) => table.find(text.units, 0, text.write(word), 1) !== i)).toEqual([])
+  const find = (word: string, grown = table) => grown.find(text.units, 0, text.write(word), 1)
+  expect(words.filter((word, i) => find(word) !== i)).toEqual([])
+  const saved = createWordTable(table.save())
+  expect(words.filter((word, i) => find(word, saved) !== i)).toEqual([])
+  const length = text.write('another')
+  expect(saved.add(text.units, 0, length, 1)).toBe(words.length)
+  expect(find('another', saved)).toBe(words.length)
+  expect(find('another')).toBe(-1)
 })
 
 test('a text is followed by a zero, whatever stood there before', () => {

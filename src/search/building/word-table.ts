@@ -5,11 +5,20 @@ export interface WordTable {
   find(units: Uint16Array, start: number, end: number, language: number): number
   /** Adds a word that is not there yet, under the next number. */
   add(units: Uint16Array, start: number, end: number, language: number): number
-  textOf(number: number): string
   languageOf(number: number): number
+  /** Copies of all that is to be kept. */
+  save(): SavedWords
+}
+
+/** The words one behind the other, where each starts (one entry more than words), and its language. */
+export interface SavedWords {
+  units: Uint16Array
+  starts: Int32Array
+  languages: Int32Array
 }
 
 const emptySlot = -1
+const fewestSlots = 16_384
 
 /** FNV-1a over 32 bits (Fowler, Noll and Vo), by code units. */
 function hashUnits(units: Uint16Array, start: number, end: number, language: number): number {
@@ -19,12 +28,12 @@ function hashUnits(units: Uint16Array, start: number, end: number, language: num
 }
 
 /** A hash table with open addressing, doubled when half full. */
-export function createWordTable(): WordTable {
-  let pool = new Uint16Array(65_536)
-  let starts = new Uint32Array(4_096)
-  let languages = new Uint16Array(4_096)
-  let slots = new Int32Array(16_384).fill(emptySlot)
-  let size = 0
+export function createWordTable(saved?: SavedWords): WordTable {
+  let pool = saved?.units ?? new Uint16Array(65_536)
+  let starts = saved?.starts ?? new Int32Array(4_096)
+  let languages = saved?.languages ?? new Int32Array(4_096)
+  let size = saved?.languages.length ?? 0
+  let slots = new Int32Array()
 
   const isWord = (number: number, units: Uint16Array, start: number, end: number): boolean => {
     const from = starts[number] ?? 0
@@ -38,10 +47,11 @@ export function createWordTable(): WordTable {
     while (slots[slot] !== emptySlot) slot = (slot + 1) & (slots.length - 1)
     slots[slot] = number
   }
-  const growSlots = (): void => {
-    slots = new Int32Array(slots.length * 2).fill(emptySlot)
+  const placeAll = (): void => {
+    slots = new Int32Array(Math.max(fewestSlots, 2 ** Math.ceil(Math.log2(4 * size + 1)))).fill(emptySlot)
     for (let number = 0; number < size; number++) place(number)
   }
+  placeAll()
   return {
     get size() {
       return size
@@ -59,24 +69,27 @@ export function createWordTable(): WordTable {
       const from = starts[size] ?? 0
       const to = from + end - start
       if (to > pool.length) pool = copyInto(new Uint16Array(2 * to), pool)
-      if (size + 2 > starts.length) {
-        starts = copyInto(new Uint32Array(2 * starts.length), starts)
-        languages = copyInto(new Uint16Array(2 * languages.length), languages)
-      }
+      if (size + 2 > starts.length) starts = copyInto(new Int32Array(2 * starts.length + 2), starts)
+      if (size + 1 > languages.length)
+        languages = copyInto(new Int32Array(2 * languages.length + 2), languages)
       for (let i = start; i < end; i++) pool[from + i - start] = units[i] ?? 0
       starts[size + 1] = to
       languages[size] = language
       size += 1
-      if (2 * size > slots.length) growSlots()
+      if (2 * size > slots.length) placeAll()
       else place(size - 1)
       return size - 1
     },
     languageOf: number => languages[number] ?? 0,
-    textOf: number => String.fromCharCode(...pool.subarray(starts[number], starts[number + 1])),
+    save: () => ({
+      units: pool.slice(0, starts[size]),
+      starts: starts.slice(0, size + 1),
+      languages: languages.slice(0, size),
+    }),
   }
 }
 
-function copyInto<List extends Uint16Array | Uint32Array>(target: List, source: List): List {
+function copyInto<List extends Uint16Array | Int32Array>(target: List, source: List): List {
   target.set(source)
   return target
 }

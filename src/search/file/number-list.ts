@@ -1,3 +1,5 @@
+import { varintBytes, writeVarint } from './varint.ts'
+
 /** A growing list of 32-bit numbers without a box for each. */
 export interface NumberList {
   readonly length: number
@@ -7,11 +9,15 @@ export interface NumberList {
   cut(length: number): void
   /** A copy of exactly the numbers pushed. */
   toArray(): Int32Array
+  /** The numbers as `writeVarint` writes them, each raised by what makes it at least 0. */
+  toVarints(raisedBy: number): Uint8Array
 }
 
-export function createNumberList(): NumberList {
-  let values = new Int32Array(1_024)
-  let length = 0
+/** Begins with the numbers given. */
+export function createNumberList(begin: ArrayLike<number> = []): NumberList {
+  let values = new Int32Array(begin.length + 1_024)
+  values.set(begin)
+  let length = begin.length
   return {
     get length() {
       return length
@@ -30,5 +36,12 @@ export function createNumberList(): NumberList {
       length = end
     },
     toArray: () => values.slice(0, length),
+    toVarints: raisedBy => {
+      let size = 0
+      for (let i = 0; i < length; i++) size += varintBytes((values[i] ?? 0) + raisedBy)
+      const bytes = new Uint8Array(size)
+      for (let i = 0, at = 0; i < length; i++) at = writeVarint(bytes, at, (values[i] ?? 0) + raisedBy)
+      return bytes
+    },
   }
 }
