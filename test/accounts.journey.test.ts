@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvitation, createPasswordReset, createSetupLink } from '../src/accounts/index.ts'
-import { type errorCodes, problemSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import {
   addMember,
@@ -15,13 +14,10 @@ import {
   setUpOwner,
   tokenOf,
 } from './support/members.ts'
+import { codeOf } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { startServeProcess } from './support/serve-process.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
-
-async function codeOf(response: Response): Promise<keyof typeof errorCodes> {
-  return problemSchema.parse(await response.json()).code
-}
 
 describe.each(databaseKinds)('accounts on %s', kind => {
   let lectern: RunningLectern

@@ -1,31 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../src/access/index.ts'
 import { createClient } from '../src/client/index.ts'
-import { errorCodes, findingListSchema, problemSchema } from '../src/contract/index.ts'
+import { findingListSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { createStrangerKey } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
-
-async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
-  expect(problemSchema.parse(await response.json()).code).toBe(code)
-  expect(response.status).toBe(errorCodes[code].status)
-}
+import { untilEnded } from './support/until-ended.ts'
 
 describe.each(databaseKinds)('checks before going live on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
     lectern = await startLectern({ kind })
-    const { services } = lectern.app
-    const organizationId = services.createId()
-    await services.database.write(queries =>
-      queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
-    )
-    const key = { kind: 'admin' as const, name: 'stranger' }
-    strangerKey = (await createKey(services, { organizationId, key })).key
+    strangerKey = await createStrangerKey(lectern)
   })
   afterAll(() => lectern.close())
 
@@ -35,9 +26,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
   async function deploy(files: Record<string, string>) {
     await writeFiles(lectern.docs, files)
     const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
-    for await (const status of client().followUpdate({ statusId }))
-      if (status.endedAt !== undefined) return status
-    throw new Error('the update did not end')
+    return untilEnded(client(), statusId)
   }
 
   test('a warning goes live, and is counted, logged and listed', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, createProject } from '../src/access/index.ts'
 import {
-  errorCodes,
+  type errorCodes,
   exportPageSchema,
   pageContentSchema,
   problemSchema,
@@ -10,28 +10,15 @@ import {
   updateTriggerSchema,
 } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { createOrganization } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
-async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
-  const problem = problemSchema.parse(await response.json())
-  expect(problem.code).toBe(code)
-  expect(response.status).toBe(errorCodes[code].status)
-  expect(problem.status).toBe(response.status)
-  expect(response.headers.get('content-type')).toContain('application/problem+json')
-  expect(problem.instance).toBe(response.headers.get('x-request-id'))
-}
-
 /** An organisation besides the first, with a project and keys of its own. */
-async function createTenant({ app }: RunningLectern) {
-  const { services } = app
-  const organizationId = services.createId()
-  await services.database.write(queries =>
-    queries
-      .insertInto('organizations')
-      .values({ id: organizationId, name: 'Other', created_at: services.clock.now() })
-      .execute(),
-  )
+async function createTenant(lectern: RunningLectern) {
+  const { services } = lectern.app
+  const organizationId = await createOrganization(lectern)
   const project = await createProject(services, {
     organizationId,
     project: { name: 'Other', domain: 'other', source: null },

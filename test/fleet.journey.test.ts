@@ -11,6 +11,7 @@ import type { FleetWorkerInput } from './support/deployments/fleet-worker.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
+import { untilEnded } from './support/until-ended.ts'
 
 const projectCount = 20
 const updateCount = 200
@@ -84,10 +85,6 @@ async function askForUpdate(client: Client, project: FleetProject): Promise<stri
   const { statusId } = await client.triggerUpdate({ projectId: project.id })
   project.asked.push(statusId)
   return statusId
-}
-
-async function untilEnded(client: Client, statusId = ''): Promise<void> {
-  for await (const _ of client.followUpdate({ statusId }));
 }
 
 async function findRuns(owner: string): Promise<string[]> {

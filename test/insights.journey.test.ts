@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, createProject } from '../src/access/index.ts'
 import {
-  type ErrorCode,
-  errorCodes,
   exportPageSchema,
   gapsSchema,
   givenFeedbackSchema,
@@ -11,6 +9,8 @@ import {
   threadSchema,
 } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { createOrganization } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -30,14 +30,9 @@ async function askQuestion(lectern: RunningLectern, text: string, extra: object 
   }
 }
 
-async function createTenant({ app: { services } }: RunningLectern) {
-  const organizationId = services.createId()
-  await services.database.write(queries =>
-    queries
-      .insertInto('organizations')
-      .values({ id: organizationId, name: 'Other', created_at: 0 })
-      .execute(),
-  )
+async function createTenant(lectern: RunningLectern) {
+  const { services } = lectern.app
+  const organizationId = await createOrganization(lectern)
   const project = await createProject(services, {
     organizationId,
     project: { name: 'Other', domain: 'other' },
@@ -58,11 +53,6 @@ async function createTenant({ app: { services } }: RunningLectern) {
     readKey: reading.key,
     assistantKey: assistant.key,
   }
-}
-
-async function expectProblem(response: Response, code: ErrorCode): Promise<void> {
-  expect(await response.json()).toMatchObject({ code })
-  expect(response.status).toBe(errorCodes[code].status)
 }
 
 describe.each(databaseKinds)('what owners learn of conversations on %s', kind => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import type { UpdateStatus } from '../src/contract/index.ts'
 import { deploymentSteps } from '../src/deployments/index.ts'
 import { createLocation, databaseKinds } from './support/databases.ts'
 import { findProcesses, isRunning } from './support/processes.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
+import { untilEnded } from './support/until-ended.ts'
 
 type DeploymentStep = (typeof deploymentSteps)[number]
 
@@ -86,15 +86,10 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
     await writeSite(folder, 1)
     const source = { kind: 'folder' as const, path: folder }
     const { id } = await client().createProject({ name: domain, domain, source })
-    expect((await untilEnded((await client().triggerUpdate({ projectId: id })).statusId)).status).toBe(
-      'success',
-    )
+    expect(
+      (await untilEnded(client(), (await client().triggerUpdate({ projectId: id })).statusId)).status,
+    ).toBe('success')
     return { id, domain, folder, revisions: [1] }
-  }
-  async function untilEnded(statusId: string): Promise<UpdateStatus> {
-    for await (const status of client().followUpdate({ statusId }))
-      if (status.endedAt !== undefined) return status
-    throw new Error('the update did not end')
   }
   /** Asks for an update to another revision and resolves once it is seen in the step, or is further. */
   async function beginUpdate(project: Project, step: DeploymentStep): Promise<string> {
@@ -141,7 +136,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
           const statusId = await beginUpdate(project, step)
           killed = await findProcesses(server.pid, 'build-program')
           for (const id of killed) process.kill(id, 'SIGKILL')
-          expect(await untilEnded(statusId)).toMatchObject(deployed)
+          expect(await untilEnded(client(), statusId)).toMatchObject(deployed)
           await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
         }
       }
@@ -166,7 +161,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
       await expect.poll(() => Promise.all(builds.map(isRunning))).not.toContain(true)
       await start()
     }
-    for (const statusId of begun) expect(await untilEnded(statusId)).toMatchObject(deployed)
+    for (const statusId of begun) expect(await untilEnded(client(), statusId)).toMatchObject(deployed)
     for (const project of projects)
       await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
     stop.abort()

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKey } from '../src/access/index.ts'
 import { createClient } from '../src/client/index.ts'
 import { webhookMessageSchema } from '../src/contract/index.ts'
+import { createStrangerKey } from './support/organizations.ts'
 import { startScriptedService } from './support/scripted-service.ts'
 import { startLectern } from './support/start-lectern.ts'
 
@@ -32,15 +32,7 @@ test('an update is told of to a webhook that can verify it, and not to a strange
   await client.redeliverWebhook({ ...address, deliveryId: delivery?.id ?? '' })
   await expect.poll(() => receiver.requests.length).toBe(3)
 
-  const { services } = lectern.app
-  const organizationId = services.createId()
-  await services.database.write(queries =>
-    queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
-  )
-  const { key: strangerKey } = await createKey(services, {
-    organizationId,
-    key: { kind: 'admin', name: 'b' },
-  })
+  const strangerKey = await createStrangerKey(lectern)
   const stranger = createClient({ baseUrl: lectern.url, key: strangerKey })
   for (const attempt of [
     stranger.listWebhooks({ projectId }),

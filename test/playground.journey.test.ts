@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, createProject } from '../src/access/index.ts'
 import {
   answerInsightSchema,
-  errorCodes,
   exportPageSchema,
   insightsSchema,
-  problemSchema,
   searchResultsSchema,
   steeringSchema,
 } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { addMember, callAsPage, setUpOwner } from './support/members.ts'
+import { createStrangerKey } from './support/organizations.ts'
+import { codeOf } from './support/problems.ts'
 import { answerText, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
@@ -22,7 +21,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
   let foreignKey: string
   beforeAll(async () => {
     lectern = await startLectern({ kind, files: { ...sampleSite, 'Assistant.md': steering } })
-    foreignKey = await createForeignKey(lectern)
+    foreignKey = await createStrangerKey(lectern)
   })
   afterAll(() => lectern.close())
 
@@ -31,12 +30,6 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     search: `/v1/project/playground/${lectern.projectId}/search`,
     steering: `/v1/project/steering/${lectern.projectId}`,
   })
-  const codeOf = async (response: Response) => {
-    const { code } = problemSchema.parse(await response.json())
-    expect(response.status).toBe(errorCodes[code].status)
-    return code
-  }
-
   test('an answer is streamed with what was found for it, and nothing of it is kept', async () => {
     const body = messageBody('How do I configure the proxy?', { fp: 'owner' })
     const response = await callAdmin(lectern, paths().ask, { body })
@@ -118,15 +111,3 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     expect(await codeOf(await callAsPage(lectern, paths().ask, foreign))).toBe('cross-site')
   })
 })
-
-async function createForeignKey({ app: { services } }: RunningLectern): Promise<string> {
-  const organizationId = services.createId()
-  await services.database.write(queries =>
-    queries
-      .insertInto('organizations')
-      .values({ id: organizationId, name: 'Other', created_at: 0 })
-      .execute(),
-  )
-  await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
-  return (await createKey(services, { organizationId, key: { kind: 'admin', name: 'a' } })).key
-}

@@ -4,20 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../src/access/index.ts'
 import { createClient } from '../src/client/index.ts'
-import { errorCodes, problemSchema, type UpdateStatus } from '../src/contract/index.ts'
+import type { UpdateStatus } from '../src/contract/index.ts'
 import { commitAll, git } from '../src/deployments/sources/git/git-fixtures.ts'
 import { databaseKinds } from './support/databases.ts'
 import { githubPush } from './support/deployments/pushes.ts'
+import { createStrangerKey } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
-
-async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
-  expect(problemSchema.parse(await response.json()).code).toBe(code)
-  expect(response.status).toBe(errorCodes[code].status)
-}
+import { untilEnded } from './support/until-ended.ts'
 
 describe.each(databaseKinds)('previews on %s', kind => {
   let home: string
@@ -39,13 +36,8 @@ describe.each(databaseKinds)('previews on %s', kind => {
     const source = { kind: 'git' as const, url, branch: 'main' }
     projectId = (await client().createProject({ name: 'Acme', domain: 'acme', source })).id
     assistantKey = (await client().createKey({ kind: 'assistant', name: 'Box', projectId })).key
-    const { services } = lectern.app
-    const organizationId = services.createId()
-    await services.database.write(queries =>
-      queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
-    )
-    strangerKey = (await createKey(services, { organizationId, key: { kind: 'admin', name: 'x' } })).key
-    await untilEnded((await client().triggerUpdate({ projectId })).statusId)
+    strangerKey = await createStrangerKey(lectern)
+    await untilEnded(client(), (await client().triggerUpdate({ projectId })).statusId)
   })
   afterAll(async () => {
     await lectern.close()
@@ -56,12 +48,6 @@ describe.each(databaseKinds)('previews on %s', kind => {
   const page = (domain: string, path = '') => fetch(`${lectern.url}/sites/${domain}${path}`)
   const list = async () => (await client().listPreviews({ projectId })).previews
 
-  async function untilEnded(statusId: string): Promise<UpdateStatus> {
-    for await (const status of client().followUpdate({ statusId }))
-      if (status.endedAt !== undefined) return status
-    throw new Error('the update did not end')
-  }
-
   async function branchOff(branch: string, files: Record<string, string>): Promise<void> {
     git(repository, ['checkout', '-q', '-B', branch, 'main'])
     await writeFiles(repository, files)
@@ -71,7 +57,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
   }
 
   async function preview(branch: string): Promise<UpdateStatus> {
-    return untilEnded((await client().createPreview({ projectId, branch })).statusId)
+    return untilEnded(client(), (await client().createPreview({ projectId, branch })).statusId)
   }
 
   test('a branch has a site and an assistant of its own, and what is live is not touched', async () => {
@@ -81,7 +67,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     })
     const { statusId, previewUrl } = await client().createPreview({ projectId, branch: 'feature/caves' })
     expect(previewUrl).toBe(`${lectern.url}/sites/acme-feature-caves`)
-    expect(await untilEnded(statusId)).toMatchObject({
+    expect(await untilEnded(client(), statusId)).toMatchObject({
       status: 'success',
       source: 'api',
       subdomain: 'acme-feature-caves',
@@ -200,7 +186,10 @@ describe.each(databaseKinds)('previews on %s', kind => {
     const queued = await push({ ref, before: '2' })
     expect(queued.message).toContain('acme-pushed')
     expect((await push({ ref, before: '2' })).statusId).toBe(queued.statusId)
-    expect(await untilEnded(queued.statusId ?? '')).toMatchObject({ status: 'success', source: 'github' })
+    expect(await untilEnded(client(), queued.statusId ?? '')).toMatchObject({
+      status: 'success',
+      source: 'github',
+    })
     expect((await page('acme-pushed', '/pushed')).status).toBe(200)
     const gone = { ref, deleted: true, after: '0'.repeat(40), head_commit: null }
     expect((await push({ ...gone, repository: { full_name: 'acme/other' } })).message).toContain(

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createKey, createProject } from '../src/access/index.ts'
+import { createProject } from '../src/access/index.ts'
 import { modelTrialsSchema, problemSchema, projectRetrievalSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { type EmbeddingService, sendJson, startEmbeddingService } from './support/embedding-service.ts'
 import { deployAndWait, searchDocs } from './support/meaning.ts'
+import { createStrangerKey } from './support/organizations.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -145,15 +146,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
   })
 
   test('is nobody’s without a key, and another kind’s or organisation’s neither', async () => {
-    const { services } = lectern.app
-    const organizationId = services.createId()
-    await services.database.write(queries =>
-      queries
-        .insertInto('organizations')
-        .values({ id: organizationId, name: 'Other', created_at: 0 })
-        .execute(),
-    )
-    const stranger = await createKey(services, { organizationId, key: { kind: 'admin', name: 'a' } })
+    const strangerKey = await createStrangerKey(lectern)
     for (const [method, address] of [
       ['GET', path()],
       ['PATCH', path()],
@@ -164,7 +157,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
       const call = (key: string | null) => callAdmin(lectern, address, { method, key, body })
       expect((await call(null)).status).toBe(401)
       expect((await call(lectern.assistantKey)).status).toBe(403)
-      expect((await call(stranger.key)).status).toBe(404)
+      expect((await call(strangerKey)).status).toBe(404)
     }
   })
 

@@ -5,14 +5,7 @@ import { createSetupLink } from '../src/accounts/index.ts'
 import { createApp } from '../src/app.ts'
 import { createClient } from '../src/client/index.ts'
 import { readConfig } from '../src/config.ts'
-import {
-  auditPageSchema,
-  pathOf,
-  problemSchema,
-  type Route,
-  routes,
-  updateStatusSchema,
-} from '../src/contract/index.ts'
+import { auditPageSchema, pathOf, type Route, routes, updateStatusSchema } from '../src/contract/index.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import {
@@ -25,12 +18,10 @@ import {
   setUpOwner,
   tokenOf,
 } from './support/members.ts'
+import { createOrganization } from './support/organizations.ts'
+import { codeOf } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
-
-async function codeOf(response: Response): Promise<string> {
-  return problemSchema.parse(await response.json()).code
-}
 
 describe.each(databaseKinds)('sessions on %s', kind => {
   let lectern: RunningLectern
@@ -113,6 +104,8 @@ describe.each(databaseKinds)('sessions on %s', kind => {
 
     test('another organisation’s member finds nothing here', async () => {
       const organizationId = await createOrganization(lectern)
+      const { services } = lectern.app
+      await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
       const stranger = await addMember(lectern, { role: 'owner', email: 'sam@other.test', organizationId })
       const { projectId, statusId } = lectern
       for (const path of [`/v1/projects/${projectId}`, `/v1/project/update-status/${statusId}`])
@@ -336,13 +329,4 @@ async function startAnother(lectern: RunningLectern) {
     log: silentLog,
     allowedFolders: [],
   })
-}
-
-async function createOrganization({ app }: RunningLectern): Promise<string> {
-  const { services } = app
-  const organizationId = services.createId()
-  const row = { id: organizationId, name: 'Other', created_at: services.clock.now() }
-  await services.database.write(queries => queries.insertInto('organizations').values(row).execute())
-  await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
-  return organizationId
 }

@@ -1,36 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../src/access/index.ts'
 import { createClient } from '../src/client/index.ts'
-import {
-  errorCodes,
-  problemSchema,
-  projectSchema,
-  updateStatusSchema,
-  updateTriggerSchema,
-} from '../src/contract/index.ts'
+import { projectSchema, updateStatusSchema, updateTriggerSchema } from '../src/contract/index.ts'
 import { requestUpdate } from '../src/deployments/index.ts'
 import { collect } from './support/collect.ts'
 import { databaseKinds } from './support/databases.ts'
+import { createStrangerKey } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
-
-async function expectProblem(response: Response, code: keyof typeof errorCodes): Promise<void> {
-  expect(problemSchema.parse(await response.json()).code).toBe(code)
-  expect(response.status).toBe(errorCodes[code].status)
-}
 
 describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
     lectern = await startLectern({ kind })
-    const { services } = lectern.app
-    const organizationId = services.createId()
-    await services.database.write(queries =>
-      queries.insertInto('organizations').values({ id: organizationId, name: 'B', created_at: 0 }).execute(),
-    )
-    const key = { kind: 'admin' as const, name: 'stranger' }
-    strangerKey = (await createKey(services, { organizationId, key })).key
+    strangerKey = await createStrangerKey(lectern)
   })
   afterAll(() => lectern.close())
 

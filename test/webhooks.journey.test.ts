@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { errorCodes, problemSchema, updateStatusSchema } from '../src/contract/index.ts'
+import { updateStatusSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { githubPush, gitlabPush } from './support/deployments/pushes.ts'
+import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -40,10 +41,6 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
         ...headers,
       },
     })
-  }
-  async function expectProblem(response: Response, code: keyof typeof errorCodes) {
-    expect(problemSchema.parse(await response.json()).code).toBe(code)
-    expect(response.status).toBe(errorCodes[code].status)
   }
   const statusOf = async (statusId: string) =>
     updateStatusSchema.parse(await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json())

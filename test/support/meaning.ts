@@ -37,6 +37,6 @@ export async function deployAndWait(
   })
   const read = async () =>
     updateStatusSchema.parse(await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json())
-  await expect.poll(async () => (await read()).endedAt, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(async () => (await read()).endedAt).toBeDefined()
   return read()
 }

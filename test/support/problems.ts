@@ -1,0 +1,15 @@
+import { expect } from 'vitest'
+import { type ErrorCode, errorCodes, problemSchema } from '../../src/contract/index.ts'
+
+/** The code of a refusal, which has to be a sound problem document. */
+export async function codeOf(response: Response): Promise<ErrorCode> {
+  const { code, status, instance } = problemSchema.parse(await response.json())
+  expect([response.status, status]).toEqual([errorCodes[code].status, errorCodes[code].status])
+  expect(response.headers.get('content-type')).toContain('application/problem+json')
+  expect(instance).toBe(response.headers.get('x-request-id'))
+  return code
+}
+
+export async function expectProblem(response: Response, code: ErrorCode): Promise<void> {
+  expect(await codeOf(response)).toBe(code)
+}
