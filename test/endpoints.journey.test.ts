@@ -147,6 +147,16 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       },
     )
 
+    test('a chat that has gone on for a thousand questions is answered', async () => {
+      const role = (position: number) => (position % 2 === 0 ? 'user' : 'assistant')
+      const messages = Array.from({ length: 2001 }, (_, position) => ({
+        role: role(position),
+        parts: [{ type: 'text', text: 'How do I configure the proxy?' }],
+      }))
+      const response = await ask(lectern, { fp: 'anonymous', messages })
+      expect(readChunks(await response.text()).at(-1)).toMatchObject({ type: 'finish' })
+    })
+
     test('a filter that matches nothing is said so', async () => {
       const body = messageBody('How do I configure the proxy?', { filter: { language: 'xx' } })
       const chunks = readChunks(await (await ask(lectern, body)).text())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText, text } from './text.ts'
 
 export const messageLimits = {
-  messages: 500,
+  messages: 5000,
   partsInAMessage: 1000,
   textCharacters: 400_000,
   contextItems: 50,
