@@ -89,6 +89,13 @@ describe.each(nodes)('started by %s', (name = '', node = '') => {
     expect(execFileSync(node, [launcher, '--help'], { encoding: 'utf8' })).toContain('serve')
   })
 
+  test('an address of another machine is refused, and the setting named', () => {
+    const options = ['--json', '--data', folder('elsewhere'), '--docs', docs, '--host', '192.0.2.1']
+    const run = spawnSync(node, [launcher, 'serve', ...options], { encoding: 'utf8' })
+    const { code, message } = JSON.parse(run.stderr).error
+    expect([code, message]).toEqual(['port-unavailable', expect.stringContaining('--host')])
+  })
+
   test('a folder that is not there is refused', () => {
     const run = spawnSync(
       node,

@@ -166,6 +166,18 @@ describe('refusals', () => {
     expect(error).toMatchObject({ code: 'server-unreachable', status: null })
     expect(error.detail).toContain(`${service.url}/v1/projects`)
   })
+
+  test('a server without TLS that is called by https is told so', async () => {
+    const service = await startScriptedService(() => ({}))
+    const baseUrl = service.url.replace('http:', 'https:')
+    const client = createClient({ baseUrl, key: 'lectern_test', wait: async () => {} })
+    const error = await failureOf(client.listProjects())
+    await service.close()
+    expect(error).toMatchObject({
+      code: 'server-unreachable',
+      detail: expect.stringContaining('begin with http://'),
+    })
+  })
 })
 
 describe('repeating', () => {

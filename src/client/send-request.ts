@@ -77,6 +77,7 @@ const knownFaults: Record<string, string> = {
   ECONNRESET: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
   ETIMEDOUT: 'the connection timed out',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there (does the address begin with http://?)',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 }
 

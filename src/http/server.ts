@@ -177,9 +177,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 function portError(address: { host: string; port: number }, cause: unknown): StartError {
   const reason = cause instanceof Error ? cause.message : String(cause)
+  const isHost = /EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN/.test(reason)
+  const advice = isHost
+    ? 'Choose an address of this machine with HOST or --host; 0.0.0.0 takes them all.'
+    : 'Choose another with PORT or --port; 0 takes a free one.'
   return new StartError(
     'port-unavailable',
-    `Cannot listen on ${address.host}:${address.port}: ${reason}. Choose another with PORT or --port; 0 takes a free one.`,
+    `Cannot listen on ${address.host}:${address.port}: ${reason}. ${advice}`,
     { cause },
   )
 }
