@@ -110,7 +110,7 @@ async function runSteps(
       const { reason, findings = noFindings, isBranchMissing = false } = outcome
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
-    const site = { projectId: claim.lease.projectId, live, outcome }
+    const site = { projectId: lease.projectId, deploymentId, live, outcome }
     const embedding = { onStart: () => steps.start('embed'), onLog: journal.write }
     const embedded = await embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal)
     steps.start('publish')

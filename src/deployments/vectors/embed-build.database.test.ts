@@ -42,12 +42,12 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     await rm(workFolder, { recursive: true, force: true })
   })
 
-  async function embed(more: Partial<Parameters<typeof embedBuild>[0]> = {}) {
+  async function embed(more: Partial<Parameters<typeof embedBuild>[0]> = {}, deploymentId = 'first') {
     const log: string[] = []
     const buildGraph = createGraphBuilder({ workFolder, environment: {} })
     const needs = { ...queue, findEmbedding: embedding, buildGraph, ...more }
     const reporter = { onStart: () => {}, onLog: (line: string) => void log.push(line) }
-    const input = { projectId: 'docs', live: undefined, outcome }
+    const input = { projectId: 'docs', deploymentId, live: undefined, outcome }
     return { log, ...(await embedBuild(needs, input, reporter, new AbortController().signal)) }
   }
 
@@ -84,6 +84,23 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     })
     expect(Object.keys(artifacts)).toEqual(['vectors'])
     expect(log).toEqual(['The vectors have no graph: questions are compared with each.'])
+  })
+
+  test('that were stored on the way are there for another attempt, and for no other deployment', async () => {
+    const part = new TextEncoder().encode('vectors')
+    const begun: (Uint8Array | undefined)[] = []
+    const findEmbedding: FindEmbedding =
+      async () =>
+      async (toEmbed, { onPart }) => {
+        begun.push(await toEmbed.readBegun())
+        onPart(() => part)
+        throw new Error('it ends here')
+      }
+    for (const id of ['second', 'second', 'third', 'third']) await embed({ findEmbedding }, id)
+    expect(begun.map(bytes => bytes && Buffer.from(bytes).toString())).toEqual([
+      ...[undefined, 'vectors'],
+      ...[undefined, 'vectors'],
+    ])
   })
 
   test('that are damaged or gone leave a site that is searched by words', async () => {

@@ -1,3 +1,4 @@
+import type { Database } from '../../database/index.ts'
 import { readVectorFile } from '../../search/index.ts'
 import type { Log } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
@@ -5,6 +6,7 @@ import type { BuildOutcome } from '../build/build-site.ts'
 import type { DeploymentArtifacts } from '../deployment.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { BuildGraph } from './build-graph.ts'
+import { openVectorsUnderWay, type VectorsUnderWay } from './vectors-under-way.ts'
 
 interface SiteToEmbed {
   /** Whether the index is the one that is live. */
@@ -12,6 +14,8 @@ interface SiteToEmbed {
   readIndex(): Promise<Uint8Array>
   /** The vectors that are live; undefined where there are none. */
   readEarlier(): Promise<Uint8Array | undefined>
+  /** What an attempt that did not come to its end has made; undefined where there is nothing. */
+  readBegun(): Promise<Uint8Array | undefined>
 }
 
 /** How the passages of a project get vectors; null where they get none. */
@@ -20,7 +24,12 @@ export type FindEmbedding = (projectId: string) => Promise<EmbedSite | null>
 /** Gives the passages of a site vectors: those that are live, others, or none. The problem is a sentence for the owner. */
 export type EmbedSite = (
   site: SiteToEmbed,
-  reporter: { onStart(): void; onLog(line: string): void },
+  reporter: {
+    onStart(): void
+    onLog(line: string): void
+    /** Now and then: the vectors that there are can be made a file. */
+    onPart(make: () => Uint8Array | undefined): void
+  },
   signal: AbortSignal,
 ) => Promise<{ kind: 'same' } | { kind: 'made'; vectors: Uint8Array | null; problem: string | null }>
 
@@ -31,6 +40,7 @@ export interface EmbeddedBuild {
 }
 
 interface EmbedNeeds {
+  database: Pick<Database, 'queries' | 'write'>
   artifacts: ArtifactStore
   findEmbedding: FindEmbedding
   buildGraph: BuildGraph
@@ -38,6 +48,8 @@ interface EmbedNeeds {
   mostScanned?: number
   log: Log
 }
+
+type EmbedReporter = Omit<Parameters<EmbedSite>[1], 'onPart'>
 
 /**
  * Has the passages of what was built embedded, or of what is live where that stays. Whatever breaks, the deployment goes on:
@@ -47,15 +59,17 @@ export async function embedBuild(
   needs: EmbedNeeds,
   site: {
     projectId: string
+    deploymentId: string
     live: DeploymentArtifacts | undefined
     outcome: Exclude<BuildOutcome, { kind: 'failed' }>
   },
-  reporter: Parameters<EmbedSite>[1],
+  reporter: EmbedReporter,
   signal: AbortSignal,
 ): Promise<EmbeddedBuild> {
   const { artifacts, findEmbedding, log } = needs
   const { projectId, live, outcome } = site
   const isUnchanged = outcome.kind === 'unchanged'
+  const underWay = openVectorsUnderWay(needs, site)
   const toEmbed: SiteToEmbed = {
     isUnchanged,
     readIndex: async () =>
@@ -63,15 +77,18 @@ export async function embedBuild(
         ? outcome.index
         : retryBriefly(() => artifacts.read(live?.index ?? ''), signal),
     readEarlier: () => retryBriefly(() => readEarlier(artifacts, live?.vectors), signal),
+    readBegun: () => retryBriefly(underWay.read, signal),
   }
   const same = { ...(live?.vectors && { vectors: live.vectors }), ...(live?.graph && { graph: live.graph }) }
   try {
     const embed = await retryBriefly(() => findEmbedding(projectId), signal)
     if (!embed) return { artifacts: {}, problem: null }
-    const embedded = await embed(toEmbed, reporter, signal)
+    const embedded = await embed(toEmbed, { ...reporter, onPart: underWay.store }, signal).finally(
+      underWay.settle,
+    )
     if (embedded.kind === 'same') return { artifacts: same, problem: null }
     const { vectors, problem } = embedded
-    return { artifacts: vectors ? await store(needs, vectors, reporter, signal) : {}, problem }
+    return { artifacts: vectors ? await store(needs, { vectors, underWay }, reporter, signal) : {}, problem }
   } catch (error) {
     signal.throwIfAborted()
     log.error({ err: error, projectId }, 'the passages could not be embedded')
@@ -83,12 +100,13 @@ export async function embedBuild(
 /** Many vectors get a graph; where it cannot be built, they are compared one by one. */
 async function store(
   { artifacts, buildGraph, mostScanned = 100_000, log }: EmbedNeeds,
-  content: Uint8Array,
-  { onLog }: Parameters<EmbedSite>[1],
+  { vectors: content, underWay }: { vectors: Uint8Array; underWay: VectorsUnderWay },
+  { onLog }: EmbedReporter,
   signal: AbortSignal,
 ): Promise<EmbeddedBuild['artifacts']> {
   const vectors = await retryBriefly(() => artifacts.put(content), signal)
   if (readVectorFile(content).count <= mostScanned) return { vectors }
+  await retryBriefly(() => underWay.remember(vectors), signal)
   const graph = await buildGraph(content, signal).catch((error: unknown) => {
     signal.throwIfAborted()
     log.error({ err: error }, 'a graph of vectors could not be built')

@@ -37,7 +37,11 @@ describe('embedding a site', () => {
 
   async function embed(
     count: number,
-    { earlier, deploymentMs = 60_000 }: { earlier?: Uint8Array; deploymentMs?: number } = {},
+    {
+      earlier,
+      begun,
+      deploymentMs = 60_000,
+    }: { earlier?: Uint8Array; begun?: Uint8Array; deploymentMs?: number } = {},
   ) {
     const settings: RetrievalSettings = {
       embedding: {
@@ -54,18 +58,25 @@ describe('embedding a site', () => {
       questions: null,
       order: null,
     }
-    const embedSite = await createSiteEmbedder({ retrieval: { find: async () => parts }, firstWaitMs: 1 })(
-      'project',
-    )
+    const embedSite = await createSiteEmbedder({
+      retrieval: { find: async () => parts },
+      ...{ firstWaitMs: 1, firstPart: 60 },
+    })('project')
     const log: string[] = []
+    const stored: (Uint8Array | undefined)[] = []
     const result = await embedSite?.(
-      { isUnchanged: false, readIndex: async () => indexOf(count), readEarlier: async () => earlier },
-      { onStart: () => {}, onLog: line => log.push(line) },
+      {
+        isUnchanged: false,
+        readIndex: async () => indexOf(count),
+        readEarlier: async () => earlier,
+        readBegun: async () => begun,
+      },
+      { onStart: () => {}, onLog: line => log.push(line), onPart: make => stored.push(make()) },
       new AbortController().signal,
     )
     if (result?.kind !== 'made') throw new Error('nothing was made')
     const vectors = result.vectors && readVectorFile(result.vectors)
-    return { ...result, log, file: result.vectors ?? undefined, parsed: vectors }
+    return { ...result, log, stored, file: result.vectors ?? undefined, parsed: vectors }
   }
 
   const answerWhere = (isRefused: (texts: string[]) => boolean) => {
@@ -128,6 +139,19 @@ describe('embedding a site', () => {
     expect(whole.problem).toBeNull()
     // A call that was given up before may arrive late, once more.
     expect(new Set(service.embedded()).size).toBe(kept)
+  })
+
+  test('hands out what it has before its end, from which another attempt goes on', async () => {
+    const { stored, file } = await embed(200)
+    const [part] = stored
+    const done = part ? readVectorFile(part).factors.filter(factor => factor !== 0).length : 0
+    expect(done).toBeGreaterThanOrEqual(60)
+    service.heard.length = 0
+    const earlier = (await embed(3)).file
+    service.heard.length = 0
+    const whole = await embed(200, { ...(earlier && { earlier }), ...(part && { begun: part }) })
+    expect(new Set(service.embedded()).size).toBe(200 - done)
+    expect(whole.file).toEqual(file)
   })
 
   test('stops when its time is over', async () => {

@@ -18,6 +18,8 @@ export interface SiteToEmbed {
   readIndex(): Promise<Uint8Array>
   /** The file of vectors that is live; undefined where there is none. */
   readEarlier(): Promise<Uint8Array | undefined>
+  /** What an attempt that did not come to its end has made; undefined where there is nothing. */
+  readBegun(): Promise<Uint8Array | undefined>
 }
 
 export interface EmbeddingReporter {
@@ -25,6 +27,8 @@ export interface EmbeddingReporter {
   onStart(): void
   /** A line for the owner. */
   onLog(line: string): void
+  /** Now and then: the vectors that there are can be made a file, so that they are not lost. */
+  onPart(make: () => Uint8Array | undefined): void
 }
 
 /** `same`: the file that is live. The problem is a sentence for the owner on what is missing; null where nothing is. */
@@ -43,6 +47,8 @@ export interface SiteEmbedderNeeds {
   retrieval: Pick<ProjectRetrieval, 'find'>
   /** As in `EmbedMissingOptions`; half a second unless given. */
   firstWaitMs?: number
+  /** Vectors that are made before the first part is handed out; 2,000 unless given. */
+  firstPart?: number
 }
 
 const progressEvery = 200
@@ -51,11 +57,11 @@ const progressEvery = 200
  * Gives the passages of a site vectors, with the embedding model of its project or of the server; what did not change since the
  * deployment before is taken from there. A provider that fails, or takes too long, costs no more than the vectors.
  */
-export function createSiteEmbedder({ retrieval, firstWaitMs = 500 }: SiteEmbedderNeeds) {
+export function createSiteEmbedder({ retrieval, firstWaitMs = 500, firstPart = 2_000 }: SiteEmbedderNeeds) {
   return async (projectId: string): Promise<EmbedSite | null> => {
     const { settings, fetch } = await retrieval.find(projectId)
     const { embedding, deploymentMs } = settings
-    return embedding && createEmbedSite({ embedding, deploymentMs, fetch, firstWaitMs })
+    return embedding && createEmbedSite({ embedding, deploymentMs, fetch, firstWaitMs, firstPart })
   }
 }
 
@@ -64,18 +70,22 @@ interface EmbedSiteNeeds {
   deploymentMs: number
   fetch: typeof globalThis.fetch
   firstWaitMs: number
+  firstPart: number
 }
 
-function createEmbedSite({ embedding, deploymentMs, fetch, firstWaitMs }: EmbedSiteNeeds): EmbedSite {
+function createEmbedSite(needs: EmbedSiteNeeds): EmbedSite {
+  const { embedding, deploymentMs, fetch, firstWaitMs, firstPart } = needs
   return async (site, reporter, signal) => {
     const maker = describeMaker(embedding)
     const earlier = readEarlier(await site.readEarlier())
     if (site.isUnchanged && earlier?.maker === maker && isWhole(earlier)) return { kind: 'same' }
+    const begun = readEarlier(await site.readBegun())
+    const known = begun?.maker === maker ? begun : earlier
     const index = openIndex(await site.readIndex())
     const deadline = AbortSignal.timeout(deploymentMs)
     const connected = await connectEmbedding(embedding, fetch)
-    const run = { connected, reporter, firstWaitMs, signal: AbortSignal.any([signal, deadline]) }
-    let { draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier }))
+    const run = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }
+    let { draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: known }))
     if (outcome.hasOtherLength) {
       reporter.onLog(`${nameEmbedding(embedding)} gives vectors of another length now: all are made anew.`)
       ;({ draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: undefined })))
@@ -89,12 +99,19 @@ function createEmbedSite({ embedding, deploymentMs, fetch, firstWaitMs }: EmbedS
 
 interface Run extends Pick<EmbedMissingOptions, 'connected' | 'firstWaitMs' | 'signal'> {
   reporter: EmbeddingReporter
+  firstPart: number
 }
 
-async function embed({ reporter, ...run }: Run, draft: VectorDraft) {
+async function embed({ reporter, firstPart, ...run }: Run, draft: VectorDraft) {
   if (draft.missing.length > 0) reporter.onStart()
   let told = 0
+  let nextPart = firstPart
   const onProgress = (embedded: number) => {
+    if (embedded >= nextPart) {
+      // A file has all that there is: the larger, the rarer.
+      nextPart = Math.max(embedded + firstPart, Math.ceil(embedded * 1.5))
+      reporter.onPart(draft.write)
+    }
     const done = draft.kept + embedded
     if (done - told < progressEvery || done === draft.total) return
     told = done
