@@ -52,7 +52,7 @@ export default defineConfig({
           // Browsers and processes on a busy machine of CI: a second try is named in what the runner prints.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-parts.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 300_000,
         },
       },

@@ -206,7 +206,7 @@ test('two workers, two web processes, one worker killed: each update runs once a
       expect(waited.summary).toBe(`Superseded by ${taker}, which carried this update live.`)
     }
   }
-}, 600_000)
+})
 
 function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]

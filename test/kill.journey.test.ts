@@ -102,5 +102,5 @@ test(
       .toEqual([])
     expect(await server.stop('SIGTERM')).toBe(0)
   },
-  200_000 + kills * 20_000,
+  600_000 + kills * 20_000,
 )
