@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           include: [
             'src/**/*.test.ts',
             'test/**/*.test.ts',
