@@ -41,6 +41,7 @@ const silenceTimeoutMs = 90_000
 /** What open requests get to say that they were ended. */
 const lastWordsMs = 1_000
 
+/** The server with every route; it takes requests once it listens. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { services, metrics } = options
   const app = createFastify(options)

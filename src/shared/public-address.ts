@@ -25,6 +25,7 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, callback)
   })
 }
 
+/** Why the host is refused. */
 export function insideNetwork(host: string): string {
   return `${host} is inside a private network`
 }

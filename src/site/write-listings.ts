@@ -17,6 +17,7 @@ ${urls}</urlset>
 `.markup
 }
 
+/** `robots.txt`, which keeps crawlers from searching and names the sitemap. */
 export function writeRobots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /_lectern/results\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }

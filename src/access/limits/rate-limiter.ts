@@ -41,6 +41,7 @@ interface RateLimiterOptions {
   log?: Log
 }
 
+/** Decides by how much an organisation has asked within the hour, and an address within the day. */
 export function createRateLimiter({
   database,
   clock,

@@ -39,10 +39,12 @@ const retried: readonly FailureKind[] = ['unreachable', 'limited', 'faulty']
 /** What a reader can bring about with a question of his own is not held against the provider. */
 const heldAgainst: readonly FailureKind[] = ['unreachable', 'slow', 'limited', 'faulty', 'denied']
 
+/** Whether the same call may succeed a moment later. */
 export function isWorthRetrying({ kind }: ModelFailure): boolean {
   return retried.includes(kind)
 }
 
+/** How the failure counts with whoever decides to leave a provider alone. */
 export function outcomeOf({ kind }: ModelFailure): CallOutcome {
   return heldAgainst.includes(kind) ? 'failed' : 'neither'
 }

@@ -43,6 +43,7 @@ export async function writeProjectModels(
   await database.notify('models', projectId)
 }
 
+/** The project uses the server's models again, on every process. */
 export async function removeProjectModels(
   { database }: { database: Database },
   { projectId }: { projectId: string },

@@ -42,6 +42,7 @@ export async function createWebhook(
   return { ...viewWebhook(row), secret: row.secret }
 }
 
+/** Oldest first, without their secrets. */
 export async function listWebhooks(
   { database }: { database: Database },
   { projectId }: { projectId: string },

@@ -51,6 +51,7 @@ export async function writeProjectRetrieval(
   await database.notify('models', projectId)
 }
 
+/** The project uses the server's models again, on every process. */
 export async function removeProjectRetrieval(
   { database }: { database: Database },
   { projectId }: { projectId: string },
