@@ -31,7 +31,7 @@ export const usualLimits: ExtractLimits = {
 /** A further section is quoted when it is nearly as good as the best: as long as little is quoted, and once enough is. */
 const nearlyAsGood = { little: 0.75, enough: 0.8, enoughCharacters: 500 }
 /** A unit is quoted only when it is nearly as good as its section's best. */
-const unitNearlyAsGood = 0.7
+const unitNearlyAsGood = 0.75
 
 const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 

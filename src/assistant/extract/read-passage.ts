@@ -6,6 +6,8 @@ import { splitIntoUnits, type Unit } from './split-into-units.ts'
 export interface ReadUnit extends Unit {
   terms: string[]
   distinct: ReadonlySet<string>
+  /** Position of its passage in the index. */
+  passage: number
   /** Of a table the terms of each row. */
   rows?: readonly ReadonlySet<string>[]
 }
@@ -63,6 +65,7 @@ function knowPassage(index: SearchIndex, position: number): KnownPassage {
         markdown,
         terms,
         distinct: new Set(terms),
+        passage: position,
       }
       return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
     }),

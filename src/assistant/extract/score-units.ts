@@ -24,13 +24,17 @@ export interface WeighedQuestion {
 
 const share = {
   inherited: 0.4,
-  heading: 0.6,
-  neighbour: 0.5,
+  heading: 0.45,
+  before: 0.5,
+  after: 0.15,
+  kin: 0.9,
   pair: 0.15,
   type: 0.12,
   opening: 0.03,
-  rank: 0.5,
+  rank: 0.75,
 }
+/** Letters that two forms of a word share at their beginning, and what part of the longer one that is, at the least. */
+const kin = { beginning: 4, least: 0.6 }
 const shortTerms = 3
 // An item of a table of contents, with those below it.
 const linkAlone = /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\[[^\]]{1,300}\]\([^()\s]{0,300}\)\s*)+$/
@@ -85,13 +89,16 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   const { units, ranks } = section
   const headingTerms = section.head.headingTerms()
   return units.map((unit, position) => {
+    const [before, after] = besideOf(units, position)
     const stated = Math.max(...(unit.rows ?? [unit.distinct]).map(terms => statedIn(question, terms)))
     let near = 0
     for (const word of question.words) {
       const said = statedOf(word, term => unit.distinct.has(term))
       if (said === word.weight) continue
       near += share.heading * Math.max(0, statedOf(word, term => headingTerms.has(term)) - said)
-      near += share.neighbour * Math.max(0, statedOf(word, term => isBeside(units, position, term)) - said)
+      near += share.before * Math.max(0, statedOf(word, term => before?.has(term) ?? false) - said)
+      near += share.after * Math.max(0, statedOf(word, term => after?.has(term) ?? false) - said)
+      if (said === 0) near += share.kin * kinIn(word, unit)
     }
     return (
       stated * discount(unit) +
@@ -104,11 +111,33 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
   })
 }
 
-/** Sentences and code go with what stands beside them; the items of a list and the steps of a sequence speak for themselves. */
-function isBeside(units: readonly ReadUnit[], position: number, term: string): boolean {
+/** Terms of what stands before and after; the items of a list and the steps of a sequence speak for themselves. */
+function besideOf(units: readonly ReadUnit[], position: number): (ReadonlySet<string> | undefined)[] {
   const kind = units[position]?.kind
-  if (kind === 'item' || kind === 'step') return false
-  return Boolean(units[position - 1]?.distinct.has(term) || units[position + 1]?.distinct.has(term))
+  if (kind === 'item' || kind === 'step') return []
+  const { passage } = units[position] ?? {}
+  return [units[position - 1], units[position + 1]].map(unit =>
+    unit?.passage === passage ? unit?.distinct : undefined,
+  )
+}
+
+/** What a unit says of a word that it has only in another form: the most that a term begins as the word does. */
+function kinIn({ weight, terms }: WeighedWord, unit: ReadUnit): number {
+  let most = 0
+  for (const term of terms.keys()) {
+    if (term.length < kin.beginning) continue
+    const first = term.charCodeAt(0)
+    for (const other of unit.distinct)
+      if (other.charCodeAt(0) === first) most = Math.max(most, likeness(term, other))
+  }
+  return most >= kin.least ? weight * most : 0
+}
+
+/** Share of two terms that is their common beginning, 0 where it is short. */
+function likeness(one: string, other: string): number {
+  let common = 0
+  while (common < one.length && one[common] === other[common]) common += 1
+  return common < kin.beginning ? 0 : common / Math.max(one.length, other.length)
 }
 
 /**

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { buildIndex, openIndex } from '../../search/index.ts'
+import { createPassageReader } from './read-passage.ts'
+import { readSections } from './read-sections.ts'
+import { scoreUnits, weighQuestion } from './score-units.ts'
+
+function score(asked: string, text: string): number[] {
+  const pages = [
+    page('/a', 'Kilns', [section('Heat', block('text', text))]),
+    page('/b', 'Other', [section('Words', block('text', 'Analysis. Clay. Winter. Firing.'))]),
+  ]
+  const index = openIndex(buildIndex(siteOf(...pages)))
+  const { words } = index.search({ query: asked, limit: 1 })
+  const weighed = weighQuestion(index, { asked, words, code: 'unasked' })
+  const hits = [{ passage: 0, page: 0, score: 1 }]
+  return readSections(createPassageReader(), index, hits).flatMap(found => scoreUnits(weighed, found))
+}
+
+test('a sentence that has a word in another form says more than one that has it in none', () => {
+  const [, none = 0, , other = 0] = score(
+    'analysis of pots',
+    'So it is. Pots crack at night. So it was. Pots are analyzed.',
+  )
+  expect(other).toBeGreaterThan(none)
+})
+
+test('a sentence goes with the one before it more than with the one after it', () => {
+  const [before = 0, , after = 0] = score('winter firing', 'It takes a day. Winter comes. It takes a night.')
+  expect(after).toBeGreaterThan(before)
+})
