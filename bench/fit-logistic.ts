@@ -8,7 +8,7 @@ export interface Observation {
 /** Intercept first. */
 export type Coefficients = number[]
 
-const ridge = 1
+const ridge = 0.1
 const mostSteps = 50
 
 export function predict(coefficients: Coefficients, features: readonly number[]): number {

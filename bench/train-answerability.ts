@@ -15,12 +15,15 @@ import {
 } from './fit-logistic.ts'
 import { collectExamples, type Example, type ExampleKind, loadJudgedSites } from './search-examples.ts'
 
-/** What each kind counts in training; a question without its answer looks much like one with it, and adversarial ones teach nothing. */
+/**
+ * What each kind counts in training. A question whose passage was taken out looks much like one that has it: to learn from it makes every
+ * answer look less sure, and tells the two apart no better. Adversarial ones teach nothing.
+ */
 const kindWeights: Record<ExampleKind, number> = {
   own: 1,
-  whole: 0.3,
+  whole: 0.6,
   other: 1,
-  absent: 0.2,
+  absent: 0,
   adversarial: 0,
 }
 const observationsForEachSite = 400

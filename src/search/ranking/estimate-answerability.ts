@@ -6,11 +6,14 @@ export type EvidenceName = keyof Evidence
 /** What the model reads, in the order of its weights. */
 export const usedEvidence = [
   'scoreLog',
-  'scoreSurprise',
+  'fall',
   'near',
-  'heading',
+  'ordered',
   'title',
   'guessed',
+  'unknown',
+  'words',
+  'possibleSurprise',
 ] as const satisfies EvidenceName[]
 
 export function readFeatures(evidence: Evidence): number[] {

@@ -27,13 +27,16 @@ export interface Evidence {
   /** Weight of the words found in one passage, and in one sentence, above what chance would bring together on a site of this size. */
   surprise: number
   closeSurprise: number
-  /** The best score, in the same measure. */
+  /** The best score, and all that could be found, in the same measure. */
   scoreSurprise: number
+  possibleSurprise: number
   /** The most words within a sentence's length, by number, and more where many are asked. */
   near: number
 }
 
 const considered = 3
+/** A word by itself names a subject; one that is left of a sentence may stand anywhere. */
+const keywordCounts = 2
 
 function logarithm(score: number): number {
   return Math.log(0.05 + score)
@@ -56,14 +59,15 @@ const noEvidence: Evidence = {
   surprise: -1,
   closeSurprise: -1,
   scoreSurprise: 0,
+  possibleSurprise: 0,
   near: 0,
 }
 
-/** `ranked` holds the passages best first. */
+/** `ranked` holds the passages best first; `isKeyword` says that the question is a single word and nothing else. */
 export function gatherEvidence(
   words: readonly AskedWord[],
   ranked: readonly RankedPassage[],
-  passages: number,
+  { passages, isKeyword }: { passages: number; isKeyword: boolean },
 ): Evidence {
   const chance = Math.log(2 + passages)
   const possible = words.reduce((sum, word) => sum + word.weight, 0)
@@ -75,6 +79,7 @@ export function gatherEvidence(
     words.reduce((sum, word) => sum + (matches.includes(word.match) ? word.weight : 0), 0) / possible
   const together = most(hit => hit.parts.proximity.together)
   const covered = most(hit => hit.parts.proximity.covered)
+  const asked = Math.log(1 + (isKeyword ? keywordCounts : words.length))
   const nearWords = Math.max(...top.map(hit => hit.parts.proximity.nearWords))
   return {
     score: best.score / possible,
@@ -89,10 +94,11 @@ export function gatherEvidence(
     heading: most(hit => hit.parts.proximity.heading),
     unknown: weightOf('unknown'),
     guessed: weightOf('related', 'repaired'),
-    words: Math.log(1 + words.length),
+    words: asked,
     surprise: (covered * possible) / chance - 1,
     closeSurprise: (together * possible) / chance - 1,
     scoreSurprise: best.score / chance,
-    near: (Math.log(1 + words.length) * nearWords) / words.length,
+    possibleSurprise: possible / chance,
+    near: (asked * nearWords) / words.length,
   }
 }

@@ -181,7 +181,10 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   const near = findNear(workspace, request, passage => factorOf(data.passagePages[passage] ?? 0), most)
   const unworded = near && rankUnworded(data, asked, near, ranked)
   for (const { term } of entries) slotOf[term] = 0
-  const evidence = gatherEvidence(words, ranked, data.passagePages.length)
+  const evidence = gatherEvidence(words, ranked, {
+    passages: data.passagePages.length,
+    isKeyword: words.length === 1 && !/\s/.test(query.trim()),
+  })
   const placed = preferPlace(data, ranked, current)
   const found = near && unworded ? fuseRanks(placed, unworded, near.passages) : placed
   return {
