@@ -52,6 +52,11 @@ describe('what a reader is told', () => {
     expect(decide(question)).toBe('not-covered')
   })
 
+  it('is surer of a word by itself than of one that is left of a sentence', () => {
+    const of = (query: string) => index.search({ query, limit: 5 }).answerability
+    expect(of('secrets')).toBeGreaterThan(of('What about your secrets?'))
+  })
+
   it('is three things, by the probability', () => {
     const hits = [{ passage: 0, page: 0, score: 1 }]
     expect([0.9, 0.2, 0.01].map(answerability => decideCoverage({ hits, answerability }))).toEqual([
