@@ -1,4 +1,4 @@
-import type { CheckSettings } from '../../contract/index.ts'
+import type { CompleteChecks } from '../checks/finding.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import type { SourceNeeds } from '../sources/index.ts'
 import type { BuildInput, BuildOrigin } from './build-site.ts'
@@ -24,7 +24,7 @@ export interface EarlierBuild {
 
 /** What the process of a build is given. */
 export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
-  checks: CheckSettings | null
+  checks: CompleteChecks
   earlier: EarlierBuild | null
   /** An empty folder for what is fetched. */
   workFolder: string

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { completeChecks } from '../checks/complete-checks.ts'
 import type { BuildJob } from './build-messages.ts'
 import { createBuildProcesses } from './build-processes.ts'
 
@@ -18,7 +19,7 @@ describe('the process of a build', () => {
     const whole: BuildJob = {
       deploymentId: 'a',
       origin: { kind: 'folder', path: '/docs' },
-      checks: null,
+      checks: completeChecks(null),
       earlier: null,
       workFolder: '',
       upload: null,

@@ -39,7 +39,8 @@ function disconnect(): void {
 type Result = { kind: 'outcome'; outcome: HandedOutcome } | { kind: 'fault'; message: string }
 
 async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
-  const { BranchMissing, SourceError } = await import('../sources/index.ts')
+  const { BranchMissing } = await import('../sources/git/explain-git-failure.ts')
+  const { SourceError } = await import('../sources/source-error.ts')
   const { runBuildSteps } = await import('./run-build-steps.ts')
   const reporter = {
     onStep: (step: Extract<BuildMessage, { kind: 'step' }>['step']) => void send({ kind: 'step', step }),

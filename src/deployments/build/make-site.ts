@@ -1,11 +1,10 @@
 import type { ParsedSite } from '../../content/index.ts'
-import type { CheckSettings } from '../../contract/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../../search/index.ts'
 import { buildFiles, buildSite } from '../../site/index.ts'
 import { checkDocsTests } from '../checks/check-docs-tests.ts'
 import { findProblems, findVanished } from '../checks/collect-findings.ts'
 import { describeRefusal, placeFinding } from '../checks/describe-findings.ts'
-import { type Findings, settleFindings } from '../checks/finding.ts'
+import { type CompleteChecks, type Findings, settleFindings } from '../checks/finding.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { EarlierBuild } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
@@ -25,7 +24,7 @@ export interface SiteMaterial {
   /** As `readBuilderVersion` says. */
   builder: string
   earlier: EarlierBuild | null
-  checks: CheckSettings
+  checks: CompleteChecks
   /** What of the manifest's artifact says by which program it was built, and checked for what. */
   version: string
   /** As in `BuildJob`. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../../content/index.ts'
-import { completeChecks } from '../checks/finding.ts'
-import { fetchSource } from '../sources/index.ts'
+import { fetchSource } from '../sources/fetch-source.ts'
 import type { BuildJob } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
 import { readBuilderVersion } from './builder-version.ts'
@@ -16,7 +15,7 @@ export async function runBuildSteps(
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
   reporter.onStep('fetch')
-  const { upload, earlier, isCareful } = input
+  const { upload, earlier, checks, isCareful } = input
   const tree = await fetchSource(
     { ...input.sources, readArtifact: async () => upload ?? undefined },
     {
@@ -32,7 +31,6 @@ export async function runBuildSteps(
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
   const builder = readBuilderVersion()
-  const checks = completeChecks(input.checks)
   // An owner who asks for more has it checked with the next deployment, though no file changed.
   const version = `${builder} ${JSON.stringify(checks)}`
   if (earlier?.isWhole && isSameBytes(encodeManifest(manifest, version), earlier.manifest)) {

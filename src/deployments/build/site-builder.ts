@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { ProjectSource } from '../../contract/index.ts'
 import { systemClock } from '../../shared/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import { completeChecks } from '../checks/complete-checks.ts'
 import type { AuthorizeFetch } from '../github-app/authorize-fetch.ts'
 import { retryBriefly } from '../retry-briefly.ts'
 import type { SourceSettings } from './build-messages.ts'
@@ -55,7 +56,16 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const material = { deploymentId, origin, checks, earlier, workFolder, upload, sources, ...access }
+    const material = {
+      deploymentId,
+      origin,
+      checks: completeChecks(checks),
+      earlier,
+      workFolder,
+      upload,
+      sources,
+      ...access,
+    }
     try {
       return await processes.run(projectId, { ...material, isCareful: false }, reporter, signal)
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { ContentProblem } from '../../content/index.ts'
-import { type CheckSettings, usualChecks } from '../../contract/index.ts'
-import type { Found } from './finding.ts'
+import type { CompleteChecks, Found } from './finding.ts'
 
 const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
 /** With fewer live pages, every change is a large one. */
@@ -19,7 +18,7 @@ export function findProblems(problems: readonly ContentProblem[]): Found[] {
 /** Whether more of the live pages would be gone than may be at once. */
 export function findVanished(
   { live, built }: { live: readonly string[]; built: readonly string[] },
-  { vanishedPercent = usualChecks.vanishedPercent }: CheckSettings,
+  { vanishedPercent }: Pick<CompleteChecks, 'vanishedPercent'>,
 ): Found[] {
   const kept = new Set(built)
   const gone = live.filter(path => !kept.has(path))

@@ -1,4 +1,4 @@
-import { type CheckKind, type CheckSettings, type Finding, usualChecks } from '../../contract/index.ts'
+import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
 
 /** What checks found in a build, as it is stored. */
 export interface Findings {
@@ -7,6 +7,9 @@ export interface Findings {
   findings: Finding[]
   counts: { kind: CheckKind; level: Finding['level']; count: number }[]
 }
+
+/** With what goes for all that an owner has not set. */
+export type CompleteChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
 
 /** Something that a check found, before it is settled how bad that is. */
 export type Found = Omit<Finding, 'level'>
@@ -28,10 +31,9 @@ const ranks: Record<CheckKind, number> = {
 }
 
 /** Settles by the owner's settings what of all that was found is told, and what keeps a deployment from going live. */
-export function settleFindings(found: readonly Found[], checks: CheckSettings): Findings {
-  const levelOf = (kind: CheckKind) => checks[kind] ?? usualChecks[kind]
+export function settleFindings(found: readonly Found[], checks: CompleteChecks): Findings {
   const told = found.flatMap(finding => {
-    const level = levelOf(finding.kind)
+    const level = checks[finding.kind]
     return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
   })
   const rank = ({ level, kind }: Finding) => (level === 'fail' ? 0 : Object.keys(ranks).length) + ranks[kind]
@@ -46,9 +48,4 @@ export function settleFindings(found: readonly Found[], checks: CheckSettings): 
     findings: told.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedFindings),
     counts: [...counts].toSorted(([a], [b]) => a - b).map(([, count]) => count),
   }
-}
-
-/** The settings with what goes for all that its owner left out. */
-export function completeChecks(checks: CheckSettings | null): CheckSettings {
-  return { ...usualChecks, ...checks }
 }

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { createArtifactStore } from '../../../src/deployments/artifacts/artifact-store.ts'
 import { readEarlierBuild } from '../../../src/deployments/build/read-earlier-build.ts'
 import { runBuildSteps } from '../../../src/deployments/build/run-build-steps.ts'
+import { completeChecks } from '../../../src/deployments/checks/complete-checks.ts'
 import { createDeploymentWorker } from '../../../src/deployments/queue/deployment-worker.ts'
 import { silentLog, systemClock } from '../../../src/shared/index.ts'
 import { childInput } from '../child.ts'
@@ -30,7 +31,7 @@ createDeploymentWorker({
       {
         deploymentId,
         origin,
-        checks,
+        checks: completeChecks(checks),
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),
         upload: null,

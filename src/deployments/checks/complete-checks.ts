@@ -1,0 +1,18 @@
+import { type CheckSettings, usualChecks } from '../../contract/index.ts'
+import type { CompleteChecks } from './finding.ts'
+
+/** By the server: the contract with all its schemas takes the process of a build longer to load than a small site to read. */
+export function completeChecks(checks: CheckSettings | null): CompleteChecks {
+  const set: CheckSettings = checks ?? {}
+  return {
+    tests: set.tests ?? usualChecks.tests,
+    vanished: set.vanished ?? usualChecks.vanished,
+    pages: set.pages ?? usualChecks.pages,
+    duplicates: set.duplicates ?? usualChecks.duplicates,
+    links: set.links ?? usualChecks.links,
+    anchors: set.anchors ?? usualChecks.anchors,
+    images: set.images ?? usualChecks.images,
+    content: set.content ?? usualChecks.content,
+    vanishedPercent: set.vanishedPercent ?? usualChecks.vanishedPercent,
+  }
+}
