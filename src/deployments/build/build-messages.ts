@@ -2,7 +2,7 @@ import type { CompleteChecks } from '../checks/finding.ts'
 import type { DeploymentStep } from '../deployment.ts'
 import type { SourceNeeds } from '../sources/index.ts'
 import type { BuildInput, BuildOrigin } from './build-site.ts'
-import type { HandedOutcome } from './hand-over.ts'
+import type { HandedJob, HandedOutcome } from './hand-over.ts'
 
 /** How sources may be fetched; plain data. */
 export type SourceSettings = Pick<
@@ -48,4 +48,4 @@ export type BuildMessage =
   | { kind: 'fault'; message: string }
 
 /** To the process of a build. `stop`: fetch no further, leave nothing running, and end. */
-export type BuildOrder = { kind: 'build'; job: BuildJob } | { kind: 'stop' }
+export type BuildOrder = { kind: 'build'; job: HandedJob } | { kind: 'stop' }

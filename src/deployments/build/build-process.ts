@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import type { DeploymentStep } from '../deployment.ts'
 import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
-import { takeOver } from './hand-over.ts'
+import { giveJob, takeOver } from './hand-over.ts'
 
 export interface BuildProcessOptions {
   program: URL
@@ -60,13 +60,23 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
   child.on('error', () => {})
   child.on('disconnect', () => (isFit = false))
   const ended = once(child, 'close').catch(() => {})
+  let ending: Ending | undefined
+  child.on('close', (code, signal) => {
+    ending = { code, signal }
+  })
   if (child.pid !== undefined) lowerPriority(child.pid)
   return {
     isFit: () => isFit,
     async run(job, reporter, signal) {
       try {
-        order(child, { kind: 'build', job })
-        const result = await follow(child, { reporter, signal, memoryLimitMb, complaint: () => complaint })
+        order(child, { kind: 'build', job: await giveJob(job) })
+        const result = await follow(child, {
+          reporter,
+          signal,
+          memoryLimitMb,
+          ending,
+          complaint: () => complaint,
+        })
         if (result.isLast) isFit = false
         return await takeOver(result.outcome, job.workFolder)
       } catch (error) {
@@ -100,10 +110,17 @@ export function inheritedOf(
   return Object.fromEntries(inherited.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])))
 }
 
+interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
 interface Following {
   reporter: BuildReporter
   signal: AbortSignal
   memoryLimitMb: number
+  /** How it ended, where it has before it was given anything to do. */
+  ending: Ending | undefined
   /** What the process has written to its standard error. */
   complaint(): string
 }
@@ -124,16 +141,17 @@ function follow(child: ChildProcess, following: Following): Promise<Result> {
       reporter.onStep(step)
     }
   }
-  const onClose = (code: number | null, ending: NodeJS.Signals | null) => {
+  const onClose = (code: number | null, killedBy: NodeJS.Signals | null) => {
     const complaint = following.complaint()
     if (complaint.includes('heap out of memory')) {
       const reason = describeOutOfMemory(step, following.memoryLimitMb)
       resolve({ outcome: { kind: 'failed', reason }, isLast: true })
-    } else reject(describeEnd(ending, code, complaint))
+    } else reject(describeEnd(killedBy, code, complaint))
   }
   const stop = () => reject(signal.reason)
   child.on('message', onMessage)
   child.on('close', onClose)
+  if (following.ending) onClose(following.ending.code, following.ending.signal)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   // After a failure it is heard to its end.

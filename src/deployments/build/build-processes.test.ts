@@ -16,7 +16,7 @@ describe('the process of a build', () => {
   /** Runs a build and returns the number of its process. */
   async function build(projectId: string, job: Partial<BuildJob> = {}): Promise<number> {
     const lines: string[] = []
-    const whole: BuildJob = {
+    const { isCareful, ...whole }: BuildJob = {
       deploymentId: 'a',
       origin: { kind: 'folder', path: '/docs' },
       checks: completeChecks(null),
@@ -29,7 +29,8 @@ describe('the process of a build', () => {
       ...job,
     }
     const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
-    await processes.run(projectId, whole, reporter, new AbortController().signal)
+    const prepared = { projectId, isCareful, prepare: async () => whole }
+    await processes.run(prepared, reporter, new AbortController().signal)
     return Number(lines[0])
   }
 

@@ -7,6 +7,12 @@ export interface BuildProcessesOptions extends BuildProcessOptions {
   keepMs: number
 }
 
+export interface PreparedBuild {
+  projectId: string
+  isCareful: boolean
+  prepare(): Promise<Omit<BuildJob, 'isCareful'>>
+}
+
 interface KeptProcess {
   projectId: string
   process: BuildProcess
@@ -54,16 +60,15 @@ export function createBuildProcesses({ keepMs, ...options }: BuildProcessesOptio
   }
 
   return {
-    /** Settles once the process waits or is gone. */
+    /** Settles once the process waits or is gone. It starts while the job is prepared; a careful one is always new. */
     async run(
-      projectId: string,
-      job: BuildJob,
+      { projectId, isCareful, prepare }: PreparedBuild,
       reporter: BuildReporter,
       signal: AbortSignal,
     ): Promise<BuildOutcome> {
-      const process = takeKept(job.isCareful ? null : projectId) ?? createBuildProcess(options)
+      const process = takeKept(isCareful ? null : projectId) ?? createBuildProcess(options)
       try {
-        return await process.run(job, reporter, signal)
+        return await process.run({ ...(await prepare()), isCareful }, reporter, signal)
       } finally {
         await giveBack(projectId, process)
       }

@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
-import { type HandedOutcome, handOver } from './hand-over.ts'
+import type { BuildMessage, BuildOrder } from './build-messages.ts'
+import { type HandedJob, type HandedOutcome, handOver, takeJob } from './hand-over.ts'
 
 /** A process that has grown beyond this has had its last build. */
 const largestResidentBytes = 512 * 1024 * 1024
@@ -9,6 +9,13 @@ const largestResidentBytes = 512 * 1024 * 1024
 const leave = () => process.exit(1)
 process.once('disconnect', leave)
 enableCompileCache()
+// While the server still gathers what there is to do.
+const programs = Promise.all([
+  import('./run-build-steps.ts'),
+  import('../sources/git/explain-git-failure.ts'),
+  import('../sources/source-error.ts'),
+])
+programs.catch(() => {})
 let running: AbortController | undefined
 let isLast = false
 
@@ -20,7 +27,7 @@ process.on('message', (order: BuildOrder) => {
   } else disconnect()
 })
 
-async function run(job: BuildJob): Promise<void> {
+async function run(job: HandedJob): Promise<void> {
   running = new AbortController()
   const result = await build(job, running.signal)
   running = undefined
@@ -38,10 +45,8 @@ function disconnect(): void {
 
 type Result = { kind: 'outcome'; outcome: HandedOutcome } | { kind: 'fault'; message: string }
 
-async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
-  const { BranchMissing } = await import('../sources/git/explain-git-failure.ts')
-  const { SourceError } = await import('../sources/source-error.ts')
-  const { runBuildSteps } = await import('./run-build-steps.ts')
+async function build(job: HandedJob, signal: AbortSignal): Promise<Result> {
+  const [{ runBuildSteps }, { BranchMissing }, { SourceError }] = await programs
   const reporter = {
     onStep: (step: Extract<BuildMessage, { kind: 'step' }>['step']) => void send({ kind: 'step', step }),
     onLog: (line: string) => void send({ kind: 'log', line }),
@@ -49,8 +54,8 @@ async function build(input: BuildJob, signal: AbortSignal): Promise<Result> {
       void send({ kind: 'source', source }),
   }
   try {
-    const outcome = await runBuildSteps(input, reporter, signal)
-    return { kind: 'outcome', outcome: await handOver(outcome, input.workFolder) }
+    const outcome = await runBuildSteps(await takeJob(job), reporter, signal)
+    return { kind: 'outcome', outcome: await handOver(outcome, job.workFolder) }
   } catch (error) {
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }

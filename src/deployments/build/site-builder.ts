@@ -53,28 +53,25 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
     const access = await readAccess(authorize, { deploymentId, origin })
     if ('reason' in access) return { kind: 'failed', reason: access.reason }
-    const earlier = await retryBriefly(() => readEarlierBuild(artifacts, live), signal)
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
-    const material = {
-      deploymentId,
-      origin,
-      checks: completeChecks(checks),
-      earlier,
-      workFolder,
-      upload,
-      sources,
+    const job = {
+      ...{ deploymentId, origin, checks: completeChecks(checks), workFolder, upload, sources },
       ...access,
     }
+    const prepare = async () => ({
+      ...job,
+      earlier: await retryBriefly(() => readEarlierBuild(artifacts, live), signal),
+    })
     try {
-      return await processes.run(projectId, { ...material, isCareful: false }, reporter, signal)
+      return await processes.run({ projectId, isCareful: false, prepare }, reporter, signal)
     } catch (error) {
       if (!(error instanceof BuildCrash) || signal.aborted) throw error
       reporter.onLog(
         `The build crashed (${error.message}). It runs again, slower, with one thread and no native code.`,
       )
       await emptyFolder(workFolder)
-      return await processes.run(projectId, { ...material, isCareful: true }, reporter, signal)
+      return await processes.run({ projectId, isCareful: true, prepare }, reporter, signal)
     } finally {
       await rm(workFolder, { recursive: true, force: true, maxRetries: 3 })
     }
