@@ -14,6 +14,7 @@ import { CommandError } from '../command-error.ts'
 import { connect } from '../connect.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
 import { text } from '../line/option.ts'
+import { projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
 import { findPreview } from './previews.ts'
@@ -32,7 +33,7 @@ export const testCommand = defineCommand({
     },
   ],
   options: {
-    project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    project: projectOption,
     preview: text('BRANCH', 'Asks the preview of a branch instead of what is live.'),
     ...serverOptions,
   },

@@ -4,7 +4,8 @@ import type { ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { connect } from '../connect.ts'
 import { packFolder } from '../files/pack-folder.ts'
-import { flag, text } from '../line/option.ts'
+import { flag } from '../line/option.ts'
+import { projectOption } from '../open-project.ts'
 import { resolveProject } from '../resolve-project.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
@@ -14,7 +15,7 @@ export const deployCommand = defineCommand({
     'With PATH, the folder is packed, uploaded and becomes the project’s source. Version control folders, node_modules,\n.env files and symbolic links are left out. Without PATH, the project’s source is fetched again by the server.',
   arguments: [{ name: 'PATH', description: 'Folder with the documentation.', required: false }],
   options: {
-    project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    project: projectOption,
     wait: flag('Shows the log until the update has ended, and fails when the update does.'),
     ...logOptions,
     ...serverOptions,

@@ -1,7 +1,8 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { connect } from '../connect.ts'
-import { flag, text, wholeNumber } from '../line/option.ts'
+import { flag, wholeNumber } from '../line/option.ts'
+import { projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
 import { resolveProject } from '../resolve-project.ts'
 import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
@@ -12,7 +13,7 @@ const hints = { 'not-found': '`lectern deployments list` shows a project’s upd
 const listCommand = defineCommand({
   summary: 'Lists a project’s updates, newest first.',
   options: {
-    project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    project: projectOption,
     limit: wholeNumber('COUNT', { min: 1, max: 100 }, 'Updates at most; 20 unless given.'),
     ...serverOptions,
   },

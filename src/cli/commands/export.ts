@@ -1,10 +1,10 @@
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
+import type { connect } from '../connect.ts'
 import { createCsvFormat, type ExportFormat, ndjsonFormat } from '../files/export-format.ts'
 import { type ExportTarget, openExportFile } from '../files/open-export-file.ts'
 import { choice, flag, text } from '../line/option.ts'
-import { resolveProject } from '../resolve-project.ts'
+import { openProject, projectOption } from '../open-project.ts'
 
 const rowsAPage = 500
 
@@ -13,7 +13,7 @@ export const exportCommand = defineCommand({
   description:
     'With --output, an export that was interrupted, or an older one, is continued after its last complete row: run the same\ncommand again. A row that was cut is written anew.',
   options: {
-    project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+    project: projectOption,
     from: text('TIME', 'Only conversations from this time on: YYYY-MM-DD, or a date-time with an offset.'),
     to: text('TIME', 'Only conversations before this time.'),
     format: choice(['ndjson', 'csv'], 'csv when FILE ends in .csv, ndjson otherwise.'),
@@ -37,8 +37,7 @@ export const exportCommand = defineCommand({
     const format = chooseFormat(options)
     if (context.json && !output && format.name === 'csv')
       throw new CommandError('usage', '--json and --format csv exclude each other on stdout.')
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, options.project, context.signal)
+    const { client, projectId } = await openProject(context, options)
     const target = output ? await openExportFile(output, format) : await openStdout(context, format)
     try {
       const pages = client.exportAllConversations(

@@ -2,13 +2,12 @@ import { type Gaps, gapCells, gapColumns, type Insights } from '../../contract/i
 import { formatCsvRow } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
 import { choice, flag, text, wholeNumber } from '../line/option.ts'
+import { openProject, projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
 
 const rangeOptions = {
-  project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+  project: projectOption,
   from: text(
     'TIME',
     'From this time on: YYYY-MM-DD, or a date-time with an offset; the last 30 days unless given.',
@@ -33,8 +32,7 @@ export const insightsCommand = defineCommand({
   async run(context, { options }) {
     refuseTwoFormats(context, options)
     const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, options.project, signal)
+    const { client, projectId } = await openProject(context, options)
     const insights = await client.readInsights({ projectId, ...readRange(options) }, { signal })
     if (json) await terminal.json(insights)
     else if (options.format === 'csv') await terminal.data(formatDays(insights, options.exact))
@@ -59,8 +57,7 @@ export const gapsCommand = defineCommand({
   async run(context, { options }) {
     refuseTwoFormats(context, options)
     const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, options.project, signal)
+    const { client, projectId } = await openProject(context, options)
     const gaps = await client.listGaps({ projectId, ...readRange(options), limit: options.limit }, { signal })
     if (json) await terminal.json(gaps)
     else if (options.format === 'csv') await terminal.data(formatGapRows(gaps, options.exact))

@@ -1,25 +1,14 @@
-import type { Client } from '../../client/index.ts'
 import { type ProjectModelsView, saveProjectModelsSchema } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
 import { readJsonFile } from '../files/read-json-file.ts'
 import { text } from '../line/option.ts'
+import { openProject, projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
 
 const options = {
-  project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+  project: projectOption,
   ...serverOptions,
-}
-
-async function open(
-  context: CommandContext,
-  given: { project: string | undefined; url: string | undefined; key: string | undefined },
-): Promise<{ client: Client; projectId: string }> {
-  const client = connect(context, given)
-  const { id } = await resolveProject(client, given.project, context.signal)
-  return { client, projectId: id }
 }
 
 async function show({ terminal, json }: CommandContext, view: ProjectModelsView): Promise<void> {
@@ -42,7 +31,7 @@ const showCommand = defineCommand({
   options,
   examples: [{ run: 'lectern models --project acme', does: 'See the models; keys are never shown' }],
   async run(context, input) {
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.readProjectModels({ projectId }, { signal: context.signal }))
     return 'done'
   },
@@ -62,7 +51,7 @@ const setCommand = defineCommand({
       const [issue] = given.error.issues
       throw new CommandError('usage', `${file}: ${issue?.path.join('.')}: ${issue?.message}`)
     }
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     await show(
       context,
       await client.saveProjectModels({ projectId, ...given.data }, { signal: context.signal }),
@@ -76,7 +65,7 @@ const removeCommand = defineCommand({
   options,
   examples: [{ run: 'lectern models remove --project acme', does: 'Go back to the server’s models' }],
   async run(context, input) {
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.removeProjectModels({ projectId }, { signal: context.signal }))
     return 'done'
   },
@@ -88,7 +77,7 @@ const testCommand = defineCommand({
   examples: [{ run: 'lectern models test --project acme', does: 'Check keys, addresses and names' }],
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const answer = await client.tryProjectModels({ projectId }, { signal })
     const rows = answer.trials.map(({ model, works, problem, milliseconds }) => [
       model,
@@ -111,7 +100,7 @@ const usageCommand = defineCommand({
   examples: [{ run: 'lectern models usage --from 2026-09-01 --to 2026-10-01', does: 'See a month' }],
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const { from, to } = input.options
     const answer = await client.readModelUsage({ projectId, from, to }, { signal })
     const rows = [...answer.days, { day: 'total', ...answer.total }].map(row => [

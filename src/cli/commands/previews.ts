@@ -2,13 +2,11 @@ import type { Client } from '../../client/index.ts'
 import type { PreviewView } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { flag, text } from '../line/option.ts'
+import { flag } from '../line/option.ts'
+import { openProject, projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
-const project = text('PROJECT', 'Id or domain of the project; may be left out when there is only one.')
 const branchArgument = { name: 'BRANCH', description: 'Branch of the project’s repository.', required: true }
 
 const previewCommand = defineCommand({
@@ -17,7 +15,7 @@ const previewCommand = defineCommand({
     'The preview has its own site and its own assistant domain, which answers with the project’s assistant keys. It ends when\nits branch does, or with --end.',
   arguments: [branchArgument],
   options: {
-    project,
+    project: projectOption,
     wait: flag('Shows the log until the update has ended, and fails when it does.'),
     end: flag('Ends the preview instead.'),
     ...logOptions,
@@ -29,8 +27,7 @@ const previewCommand = defineCommand({
   ],
   async run(context, { options, words: [branch = ''] }) {
     const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, options.project, signal)
+    const { client, projectId } = await openProject(context, options)
     if (options.end) {
       const ended = await client.endPreview({ projectId, branch }, { signal })
       if (json) await terminal.json(ended)
@@ -54,12 +51,11 @@ const previewCommand = defineCommand({
 
 const previewsCommand = defineCommand({
   summary: 'Lists a project’s previews.',
-  options: { project, ...serverOptions },
+  options: { project: projectOption, ...serverOptions },
   examples: [{ run: 'lectern previews', does: 'See the previews, their addresses and how they are doing' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, options.project, signal)
+    const { client, projectId } = await openProject(context, options)
     const answer = await client.listPreviews({ projectId }, { signal })
     if (json) await terminal.json(answer)
     else await terminal.line(formatPreviews(answer.previews))

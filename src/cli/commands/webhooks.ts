@@ -1,14 +1,12 @@
-import type { Client } from '../../client/index.ts'
 import { type WebhookEvent, webhookEvents } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { list, text } from '../line/option.ts'
+import { list } from '../line/option.ts'
+import { openProject, projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
 
 const options = {
-  project: text('PROJECT', 'Id or domain of the project; may be left out when there is only one.'),
+  project: projectOption,
   ...serverOptions,
 }
 const webhookArgument = {
@@ -18,22 +16,13 @@ const webhookArgument = {
 }
 const hints = { 'not-found': '`lectern webhooks list` shows a project’s webhooks and their ids.' }
 
-async function open(
-  context: CommandContext,
-  given: { project: string | undefined; url: string | undefined; key: string | undefined },
-): Promise<{ client: Client; projectId: string }> {
-  const client = connect(context, given)
-  const { id } = await resolveProject(client, given.project, context.signal)
-  return { client, projectId: id }
-}
-
 const listCommand = defineCommand({
   summary: 'Lists who is told of a project’s updates.',
   options,
   examples: [{ run: 'lectern webhooks list --project acme', does: 'See where messages are posted to' }],
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const answer = await client.listWebhooks({ projectId }, { signal })
     const rows = answer.webhooks.map(({ id, url, events, createdAt }) => [
       id,
@@ -61,7 +50,7 @@ const createCommand = defineCommand({
   async run(context, input) {
     const { terminal, json, signal } = context
     const events = input.options.event.map(readEvent)
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const [url = ''] = input.words
     const created = await client.createWebhook(
       { projectId, url, ...(events.length > 0 && { events }) },
@@ -88,7 +77,7 @@ const removeCommand = defineCommand({
   hints,
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const [webhookId = ''] = input.words
     const removed = await client.removeWebhook({ projectId, webhookId }, { signal })
     if (json) await terminal.json(removed)
@@ -107,7 +96,7 @@ const deliveriesCommand = defineCommand({
   hints,
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const [webhookId = ''] = input.words
     const answer = await client.listWebhookDeliveries({ projectId, webhookId }, { signal })
     const rows = answer.deliveries.map(({ id, status, attempts, outcome, createdAt }) => [
@@ -143,7 +132,7 @@ const redeliverCommand = defineCommand({
   hints,
   async run(context, input) {
     const { terminal, json, signal } = context
-    const { client, projectId } = await open(context, input.options)
+    const { client, projectId } = await openProject(context, input.options)
     const [webhookId = '', deliveryId = ''] = input.words
     const delivery = await client.redeliverWebhook({ projectId, webhookId, deliveryId }, { signal })
     if (json) await terminal.json(delivery)
