@@ -24,6 +24,17 @@ describe('front matter', () => {
     expect(problem?.line).toBe(3)
   })
 
+  test.each([
+    ['title: Foo: bar\nhidden: true', { title: 'Foo: bar', hidden: true }],
+    ["title: 'Don't do this'\nhidden: true # later", { title: "Don't do this", hidden: true }],
+    ['title: "Never closed\ndraft: true', { title: 'Never closed', draft: true }],
+    ['title: @scope/name\ntags: [a, b]', { title: '@scope/name', tags: ['a', 'b'] }],
+  ])('keeps the title, and the page hidden, though it is no YAML: %j', (source, values) => {
+    const read = readFrontMatter(`---\n${source}\n---\n`)
+    expect(read.values).toMatchObject(values)
+    expect(read.problem?.message).toContain('not valid YAML')
+  })
+
   test('of aliases that multiply is refused', () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`
     expect(readFrontMatter(`---\n${bomb}\n---\n`).problem).not.toBeNull()

@@ -47,20 +47,34 @@ function readYaml(source: string): Pick<FrontMatter, 'values' | 'problem'> {
     const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
     const error = document.errors[0]
     const value: unknown = document.toJS({ maxAliasCount: 20 })
-    return {
-      // A quote that never closes swallows what follows; other mistakes spoil one value at most.
-      values: isRecord(value) && error?.code !== 'MISSING_CHAR' ? value : {},
-      problem: error
-        ? {
-            line: 1 + (error.linePos?.[0].line ?? 1),
-            message: `The front matter is not valid YAML: ${firstLine(error.message)}`,
-          }
-        : null,
-    }
+    if (error === undefined) return { values: isRecord(value) ? value : {}, problem: null }
+    const line = 1 + (error.linePos?.[0].line ?? 1)
+    const message = `The front matter is not valid YAML: ${firstLine(error.message)}`
+    // A quote that never closes swallows what follows; other mistakes spoil one value at most.
+    const read = isRecord(value) && error.code !== 'MISSING_CHAR' ? value : {}
+    const broken = new Set(document.errors.map(({ linePos }) => linePos?.[0].line))
+    const isSpoilt = (key: string, at: number) =>
+      broken.has(at) || read[key] === undefined || isRecord(read[key])
+    return { values: { ...read, ...readPlainLines(source, isSpoilt) }, problem: { line, message } }
   } catch (cause) {
     const reason = cause instanceof Error ? firstLine(cause.message) : 'it cannot be read'
     return { values: {}, problem: { line: 1, message: `The front matter is not valid YAML: ${reason}` } }
   }
+}
+
+/** The `key: text` lines that YAML has no text for, so that a page keeps its title and stays hidden whatever is wrong beside them. */
+function readPlainLines(source: string, isSpoilt: (key: string, line: number) => boolean): JsonRecord {
+  const plain = source.split('\n').flatMap((line, index) => {
+    const [, key, text] = /^([\w-]+):[ \t]+([^\s[{|>&*!#].*)$/.exec(line) ?? []
+    if (key === undefined || text === undefined || !isSpoilt(key, index + 1)) return []
+    return [[key, readPlain(text.trim())]]
+  })
+  return Object.fromEntries(plain)
+}
+
+function readPlain(text: string): string | boolean {
+  const bare = /^(["'])/.test(text) ? text.replace(/^["']|["']$/g, '') : text.replace(/\s+#.*$/, '')
+  return bare === 'true' || bare === 'false' ? bare === 'true' : bare
 }
 
 export function readText(value: unknown): string | null {
