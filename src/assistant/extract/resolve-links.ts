@@ -40,6 +40,8 @@ export function makeLinksAbsolute(
   markdown: string,
   pageUrl: (path: string, anchor: string | null) => string,
 ): string {
+  // Most have none, and to look for all that could be one costs much more.
+  if (!markdown.includes('](')) return markdown
   return replacePieces(markdown, address => {
     const [path, anchor] = splitAtHash(address)
     return pageUrl(path, anchor ?? null)
