@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Script, startScriptedService } from '../../../test/support/scripted-service.ts'
 import { fetchFromProvider, fetchPublicly } from './provider-fetch.ts'
@@ -102,4 +106,23 @@ test('what may reach the open internet alone uses no connection of what may reac
   await expect(fetchPublicly(named)).rejects.toThrow('inside a private network')
   await expect(fetchPublicly(url)).rejects.toThrow('inside a private network')
   expect(service?.requests).toHaveLength(1)
+})
+
+test('a connection is used again by the next request', async () => {
+  const sockets = new Set<Socket>()
+  const server = createServer((request, response) => {
+    sockets.add(request.socket)
+    request.resume().on('end', () => response.end('all'))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async () => {
+    await (await fetchFromProvider(`http://127.0.0.1:${port}`, { method: 'POST', body: 'x' })).text()
+    // Only then is the connection free.
+    await turnOfEventLoop()
+  }
+  await ask()
+  await ask()
+  expect(sockets.size).toBe(1)
+  server.close()
 })

@@ -1,5 +1,4 @@
-import http, { type IncomingMessage } from 'node:http'
-import https from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { joinDeltas } from './join-deltas.ts'
 import { createSendRequest, readPieces, type SendRequest } from './provider-request.ts'
 
@@ -9,23 +8,15 @@ export interface ProviderFetch {
   send: SendRequest
 }
 
-const idleMs = 5_000
-
 /**
  * A `fetch` for providers, by the rules of `createSendRequest`, that joins the words of an answer that came in one packet.
  * Bodies that are sent are texts. It is made of `node:http` because the global `fetch` takes several times as long for each
  * call.
  */
-export const fetchFromProvider = createProviderFetch(createSendRequest(null))
+export const fetchFromProvider = createProviderFetch(createSendRequest({ publicOnly: false }))
 
 /** The same, but it reaches no address inside of networks, whatever the name says when it is looked up. */
-export const fetchPublicly = createProviderFetch(
-  createSendRequest({
-    // Apart from the connections of those who may reach more: one that is open is not looked up again.
-    'http:': new http.Agent({ keepAlive: true, timeout: idleMs }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idleMs }),
-  }),
-)
+export const fetchPublicly = createProviderFetch(createSendRequest({ publicOnly: true }))
 
 function createProviderFetch(send: SendRequest): ProviderFetch {
   const fetch = async (input: Parameters<ProviderFetch>[0], init: RequestInit = {}) => {

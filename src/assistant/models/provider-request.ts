@@ -14,21 +14,29 @@ export type SendRequest = (target: URL, request: ProviderRequest) => Promise<Inc
 
 /** Longer than any answer; a provider that never ends must not fill the memory. */
 const longestBody = 32 * 1024 * 1024
+/** A question a minute finds the connection open. Where a server says how long it keeps one, that holds. */
+const idleMs = 60_000
 
 /**
  * Sends requests to providers: follows no redirect, which could carry the key elsewhere, and asks for no compression. With
- * `publicOnly`, agents of their own, it reaches no address inside of networks, whatever the name says when it is looked up.
+ * `publicOnly` it reaches no address inside of networks, whatever the name says when it is looked up. Each has connections of
+ * its own, as one that is open is not looked up again.
  */
-export function createSendRequest(publicOnly: Record<string, http.Agent> | null): SendRequest {
+export function createSendRequest({ publicOnly }: { publicOnly: boolean }): SendRequest {
+  const options = { keepAlive: true, timeout: idleMs }
+  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
+
   return (target, { method, headers, body, signal }) => {
     if (publicOnly && namesPrivateAddress(target))
       return Promise.reject(new TypeError(insideNetwork(target.hostname)))
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const { request } = target.protocol === 'https:' ? https : http
+    const isSecure = target.protocol === 'https:'
+    const { request } = isSecure ? https : http
     const sent = request(target, {
       method,
+      agent: agents[isSecure ? 'https:' : 'http:'],
       headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers },
-      ...(publicOnly && { agent: publicOnly[target.protocol], lookup: lookupPublicAddress }),
+      ...(publicOnly && { lookup: lookupPublicAddress }),
     })
     const abort = () => {
       reject(signal?.reason)
