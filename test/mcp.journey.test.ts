@@ -167,8 +167,11 @@ describe('the MCP endpoint', () => {
 
   test('counts against the limits of searching', async () => {
     const { assistantKey: key } = limited
-    expect((await post(list, { key, server: limited })).status).toBe(200)
-    expect((await post(list, { key, server: limited })).status).toBe(429)
+    const statuses: number[] = []
+    // The hour may turn once in between.
+    for (let count = 0; count < 3; count += 1)
+      statuses.push((await post(list, { key, server: limited })).status)
+    expect([statuses[0], statuses[2]]).toEqual([200, 429])
   })
 
   test('takes POST only', async () => {
