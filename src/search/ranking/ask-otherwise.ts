@@ -1,8 +1,10 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import type { IndexData } from '../file/index-data.ts'
 import { splitIntoKnown } from './find-kin-words.ts'
-import { type AskedTerm, partShare } from './read-question.ts'
+import type { AskedTerm } from './read-question.ts'
 
+/** What a part of an identifier or compound is worth of the whole. */
+export const partShare = 0.4
 const joinedShare = 0.5
 /** What identifiers say where a question says "before": `preHandler`. */
 const namedPrefixes = new Map([

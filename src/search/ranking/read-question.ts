@@ -1,7 +1,7 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
-import { askOtherwise } from './ask-otherwise.ts'
+import { askOtherwise, partShare } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { createMemory } from './create-memory.ts'
 import { findKinWords } from './find-kin-words.ts'
@@ -28,7 +28,6 @@ export interface AskedWord {
 
 const mostWords = 48
 const mostRemembered = 5_000
-export const partShare = 0.4
 const kinShare = 0.6
 const repairedShare = 0.8
 const otherShare = 0.3
