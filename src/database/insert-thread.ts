@@ -1,4 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { InsertOutcome, InsertThreadInput, RowGroup, ThreadError } from './row-inserter.ts'
@@ -8,6 +9,7 @@ const db = new DatabaseSync(file)
 for (const pragma of pragmas) db.exec(`pragma ${pragma}`)
 const log = openSync(`${file}-wal`, 'r+')
 const statements = new Map<string, StatementSync>()
+flushCompileCache()
 
 parentPort?.on('message', (groups: RowGroup[] | null) => {
   if (groups) parentPort?.postMessage(store(groups))
