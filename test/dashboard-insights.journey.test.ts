@@ -6,6 +6,7 @@ import { createClient } from '../src/client/index.ts'
 import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
 import { driveChatBox } from './support/chat-box.ts'
 import { collect } from './support/collect.ts'
+import { type EmbeddingService, startEmbeddingService } from './support/embedding-service.ts'
 import { addMember, type SignedInMember, setUpOwner } from './support/members.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
@@ -17,17 +18,23 @@ const steering =
 
 let lectern: RunningLectern
 let browser: TestBrowser
+let embeddings: EmbeddingService
 let owner: SignedInMember
 beforeAll(async () => {
-  ;[lectern, browser] = await Promise.all([
-    startLectern({ files: { ...sampleSite, 'Assistant.md': steering } }),
+  ;[lectern, browser, embeddings] = await Promise.all([
+    startLectern({
+      files: { ...sampleSite, 'Assistant.md': steering },
+      environment: { LECTERN_MODEL_PRIVATE: 'true' },
+    }),
     startBrowser(),
+    startEmbeddingService(),
   ])
   owner = await setUpOwner(lectern)
 })
 afterAll(async () => {
   await browser?.close()
   await lectern?.close()
+  await embeddings?.close()
 })
 
 const visit = (
@@ -203,6 +210,31 @@ describe('the assistant', () => {
     await leave(visited)
   })
 
+  test('models that find passages are set, tried and removed without their key being shown again', async () => {
+    const visited = await visit('/assistant/search/docs')
+    const { page } = visited
+    await page.getByText('Passages are found by their words alone.').waitFor()
+    await page.getByRole('button', { name: 'Add an embedding model' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alert').getByText('embedding.model: must not be empty').waitFor()
+    await page.getByRole('combobox', { name: 'Provider' }).selectOption('compatible')
+    await page.getByRole('textbox', { name: 'Model', exact: true }).fill('toy')
+    await page.getByRole('textbox', { name: 'Base address' }).fill(embeddings.url)
+    await page.getByLabel('Key', { exact: true }).fill('sk-secret-1234')
+    expect(await visited.findBarriers()).toEqual([])
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('deploy to have the passages embedded', { exact: false }).waitFor()
+    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+    expect(await page.content()).not.toContain('sk-secret')
+    await page.getByRole('button', { name: 'Test what is saved' }).click()
+    await page.getByText('Answers', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove the embedding model' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Passages are found by their words alone.').waitFor()
+    expect(visited.complaints).toEqual([])
+    await leave(visited)
+  })
+
   test('what is live of Assistant.md is shown', async () => {
     const visited = await visit('/assistant/steering/docs')
     await visited.page.getByText('Be brief.').waitFor()
@@ -229,6 +261,7 @@ test.each([
   ['/insights/docs?view=gaps', 'Insights'],
   ['/assistant/docs', 'Assistant'],
   ['/assistant/models/docs', 'Assistant'],
+  ['/assistant/search/docs', 'Assistant'],
   ['/assistant/steering/docs', 'Assistant'],
 ])('%s has no barriers on a dark phone, and nothing sticks out', async (path, title) => {
   const list = await callAdmin(lectern, `/v1/conversations/${lectern.projectId}?q=configure&limit=1`)

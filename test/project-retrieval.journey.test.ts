@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createProject } from '../src/access/index.ts'
 import { modelTrialsSchema, problemSchema, projectRetrievalSchema } from '../src/contract/index.ts'
@@ -6,6 +9,7 @@ import { type EmbeddingService, sendJson, startEmbeddingService } from './suppor
 import { deployAndWait, searchDocs } from './support/meaning.ts'
 import { createStrangerKey } from './support/organizations.ts'
 import { callAdmin } from './support/requests.ts'
+import { runCommand } from './support/run-command.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const secretKey = 'sk-a-secret-of-the-owner'
@@ -112,6 +116,25 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     expect(moved.embedding?.keyHint).toBeNull()
     const gone = await view(patch({ rerank: null }))
     expect(gone).toMatchObject({ rerank: null, embedding: { model: 'other' } })
+  })
+
+  test('is set, tried, shown and removed from the command line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-retrieval-'))
+    const file = join(folder, 'retrieval.json')
+    const as = { url: lectern.url, key: lectern.adminKey }
+    await writeFile(file, JSON.stringify({ embedding: { ...own(), dimensions: 'many' } }))
+    expect(await runCommand(['retrieval', 'set', file], as)).toMatchObject({
+      err: expect.stringContaining('retrieval.json: embedding.dimensions: '),
+    })
+    await writeFile(file, JSON.stringify({ embedding: own() }))
+    const set = await runCommand(['retrieval', 'set', file], as)
+    expect(set.out).toMatch(/embedding +compatible:toy +http:\S+ +…wner/)
+    expect(set.out).not.toContain(secretKey)
+    expect((await runCommand(['retrieval', 'test'], as)).out).toMatch(/compatible:toy +works/)
+    const removed = await runCommand(['retrieval', 'remove', '--project', lectern.domain], as)
+    expect(removed.out).toContain('Passages are found by their words.')
+    expect((await runCommand(['retrieval'], as)).out).toBe(removed.out)
+    await rm(folder, { recursive: true })
   })
 
   test('what cannot hold is refused, with its place', async () => {

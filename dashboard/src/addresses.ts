@@ -12,7 +12,7 @@ export type ProjectSection =
 export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'readers'
 
 /** Parts of the assistant's pages. */
-export type AssistantPart = 'playground' | 'models' | 'steering'
+export type AssistantPart = 'playground' | 'models' | 'search' | 'steering'
 
 /** Addresses of the pages, below `/dashboard`. */
 export const addresses = {

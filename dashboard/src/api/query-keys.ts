@@ -16,6 +16,7 @@ export const queryKeys = {
   insights: (projectId: string) => ['project', projectId, 'insights'] as const,
   gaps: (projectId: string) => ['project', projectId, 'gaps'] as const,
   models: (projectId: string) => ['project', projectId, 'models'] as const,
+  retrieval: (projectId: string) => ['project', projectId, 'retrieval'] as const,
   steering: (projectId: string) => ['project', projectId, 'steering'] as const,
   update: (statusId: string) => ['update', statusId] as const,
   keys: ['keys'] as const,

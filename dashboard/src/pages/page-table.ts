@@ -69,6 +69,11 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
     page: lazyPage(async () => (await import('./assistant/models-page.tsx')).ModelsPage),
   },
   {
+    path: '/assistant/search/:domain',
+    section: 'assistant',
+    page: lazyPage(async () => (await import('./assistant/retrieval-page.tsx')).RetrievalPage),
+  },
+  {
     path: '/assistant/steering/:domain',
     section: 'assistant',
     page: lazyPage(async () => (await import('./assistant/steering-page.tsx')).SteeringPage),

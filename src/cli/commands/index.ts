@@ -11,6 +11,7 @@ import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
+import { retrievalCommands } from './retrieval.ts'
 import { searchCommand } from './search.ts'
 import { statusCommand } from './status.ts'
 import { userCommands } from './users.ts'
@@ -36,4 +37,5 @@ export const commands: CommandTable = {
   ...webhookCommands,
   ...userCommands,
   ...modelCommands,
+  ...retrievalCommands,
 }

@@ -1,10 +1,10 @@
 import { type ProjectModelsView, saveProjectModelsSchema } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { readJsonFile } from '../files/read-json-file.ts'
+import { readSettingsFile } from '../files/read-settings-file.ts'
 import { text } from '../line/option.ts'
 import { openProject, projectOption } from '../open-project.ts'
 import { renderTable } from '../render-table.ts'
+import { showTrials } from '../show-trials.ts'
 
 const options = {
   project: projectOption,
@@ -46,16 +46,9 @@ const setCommand = defineCommand({
   examples: [{ run: 'lectern models set models.json --project acme', does: 'Have other models answer' }],
   async run(context, input) {
     const [file = ''] = input.words
-    const given = saveProjectModelsSchema.safeParse(await readJsonFile(file))
-    if (!given.success) {
-      const [issue] = given.error.issues
-      throw new CommandError('usage', `${file}: ${issue?.path.join('.')}: ${issue?.message}`)
-    }
+    const given = await readSettingsFile(file, saveProjectModelsSchema)
     const { client, projectId } = await openProject(context, input.options)
-    await show(
-      context,
-      await client.saveProjectModels({ projectId, ...given.data }, { signal: context.signal }),
-    )
+    await show(context, await client.saveProjectModels({ projectId, ...given }, { signal: context.signal }))
     return 'done'
   },
 })
@@ -76,17 +69,8 @@ const testCommand = defineCommand({
   options,
   examples: [{ run: 'lectern models test --project acme', does: 'Check keys, addresses and names' }],
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
-    const answer = await client.tryProjectModels({ projectId }, { signal })
-    const rows = answer.trials.map(({ model, works, problem, milliseconds }) => [
-      model,
-      works ? `works (${milliseconds} ms)` : (problem ?? ''),
-    ])
-    if (json) await terminal.json(answer)
-    else if (rows.length === 0) await terminal.line('There is no model to test.')
-    else await terminal.line(renderTable(['MODEL', 'OUTCOME'], rows))
-    return answer.trials.every(({ works }) => works) ? 'done' : 'unavailable'
+    return showTrials(context, await client.tryProjectModels({ projectId }, { signal: context.signal }))
   },
 })
 

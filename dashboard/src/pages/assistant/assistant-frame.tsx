@@ -7,6 +7,7 @@ import { useProject } from '../../shell/project-context.tsx'
 const parts: readonly { part: AssistantPart; label: string }[] = [
   { part: 'playground', label: 'Playground' },
   { part: 'models', label: 'Models' },
+  { part: 'search', label: 'Search' },
   { part: 'steering', label: 'Assistant.md' },
 ]
 

@@ -1,18 +1,19 @@
 import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { ProjectView } from '../../../../src/contract/index.ts'
-import { useApi } from '../../api/api-context.tsx'
+import type { z } from 'zod'
+import type { modelTrialsSchema } from '../../../../src/contract/index.ts'
 import { describeError } from '../../api/describe-error.ts'
 import { useChange } from '../../api/use-change.ts'
 import rows from '../../parts/rows.module.css'
 
-/** Puts a tiny question to each model that would be asked. */
-export function ModelTrials({ project }: { project: ProjectView }) {
-  const api = useApi()
-  const tries = useChange({
-    change: () => api.tryProjectModels({ projectId: project.id }),
-    stale: [],
-    quiet: true,
-  })
+interface ModelTrialsProps {
+  /** Puts a tiny question to each model that would be asked. */
+  change(): Promise<z.input<typeof modelTrialsSchema>>
+  /** What is said where there is no model. */
+  none: string
+}
+
+export function ModelTrials({ change, none }: ModelTrialsProps) {
+  const tries = useChange({ change, stale: [], quiet: true })
   return (
     <section>
       <Group justify="space-between" mb="sm">
@@ -49,8 +50,7 @@ export function ModelTrials({ project }: { project: ProjectView }) {
         </div>
       )}
       <Text size="sm" c="dimmed" component="output" display="block">
-        {tries.data?.trials.length === 0 &&
-          'There is no model to ask: answers are quoted from the documentation.'}
+        {tries.data?.trials.length === 0 && none}
       </Text>
     </section>
   )

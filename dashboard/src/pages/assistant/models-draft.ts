@@ -4,6 +4,8 @@ import {
   type ProjectModelsView,
   saveProjectModelsSchema,
 } from '../../../../src/contract/index.ts'
+import { checkDraft, type DraftOutcome } from './check-draft.ts'
+import { type ReachDraft, writeReach } from './reach-draft.ts'
 
 type SavedModels = z.input<typeof saveProjectModelsSchema>
 
@@ -17,15 +19,10 @@ export interface ModelsDraft {
   categories: string
 }
 
-export interface ModelDraft {
+export interface ModelDraft extends ReachDraft {
   /** Tells it from the others while the form is open. */
   id: number
   provider: (typeof modelProviders)[number]
-  model: string
-  url: string
-  /** What is typed in place of the key that is stored. */
-  key: string
-  keyHint: string | null
   inputPrice: number | ''
   outputPrice: number | ''
 }
@@ -62,13 +59,11 @@ export function toDraft(view: ProjectModelsView): ModelsDraft {
   }
 }
 
-export type DraftOutcome = { kind: 'ready'; body: SavedModels } | { kind: 'mistaken'; message: string }
-
 /** What the form says, as the API takes it. Settings that the form does not show stay as they are. */
-export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOutcome {
+export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOutcome<SavedModels> {
   const { models: _models, uses: _uses, updatedAt: _at, temperature: _temperature, ...kept } = view
   const known = new Map(view.models.map(({ price }, id) => [id, price]))
-  const body = {
+  return checkDraft(saveProjectModelsSchema, {
     ...kept,
     ...(draft.temperature !== '' && { temperature: draft.temperature }),
     budget:
@@ -77,22 +72,18 @@ export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOut
         : { tokens: draft.budgetTokens || null, cost: draft.budgetCost === '' ? null : draft.budgetCost },
     categories: readCategories(draft.categories),
     models: draft.models.map(model => toModel(model, known.get(model.id))),
-  }
-  const parsed = saveProjectModelsSchema.safeParse(body)
-  if (parsed.success) return { kind: 'ready', body }
-  const [issue] = parsed.error.issues
-  return { kind: 'mistaken', message: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  })
 }
 
 function toModel(draft: ModelDraft, price: ProjectModelsView['models'][number]['price']) {
-  const { provider, model, url, key, inputPrice, outputPrice } = draft
+  const { provider, inputPrice, outputPrice } = draft
+  const { url, ...reach } = writeReach(draft)
   return {
     provider,
-    model: model.trim(),
-    url: url.trim() || null,
+    ...reach,
+    url: url || null,
     price:
       inputPrice === '' || outputPrice === '' ? null : { ...price, input: inputPrice, output: outputPrice },
-    ...(key.trim() !== '' && { key: key.trim() }),
   }
 }
 

@@ -1,32 +1,21 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { Button, Card, Group, NumberInput, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useRights } from '../../api/use-session.ts'
-import { ModelFields, toNumber } from './model-fields.tsx'
+import { toNumber } from './model-card.tsx'
+import { ModelFields } from './model-fields.tsx'
 import { emptyModel, fromDraft, type ModelsDraft, toDraft } from './models-draft.ts'
+import { OwnerForm } from './owner-form.tsx'
 
 const mostModels = 8
 
 /** The project's own models, their budget, and what questions are sorted into. Owners may save it. */
 export function ModelsForm({ view, project }: { view: ProjectModelsView; project: ProjectView }) {
   const api = useApi()
-  const { isOwner } = useRights()
   const [draft, setDraft] = useState(() => toDraft(view))
   const [mistake, setMistake] = useState<string | null>(null)
   const save = useChange({
@@ -35,38 +24,20 @@ export function ModelsForm({ view, project }: { view: ProjectModelsView; project
     done: 'Saved. It holds from the next question on.',
     quiet: true,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const trySave = () => {
     const outcome = fromDraft(draft, view)
     setMistake(outcome.kind === 'mistaken' ? outcome.message : null)
     if (outcome.kind === 'ready') save.mutate({ projectId: project.id, ...outcome.body })
   }
-  const problem = mistake ?? (save.error && describeError(save.error))
   return (
-    <form onSubmit={submit} noValidate>
-      <fieldset disabled={!isOwner} style={{ border: 0, margin: 0, padding: 0 }}>
-        <Stack gap="xl">
-          <ModelList draft={draft} onChange={setDraft} />
-          <BudgetFields draft={draft} onChange={setDraft} />
-          {problem && (
-            <Alert color="red" title="This cannot be saved" role="alert">
-              {problem}
-            </Alert>
-          )}
-          {isOwner ? (
-            <Group>
-              <Button type="submit" loading={save.isPending}>
-                Save
-              </Button>
-            </Group>
-          ) : (
-            <Text size="sm" c="dimmed">
-              Only owners may change this.
-            </Text>
-          )}
-        </Stack>
-      </fieldset>
-    </form>
+    <OwnerForm
+      problem={mistake ?? (save.error && describeError(save.error))}
+      isSaving={save.isPending}
+      onSave={trySave}
+    >
+      <ModelList draft={draft} onChange={setDraft} />
+      <BudgetFields draft={draft} onChange={setDraft} />
+    </OwnerForm>
   )
 }
 

@@ -35,7 +35,12 @@ export function ModelsPage() {
               <Text size="sm">{answering[view.uses]}</Text>
             </Alert>
             <ModelsForm key={`${project.id} ${view.updatedAt}`} view={view} project={project} />
-            {isOwner && <ModelTrials project={project} />}
+            {isOwner && (
+              <ModelTrials
+                change={() => api.tryProjectModels({ projectId: project.id })}
+                none="There is no model to ask: answers are quoted from the documentation."
+              />
+            )}
             <ModelUsage project={project} view={view} />
           </Stack>
         )}

@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import {
+  type embeddingProviders,
+  type ProjectRetrievalView,
+  saveProjectRetrievalSchema,
+} from '../../../../src/contract/index.ts'
+import { checkDraft, type DraftOutcome } from './check-draft.ts'
+import { type ReachDraft, writeReach } from './reach-draft.ts'
+
+/** The models as the form has them; null: the server's. */
+export interface RetrievalDraft {
+  embedding: EmbeddingDraft | null
+  rerank: ReachDraft | null
+}
+
+export interface EmbeddingDraft extends ReachDraft {
+  provider: (typeof embeddingProviders)[number]
+  dimensions: number | ''
+  questionPrefix: string
+  passagePrefix: string
+}
+
+export const emptyReach: ReachDraft = { model: '', url: '', key: '', keyHint: null }
+export const emptyEmbedding: EmbeddingDraft = {
+  ...emptyReach,
+  provider: 'openai',
+  dimensions: '',
+  questionPrefix: '',
+  passagePrefix: '',
+}
+
+export function toDraft({ embedding, rerank }: ProjectRetrievalView): RetrievalDraft {
+  return {
+    embedding: embedding && {
+      provider: embedding.provider,
+      model: embedding.model,
+      url: embedding.url ?? '',
+      key: '',
+      keyHint: embedding.keyHint,
+      dimensions: embedding.dimensions ?? '',
+      questionPrefix: embedding.questionPrefix ?? '',
+      passagePrefix: embedding.passagePrefix ?? '',
+    },
+    rerank: rerank && { ...rerank, key: '' },
+  }
+}
+
+/** What the form says, as the API takes it. */
+export function fromDraft({
+  embedding,
+  rerank,
+}: RetrievalDraft): DraftOutcome<z.input<typeof saveProjectRetrievalSchema>> {
+  return checkDraft(saveProjectRetrievalSchema, {
+    embedding: embedding && writeEmbedding(embedding),
+    rerank: rerank && writeReach(rerank),
+  })
+}
+
+function writeEmbedding(draft: EmbeddingDraft) {
+  const { provider, dimensions, questionPrefix, passagePrefix } = draft
+  const { url, ...reach } = writeReach(draft)
+  return {
+    ...{ provider, ...reach, url: url || null },
+    ...{ dimensions: dimensions === '' ? null : dimensions, questionPrefix, passagePrefix },
+  }
+}

@@ -1,0 +1,152 @@
+import { Button, NativeSelect, NumberInput, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import {
+  embeddingProviders,
+  type ProjectRetrievalView,
+  type ProjectView,
+} from '../../../../src/contract/index.ts'
+import { useApi } from '../../api/api-context.tsx'
+import { describeError } from '../../api/describe-error.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { ModelCard, ReachFields, toNumber } from './model-card.tsx'
+import { exampleUrl, providerNames } from './model-fields.tsx'
+import { OwnerForm } from './owner-form.tsx'
+import type { ReachDraft } from './reach-draft.ts'
+import { type EmbeddingDraft, emptyEmbedding, emptyReach, fromDraft, toDraft } from './retrieval-draft.ts'
+
+/** The project's own models for finding passages. Owners may save them. */
+export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; project: ProjectView }) {
+  const api = useApi()
+  const [draft, setDraft] = useState(() => toDraft(view))
+  const [mistake, setMistake] = useState<string | null>(null)
+  const save = useChange({
+    change: api.saveProjectRetrieval,
+    stale: [queryKeys.retrieval(project.id)],
+    done: 'Saved. A reranker is asked from the next question on, an embedding model from the next deployment on.',
+    quiet: true,
+  })
+  const trySave = () => {
+    const outcome = fromDraft(draft)
+    setMistake(outcome.kind === 'mistaken' ? outcome.message : null)
+    if (outcome.kind === 'ready') save.mutate({ projectId: project.id, ...outcome.body })
+  }
+  const { embedding, rerank } = draft
+  return (
+    <OwnerForm
+      problem={mistake ?? (save.error && describeError(save.error))}
+      isSaving={save.isPending}
+      onSave={trySave}
+    >
+      <Part
+        title="Embedding model"
+        description="Finds passages that say what a question asks in other words. It is given every passage once, and each question. Without one, the server’s is asked, where it has any."
+        addition="Add an embedding model"
+        onAdd={embedding ? undefined : () => setDraft({ ...draft, embedding: emptyEmbedding })}
+      >
+        {embedding && (
+          <EmbeddingFields
+            draft={embedding}
+            onChange={changed => setDraft({ ...draft, embedding: changed })}
+          />
+        )}
+      </Part>
+      <Part
+        title="Reranker"
+        description="Orders the best passages anew: its /rerank is given each question with them. Without one, the server’s is asked, where it has any."
+        addition="Add a reranker"
+        onAdd={rerank ? undefined : () => setDraft({ ...draft, rerank: emptyReach })}
+      >
+        {rerank && (
+          <RerankFields draft={rerank} onChange={changed => setDraft({ ...draft, rerank: changed })} />
+        )}
+      </Part>
+    </OwnerForm>
+  )
+}
+
+interface PartProps {
+  title: string
+  description: string
+  addition: string
+  onAdd: (() => void) | undefined
+  children: ReactNode
+}
+
+function Part({ title, description, addition, onAdd, children }: PartProps) {
+  return (
+    <section>
+      <Title order={2} mb={4}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {description}
+      </Text>
+      {children}
+      {onAdd && (
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+          {addition}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface FieldsProps<Draft> {
+  draft: Draft
+  onChange(draft: Draft | null): void
+}
+
+function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
+  const set = (changed: Partial<EmbeddingDraft>) => onChange({ ...draft, ...changed })
+  return (
+    <ModelCard legend="This project’s" removal="Remove the embedding model" onRemove={() => onChange(null)}>
+      <NativeSelect
+        label="Provider"
+        value={draft.provider}
+        onChange={({ currentTarget: { value } }) =>
+          set({ provider: embeddingProviders.find(provider => provider === value) ?? 'openai' })
+        }
+        data={embeddingProviders.map(value => ({ value, label: providerNames[value] }))}
+      />
+      <ReachFields
+        draft={draft}
+        exampleUrl={draft.provider === 'compatible' ? exampleUrl : undefined}
+        onChange={set}
+      />
+      <NumberInput
+        label="Dimensions"
+        placeholder="As many as the model gives"
+        min={8}
+        max={8192}
+        value={draft.dimensions}
+        onChange={value => set({ dimensions: toNumber(value) })}
+      />
+      <TextInput
+        label="Before a question"
+        placeholder="Nothing"
+        value={draft.questionPrefix}
+        onChange={event => set({ questionPrefix: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Before a passage"
+        placeholder="Nothing"
+        value={draft.passagePrefix}
+        onChange={event => set({ passagePrefix: event.currentTarget.value })}
+      />
+    </ModelCard>
+  )
+}
+
+function RerankFields({ draft, onChange }: FieldsProps<ReachDraft>) {
+  return (
+    <ModelCard legend="This project’s" removal="Remove the reranker" onRemove={() => onChange(null)}>
+      <ReachFields
+        draft={draft}
+        exampleUrl="https://api.cohere.com/v2"
+        onChange={changed => onChange({ ...draft, ...changed })}
+      />
+    </ModelCard>
+  )
+}

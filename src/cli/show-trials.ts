@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { modelTrialsSchema } from '../contract/index.ts'
+import type { CommandContext } from './command.ts'
+import { renderTable } from './render-table.ts'
+
+/** What became of trying models; `unavailable` where one does not work. */
+export async function showTrials(
+  { terminal, json }: CommandContext,
+  answer: z.output<typeof modelTrialsSchema>,
+): Promise<'done' | 'unavailable'> {
+  const rows = answer.trials.map(({ model, works, problem, milliseconds }) => [
+    model,
+    works ? `works (${milliseconds} ms)` : (problem ?? ''),
+  ])
+  if (json) await terminal.json(answer)
+  else if (rows.length === 0) await terminal.line('There is no model to test.')
+  else await terminal.line(renderTable(['MODEL', 'OUTCOME'], rows))
+  return answer.trials.every(({ works }) => works) ? 'done' : 'unavailable'
+}
