@@ -1,9 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
+import { totalmem } from 'node:os'
 import type { BuildMessage, BuildOrder } from './build-messages.ts'
 import { type HandedJob, type HandedOutcome, handOver, takeJob } from './hand-over.ts'
 
-/** A process that has grown beyond this has had its last build. */
-const largestResidentBytes = 512 * 1024 * 1024
+/** A process that has grown beyond a quarter of what there is, or a gigabyte, has had its last build. */
+const largestResidentBytes = Math.min(totalmem() / 4, (process.constrainedMemory() || Infinity) / 4, 2 ** 30)
 
 // Entry of the process that `createBuildProcess` starts. When that one is gone, however it went, this one goes too.
 const leave = () => process.exit(1)
