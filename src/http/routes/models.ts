@@ -8,6 +8,7 @@ import {
 import type { ProjectModelsView } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers, Services } from '../handler.ts'
+import { refuseModels } from './refuse-models.ts'
 import { requireProject } from './require-project.ts'
 
 type ModelRoute =
@@ -32,12 +33,7 @@ export const modelHandlers: Handlers<ModelRoute> = {
     const { id } = await requireProject(services, principal, params.projectId)
     const needs = { ...services, ...services.models }
     const outcome = await saveProjectModels(needs, { projectId: id, given: body })
-    if (outcome.kind === 'refused') {
-      const [first] = outcome.problems
-      throw new AppError('invalid-request', `The models cannot be set: ${first?.path} ${first?.message}.`, {
-        details: outcome.problems,
-      })
-    }
+    if (outcome.kind === 'refused') throw refuseModels(outcome.problems)
     return { json: await viewModels(services, id), headers }
   },
 

@@ -5,8 +5,8 @@ import {
   saveProjectRetrieval,
   tryProjectRetrieval,
 } from '../../retrieval/index.ts'
-import { AppError } from '../../shared/index.ts'
 import type { Handlers, Services } from '../handler.ts'
+import { refuseModels } from './refuse-models.ts'
 import { requireProject } from './require-project.ts'
 
 type RetrievalRoute =
@@ -27,12 +27,7 @@ export const retrievalHandlers: Handlers<RetrievalRoute> = {
     const { id } = await requireProject(services, principal, params.projectId)
     const needs = { ...services, ...services.models }
     const outcome = await saveProjectRetrieval(needs, { projectId: id, given: body })
-    if (outcome.kind === 'refused') {
-      const [first] = outcome.problems
-      throw new AppError('invalid-request', `The models cannot be set: ${first?.path} ${first?.message}.`, {
-        details: outcome.problems,
-      })
-    }
+    if (outcome.kind === 'refused') throw refuseModels(outcome.problems)
     services.retrieval.refresh()
     return { json: await viewRetrieval(services, id), headers }
   },
