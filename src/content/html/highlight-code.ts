@@ -5,20 +5,18 @@ import { isElement, readClasses, readContent, readTextContent } from './elements
 /** Longer listings stay plain: the time that a grammar takes has no other bound. */
 const limitCharacters = 20_000
 
-const lessCommon = new Set(
-  'dart dockerfile elixir groovy haskell http nginx powershell protobuf scala'.split(' '),
-)
+const lessCommon = 'dart dockerfile elixir groovy haskell http nginx powershell protobuf scala'.split(' ')
 
 let loaded: ReturnType<typeof loadLowlight> | undefined
 
-/** Only when there is something to highlight: with all its grammars it takes longer to load than a small site to read. */
+/** Only when there is something to highlight, and not by the library's front door, which loads four times as many grammars. */
 function loadLowlight() {
-  const require = createRequire(import.meta.url)
-  const { all, common, createLowlight }: typeof import('lowlight') = require('lowlight')
-  const lowlight = createLowlight({
-    ...common,
-    ...Object.fromEntries(Object.entries(all).filter(([name]) => lessCommon.has(name))),
-  })
+  const requireInside = createRequire(createRequire(import.meta.url).resolve('lowlight'))
+  const { createLowlight }: Pick<typeof import('lowlight'), 'createLowlight'> =
+    requireInside('./lib/index.js')
+  const { grammars }: { grammars: typeof import('lowlight').common } = requireInside('./lib/common.js')
+  const lowlight = createLowlight(grammars)
+  for (const name of lessCommon) lowlight.register(name, requireInside(`highlight.js/lib/languages/${name}`))
   lowlight.registerAlias({
     bash: ['curl', 'npm', 'package-install'],
     ini: ['dotenv', 'env'],
