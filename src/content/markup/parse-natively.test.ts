@@ -63,6 +63,8 @@ describe('the native parser', () => {
     ['attributes in attributes', `<A ${'b={'.repeat(20_000)}`],
     ['a text without end', 'word '.repeat(300_000)],
     ['a paragraph of references', '&amp;&'.repeat(10_000)],
+    ['a page of expressions', '{a} '.repeat(20_000)],
+    ['a page of tags', '<A>x</A>\n\n'.repeat(8_000)],
     ['an import that is none', 'import x from "y"z'],
     ['a tag that is not closed', '<Card>'],
     ['a footnote in a footnote', '[^1]: [^1]: '],

@@ -10,18 +10,21 @@ const limitNesting = 200
 /** Read as two footnotes by the native parser, as one with text by micromark. */
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
 
-/** A paragraph's characters times its ampersands: at each that begins a reference the native parser keeps the text anew. */
-const limitReferences = 500_000_000
+/**
+ * Characters times marks: the native parser's work and memory grow with the product, for references (`&amp;`) within a paragraph
+ * and for the tags and expressions of MDX within a page.
+ */
+const limitWork = 500_000_000
 
 const native = await import('satteri').catch(() => null)
 
 /**
  * Parses what the native parser (satteri) can be trusted with, about twenty times as fast as micromark. Null for a text that
- * is very long, nests very deeply or holds very many references, for one that is not valid, and on machines that it has no binary for.
+ * is very long, nests very deeply or holds very many references, tags or expressions, for one that is not valid, and on machines that it has no binary for.
  */
 export function parseNatively(text: string, dialect: Dialect): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
-  if (holdsTooManyReferences(text)) return null
+  if (asksTooMuch(text, dialect)) return null
   if (footnoteInFootnote.test(text)) return null
   const parse = dialect === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
@@ -55,11 +58,12 @@ function nestsDeeply(text: string): boolean {
   return false
 }
 
-function holdsTooManyReferences(text: string): boolean {
+function asksTooMuch(text: string, dialect: Dialect): boolean {
+  if (dialect === 'mdx' && text.length * (text.split(/[{<]/).length - 1) > limitWork) return true
   if (!text.includes('&')) return false
-  let total = 0
-  for (const block of text.split(/\n[ \t]*\n/)) total += block.length * (block.split('&').length - 1)
-  return total > limitReferences
+  let work = 0
+  for (const block of text.split(/\n[ \t]*\n/)) work += block.length * (block.split('&').length - 1)
+  return work > limitWork
 }
 
 const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f]
