@@ -28,6 +28,14 @@ describe('files that pages link to', () => {
     ])
   })
 
+  test('are not published where they are hidden', () => {
+    const hidden = site({ 'index.md': '[Settings](./.env)', '.env': 'SECRET=1' })
+    expect(hidden.files).toEqual([])
+    expect(hidden.problems.map(({ message }) => message)).toEqual([
+      expect.stringContaining('is hidden, and hidden files are not published'),
+    ])
+  })
+
   test('are linked by their content, and saved under their own name', () => {
     const { html = '' } = site().pages[0] ?? {}
     expect(html).toMatch(

@@ -47,6 +47,8 @@ export function createSiteDownloads(tree: Pick<SourceTree, 'read'>): SiteDownloa
 }
 
 function readDownload(tree: Pick<SourceTree, 'read'>, source: string): FoundDownload {
+  // Such as `.env`, whose secrets a link could bring to light.
+  if (basename(source).startsWith('.')) return { refusal: 'is hidden, and hidden files are not published' }
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > downloadLimitBytes)
