@@ -29,7 +29,15 @@ export interface BuildProcess {
 }
 
 /** The process was ended by a signal that nobody here sent: a fault in native code, or too little memory on the machine. */
-export class BuildCrash extends Error {}
+export class BuildCrash extends Error {
+  /** Whether the process had said anything of the build. */
+  readonly hadBegun: boolean
+
+  constructor(message: string, hadBegun: boolean) {
+    super(message)
+    this.hadBegun = hadBegun
+  }
+}
 
 /** Behind the server's own work where there are few cores. */
 const lowPriority = 5
@@ -130,8 +138,10 @@ type Result = Pick<Extract<BuildMessage, { kind: 'outcome' }>, 'outcome' | 'isLa
 function follow(child: ChildProcess, following: Following): Promise<Result> {
   const { reporter, signal } = following
   let step: DeploymentStep = 'fetch'
+  let hadBegun = false
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const onMessage = (message: BuildMessage) => {
+    hadBegun = true
     if (message.kind === 'outcome') resolve(message)
     else if (message.kind === 'fault') reject(new Error(message.message))
     else if (message.kind === 'log') reporter.onLog(message.line)
@@ -146,7 +156,7 @@ function follow(child: ChildProcess, following: Following): Promise<Result> {
     if (complaint.includes('heap out of memory')) {
       const reason = describeOutOfMemory(step, following.memoryLimitMb)
       resolve({ outcome: { kind: 'failed', reason }, isLast: true })
-    } else reject(describeEnd(killedBy, code, complaint))
+    } else reject(describeEnd({ killedBy, code, complaint, hadBegun }))
   }
   const stop = () => reject(signal.reason)
   child.on('message', onMessage)
@@ -160,10 +170,16 @@ function follow(child: ChildProcess, following: Following): Promise<Result> {
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-function describeEnd(ending: NodeJS.Signals | null, code: number | null, complaint: string): Error {
-  const how = ending ?? `code ${code}`
-  const message = `the build ended without a result (${how}). ${complaint}`.trim()
-  return ending === null ? new Error(message) : new BuildCrash(message)
+interface UntimelyEnd {
+  killedBy: NodeJS.Signals | null
+  code: number | null
+  complaint: string
+  hadBegun: boolean
+}
+
+function describeEnd({ killedBy, code, complaint, hadBegun }: UntimelyEnd): Error {
+  const message = `the build ended without a result (${killedBy ?? `code ${code}`}). ${complaint}`.trim()
+  return killedBy === null ? new Error(message) : new BuildCrash(message, hadBegun)
 }
 
 /** A process that is told to stop can end the programs that it started; one that does not listen is ended with them. */

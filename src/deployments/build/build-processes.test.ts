@@ -14,7 +14,11 @@ describe('the process of a build', () => {
   afterEach(() => processes.close())
 
   /** Runs a build and returns the number of its process. */
-  async function build(projectId: string, job: Partial<BuildJob> = {}): Promise<number> {
+  async function build(
+    projectId: string,
+    job: Partial<BuildJob> = {},
+    beforeHand: () => void = () => {},
+  ): Promise<number> {
     const lines: string[] = []
     const { isCareful, ...whole }: BuildJob = {
       deploymentId: 'a',
@@ -29,7 +33,11 @@ describe('the process of a build', () => {
       ...job,
     }
     const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
-    const prepared = { projectId, isCareful, prepare: async () => whole }
+    const prepare = async () => {
+      beforeHand()
+      return whole
+    }
+    const prepared = { projectId, isCareful, prepare }
     await processes.run(prepared, reporter, new AbortController().signal)
     return Number(lines[0])
   }
@@ -61,6 +69,13 @@ describe('the process of a build', () => {
     process.kill(first, 'SIGKILL')
     await expect.poll(() => isThere(first)).toBe(false)
     expect(await build('p')).not.toBe(first)
+  })
+
+  it('is another one where it is killed before it is given anything to do', async () => {
+    start(60_000)
+    const first = await build('p')
+    const kill = () => isThere(first) && process.kill(first, 'SIGKILL')
+    expect(await build('p', {}, kill)).not.toBe(first)
   })
 
   it('does not wait for long', async () => {

@@ -1,5 +1,10 @@
 import type { BuildJob } from './build-messages.ts'
-import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
+import {
+  BuildCrash,
+  type BuildProcess,
+  type BuildProcessOptions,
+  createBuildProcess,
+} from './build-process.ts'
 import type { BuildOutcome, BuildReporter } from './build-site.ts'
 
 export interface BuildProcessesOptions extends BuildProcessOptions {
@@ -66,11 +71,21 @@ export function createBuildProcesses({ keepMs, ...options }: BuildProcessesOptio
       reporter: BuildReporter,
       signal: AbortSignal,
     ): Promise<BuildOutcome> {
-      const process = takeKept(isCareful ? null : projectId) ?? createBuildProcess(options)
+      async function runIn(process: BuildProcess): Promise<BuildOutcome> {
+        try {
+          return await process.run({ ...(await prepare()), isCareful }, reporter, signal)
+        } finally {
+          await giveBack(projectId, process)
+        }
+      }
+      const waiting = takeKept(isCareful ? null : projectId)
+      if (!waiting) return runIn(createBuildProcess(options))
       try {
-        return await process.run({ ...(await prepare()), isCareful }, reporter, signal)
-      } finally {
-        await giveBack(projectId, process)
+        return await runIn(waiting)
+      } catch (error) {
+        // That it was ended while it waited says nothing of this build.
+        if (!(error instanceof BuildCrash) || error.hadBegun || signal.aborted) throw error
+        return runIn(createBuildProcess(options))
       }
     },
     /** Ends what waits; builds that run end by their signals. */
