@@ -2,18 +2,22 @@ import { existsSync } from 'node:fs'
 import { appendFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { updateStatusSchema, updateTriggerSchema } from '../src/contract/index.ts'
+import { readProcessTree } from '../src/deployments/screenshots/process-tree.ts'
 import { callAdmin } from '../test/support/requests.ts'
 import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
 
 const corpora = fileURLToPath(new URL('../../shared/corpora', import.meta.url))
 const rounds = 3
+/** Longer than the process of a build waits for the next. */
+const pauseMs = 12_000
 
 interface Cost {
   /** From the request of a deployment to its success. */
   seconds: number
-  /** That the server's processors worked meanwhile, where the system tells: what another's work on the machine does not change. */
+  /** That the server and its processes worked meanwhile, where the system tells: what another's work on the machine does not change. */
   processorSeconds: number
 }
 
@@ -37,21 +41,21 @@ async function measureSite(site: string) {
     const page = await somePage(docs)
     const changed: Cost[] = []
     const unchanged: Cost[] = []
+    const later: Cost[] = []
     for (let round = 0; round < rounds; round += 1) {
-      await appendFile(
-        page,
-        `
-Changed ${round}.
-`,
-      )
+      await appendFile(page, `\nChanged ${round}.\n`)
       changed.push(await deploy(server))
       unchanged.push(await deploy(server))
+      await setTimeout(pauseMs)
+      await appendFile(page, `\nChanged ${round}, later.\n`)
+      later.push(await deploy(server))
     }
     return {
       site,
       summary: first.summary,
       'cold (with the start)': describeCost([cold]),
       'one page changed': describeCost(changed),
+      'one page changed, later': describeCost(later),
       'nothing changed': describeCost(unchanged),
     }
   } finally {
@@ -97,8 +101,14 @@ function secondsOf({ createdAt, endedAt }: { createdAt: string; endedAt?: string
   return Math.round((Date.parse(endedAt ?? '') - Date.parse(createdAt)) / 10) / 100
 }
 
-/** User and system time of a process and of those that it started and that have ended (proc(5)); not a number where the system has no such file. */
-async function processorSeconds(pid: number): Promise<number> {
+/** User and system time of a process, and of those below it, ended or not (proc(5)); not a number where the system has no such file. */
+async function processorSeconds(root: number): Promise<number> {
+  const { ids } = await readProcessTree(root)
+  const times = await Promise.all([...new Set([root, ...ids])].map(readProcessorSeconds))
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+async function readProcessorSeconds(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const ticksPerSecond = 100
