@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
@@ -81,7 +81,10 @@ async function makeProject(client: Client, number: number): Promise<FleetProject
 async function askForUpdate(client: Client, project: FleetProject): Promise<string> {
   project.revision += 1
   const text = `# Product\n\nThe current revision of the product is number ${project.revision}.\n`
-  await writeFiles(join(home, project.domain), { 'index.md': text })
+  // At once: a worker that reads the folder for an earlier update must not find the page half written.
+  const draft = join(home, `${project.domain}.md`)
+  await writeFile(draft, text)
+  await rename(draft, join(home, project.domain, 'index.md'))
   const { statusId } = await client.triggerUpdate({ projectId: project.id })
   project.asked.push(statusId)
   return statusId

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findInstalledBrowser } from '../../../test/support/installed-browser.ts'
+import { isRunning } from '../../../test/support/processes.ts'
 import { findBrowser } from './find-browser.ts'
 import { readProcessTree } from './process-tree.ts'
 import type { ShownPage } from './screenshot.ts'
@@ -41,7 +41,8 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
   }
   const startedIds = async () => (await readFile(join(folder, 'ids'), 'utf8')).trim().split('\n').map(Number)
   async function expectNothingLeft(): Promise<void> {
-    for (const id of await startedIds()) expect(existsSync(`/proc/${id}/exe`)).toBe(false)
+    // What is killed and no child of ours ends a moment later.
+    for (const id of await startedIds()) await expect.poll(() => isRunning(id)).toBe(false)
     expect(await readdir(join(folder, 'work'))).toEqual([])
   }
 
