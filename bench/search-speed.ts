@@ -151,8 +151,11 @@ async function measureOther(engine: string, passages: readonly PassageText[]): P
   return { ...made, row: { engine, 'build ms': Math.round(performance.now() - start) } }
 }
 
-/** Building, loading and asking on a site of many passages, beside other engines. */
-export async function benchSearchSpeed(passages = 60_000): Promise<BenchTable> {
+/** Building, loading and asking on a site of many passages, beside the other engines named. */
+export async function benchSearchSpeed(
+  passages = 60_000,
+  others: readonly string[] = Object.keys(otherEngines),
+): Promise<BenchTable> {
   if (!hasMaterial()) return { title: 'Search speed', rows: [] }
   const site = makeLargeSite(passages)
   const texts = listPassages(site)
@@ -161,7 +164,7 @@ export async function benchSearchSpeed(passages = 60_000): Promise<BenchTable> {
   const rows: BenchTable['rows'] = []
   const engines = [
     async () => measureLectern(site, textBytes),
-    ...Object.keys(otherEngines).map(name => () => measureOther(name, texts)),
+    ...others.map(name => () => measureOther(name, texts)),
   ]
   for (const measure of engines) {
     const { rank, row, close } = await measure()
@@ -179,7 +182,10 @@ export async function benchSearchSpeed(passages = 60_000): Promise<BenchTable> {
 }
 
 if (import.meta.main) {
-  const [first, file] = process.argv.slice(2)
-  if (first === '--hold' && file !== undefined) holdIndex(file)
-  else console.table((await benchSearchSpeed(Number(first ?? 60_000))).rows)
+  const [first, second] = process.argv.slice(2)
+  if (first === '--hold' && second !== undefined) holdIndex(second)
+  else {
+    const others = second === 'alone' ? [] : undefined
+    console.table((await benchSearchSpeed(Number(first ?? 60_000), others)).rows)
+  }
 }
