@@ -133,6 +133,7 @@ describe('a file is refused with its line', () => {
     ['set.csv', 'question,relevant\n"a,/a\n', 'a quote is not closed'],
     ['set.csv', 'question,relevant\n', 'has no question'],
     ['set.txt', 'a', 'is none of .jsonl'],
+    ['set.constructor', 'a', 'is none of .jsonl'],
   ])('%s: %j', async (name, content, message) => {
     const { exit, err, requests } = await evaluate(writeSet(name, content))
     expect([exit, requests.length]).toEqual([10, 0])

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
@@ -26,23 +27,21 @@ const questionSchema = z.object({
   ),
 })
 
-const readers: Record<string, (text: string) => Entry[]> = {
-  jsonl: readLines,
-  ndjson: readLines,
-  csv: readTable,
-  yaml: readYaml,
-  yml: readYaml,
-}
+const readers = new Map<string, (text: string) => Entry[]>([
+  ['jsonl', readLines],
+  ['ndjson', readLines],
+  ['csv', readTable],
+  ['yaml', readYaml],
+  ['yml', readYaml],
+])
 
 /** Reads a set of questions with the pages that answer them. Throws a `CommandError` that names file and line. */
 export async function readQuestionSet(path: string): Promise<SetQuestion[]> {
-  const reader = readers[/\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '']
+  const reader = readers.get(extname(path).slice(1).toLowerCase())
   if (!reader)
     throw new CommandError(
       'file-unusable',
-      `${path} is none of ${Object.keys(readers)
-        .map(name => `.${name}`)
-        .join(', ')}.`,
+      `${path} is none of ${[...readers.keys()].map(name => `.${name}`).join(', ')}.`,
     )
   const entries = await readFile(path, 'utf8').then(
     text => readEntries(path, text, reader),
