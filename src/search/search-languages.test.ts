@@ -91,6 +91,8 @@ const cases: LanguageCase[] = [
       ['Wo verwalte ich Benutzer?', '/rechte'],
       ['Uebersetzung der Texte', '/sprache'],
       ['Welche Datei hält die Konfiguration?', '/datenbank'],
+      ['Welche Benutzerrolle habe ich?', '/rechte'],
+      ['Verbindungsport ändern', '/datenbank'],
     ],
   },
   {
@@ -148,6 +150,31 @@ describe.each(cases)('a site in $name', ({ questions, ...rest }) => {
     expect(first && unstated.page(first.page).path).toBe(path)
   })
 })
+
+/** The page that has the most words of a question, where words are what stands between spaces; undefined where none has more than others. */
+function findBySpaces({ pages }: LanguageCase, question: string): string | undefined {
+  const wordsOf = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/\s+/)
+      .map(word => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+      .filter(word => word !== '')
+  const asked = new Set(wordsOf(question))
+  const counts = pages.map(([path, title, text]) => {
+    const words = new Set(wordsOf(`${title} ${text}`))
+    return { path, count: [...asked].filter(word => words.has(word)).length }
+  })
+  const [best, next] = counts.sort((one, other) => other.count - one.count)
+  return best && best.count > (next?.count ?? 0) ? best.path : undefined
+}
+
+it.each(cases.map(one => [one.name, one] as const))(
+  'of the questions in %s, most are not answered by words between spaces',
+  (_, one) => {
+    const missed = one.questions.filter(([question, path]) => findBySpaces(one, question) !== path)
+    expect(missed.length).toBeGreaterThan(one.questions.length / 2)
+  },
+)
 
 describe('a site in seven languages', () => {
   const index = openIndex(buildIndex(makeSite(cases.flatMap(one => sketch(one, `/${one.language}`)))))
