@@ -134,3 +134,60 @@ test('a row of a long table answers as well as a sentence does', () => {
   ]
   expect(extract('glaze sensor loose', pages)).toMatch(/^\*\*\[Codes\]/)
 })
+
+const longStep = (number: number) => block('step', `${number}. Turn knob ${number}. ${filler.repeat(3)}`)
+
+test('steps are quoted from the first one on, though only a passage in their middle was found', () => {
+  const steps = Array.from({ length: 7 }, (_, at) => longStep(at + 1))
+  const pages = [
+    page('/a', 'Kilns', [
+      section('Prepare', ...steps.slice(0, 3)),
+      section('Prepare', ...steps.slice(3, 5), block('step', '6. Calibrate the pyrometer.')),
+      section('Prepare', ...steps.slice(6)),
+      section('After', block('text', 'Nothing.')),
+    ]),
+  ]
+  const said = extract('calibrate pyrometer', pages)
+  expect(said.match(/^\d(?=\.)/gm)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  expect(said).not.toContain('…')
+})
+
+test('steps that are too many end in a mark, in whichever passage the last one stands', () => {
+  const steps = Array.from({ length: 12 }, (_, at) => longStep(at + 1))
+  const pages = [
+    page('/a', 'Kilns', [
+      section('Prepare kiln', block('text', 'To calibrate the pyrometer:'), ...steps.slice(0, 4)),
+      section('Prepare kiln', ...steps.slice(4, 8)),
+      section('Prepare kiln', ...steps.slice(8)),
+    ]),
+  ]
+  const said = extract('calibrate pyrometer', pages)
+  expect(said).toMatch(/^1\. /m)
+  expect(said.endsWith('\n\n…')).toBe(true)
+})
+
+test.each([
+  ['code', '```sh\nkiln calibrate\n```'],
+  ['table', '| Knob | Does |\n| --- | --- |\n| k9 | calibrate |'],
+] as const)('a passage that begins with %s is quoted with the sentence before it', (kind, markdown) => {
+  const pages = [
+    page('/a', 'Kilns', [
+      section('Prepare', block('text', `${filler.repeat(6)}Then comes the last part.`)),
+      section('Prepare', block(kind, markdown)),
+    ]),
+    page('/b', 'Other', [section('Else', block('text', 'Nothing to see.'))]),
+  ]
+  expect(extract('calibrate', pages)).toContain(`Then comes the last part.\n\n${markdown}`)
+})
+
+test('what two sections say stands under the name of each', () => {
+  const pages = [
+    page('/a', 'Kilns', [
+      section('Heat', block('text', 'The kiln heats glaze to 1240 degrees.')),
+      section('Cooling', block('text', 'The kiln cools glaze to 40 degrees.')),
+    ]),
+  ]
+  expect(extract('kiln glaze degrees', pages)).toMatch(
+    /^\*\*\[Kilns › (Heat|Cooling)\][^\n]*\n\n[^\n]*\n\n\*\*\[Kilns › (?!\1)\w+\][^\n]*\n\n[^\n]*$/,
+  )
+})

@@ -1,6 +1,6 @@
 import type { IndexedPage, SearchHit, SearchIndex } from '../../search/index.ts'
 import { findSubsections, type Subsection } from './find-subsections.ts'
-import { announces } from './follow-units.ts'
+import { announces, followUnits } from './follow-units.ts'
 import type { KnownPassage, ReadPassage, ReadUnit } from './read-passage.ts'
 
 /** What was found of one section of a page: its passages in reading order, cut into units. */
@@ -21,8 +21,12 @@ export interface Section {
   subsections: Subsection[]
 }
 
-/** The passage after the found ones continues their thought; it counts a little less. */
+/** What is read because of a passage that was found counts a little less. */
 const continuation = 0.8
+/** Passages on either side that a run of steps is followed over. */
+const mostFollowed = 3
+/** What may stand on what is before it, in the passage before. */
+const leanBack: ReadonlySet<string | undefined> = new Set(['step', 'code', 'table'])
 
 /** Reads the sections that hits are in, best first. */
 export function readSections(read: ReadPassage, index: SearchIndex, hits: readonly SearchHit[]): Section[] {
@@ -35,11 +39,12 @@ export function readSections(read: ReadPassage, index: SearchIndex, hits: readon
 }
 
 function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<number, number>): Section {
-  const ranks = new Map(found)
   const rank = Math.max(...found.values())
   const last = Math.max(...found.keys())
   const head = read(index, last)
-  if (continues(read, index, last)) ranks.set(last + 1, rank * continuation)
+  const beside = [...found.keys()].flatMap(passage => followPassages(read, index, passage))
+  if (continues(read, index, last)) beside.push(last + 1)
+  const ranks = new Map([...beside.map(passage => [passage, rank * continuation] as const), ...found])
   const passages = [...ranks].sort(([one], [other]) => one - other)
   const units = passages.map(([passage]) => read(index, passage).units())
   const end = units.at(-1)?.at(-1)
@@ -53,6 +58,22 @@ function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<n
     rank,
     subsections: end && announces(end) ? findSubsections(read, index, passages.at(-1)?.[0] ?? last) : [],
   }
+}
+
+/** A passage with those beside it that it was cut from in the middle of what is of use together only: steps, a block and its lead-in. */
+function followPassages(read: ReadPassage, index: SearchIndex, passage: number): number[] {
+  const { first: start, end } = index.passagesOf(read(index, passage).page)
+  const unitsOf = (at: number) => read(index, at).units()
+  const isCutBehind = (at: number): boolean => {
+    if (at < start || at + 1 >= end || read(index, at).anchor !== read(index, at + 1).anchor) return false
+    const [before, after] = [unitsOf(at).at(-1), unitsOf(at + 1)[0]]
+    return before !== undefined && after !== undefined && followUnits([before, after], 1).length === 2
+  }
+  let [first, last] = [passage, passage]
+  while (passage - first < mostFollowed && leanBack.has(unitsOf(first)[0]?.kind) && isCutBehind(first - 1))
+    first--
+  while (last - passage < mostFollowed && unitsOf(last).at(-1)?.kind === 'step' && isCutBehind(last)) last++
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
 /** A section under a heading goes on in the next passage; text before the first heading is taken as found. */
