@@ -4,7 +4,6 @@ import { introducePage } from './introduce-page.ts'
 import { phrasesFor } from './phrases.ts'
 import { classifyQuestion } from './question/classify-question.ts'
 import { decideSearch, type PlannedSearch } from './question/decide-search.ts'
-import { detectLanguage } from './question/detect-language.ts'
 import { findCurrentPage } from './question/find-current-page.ts'
 import { type ExtractNeeds, runSearch, type SearchOutcome } from './run-search.ts'
 import { findCurated } from './steering/find-curated.ts'
@@ -25,7 +24,7 @@ export async function composeAnswer(
   site: AnswerSite,
   question: Question,
 ): Promise<ComposedAnswer> {
-  const phrases = phrasesFor(detectLanguage(question.text) ?? question.filter?.language ?? null)
+  const phrases = phrasesFor(question)
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') {
     return compose(needs, site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])

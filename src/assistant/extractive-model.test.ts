@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { askModel } from '../../test/support/ask-model.ts'
 import { block, page, section, siteOf } from '../../test/support/handmade-site.ts'
 import type { Block } from '../content/index.ts'
-import { buildIndex, openIndex } from '../search/index.ts'
+import { buildIndex, openIndex, type SearchRequest } from '../search/index.ts'
 import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from './answer.ts'
 import { createExtractiveModel } from './extractive-model.ts'
 
@@ -67,7 +67,11 @@ const answerSite: AnswerSite = {
   pageUrl: (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`,
 }
 
-async function ask(question: string, more: Partial<Question> = {}) {
+async function ask(
+  question: string,
+  more: Partial<Question> = {},
+  { search }: Pick<AnswerSite, 'search'> = {},
+) {
   const events: AnswerEvent[] = []
   const asked = {
     text: question,
@@ -79,7 +83,12 @@ async function ask(question: string, more: Partial<Question> = {}) {
     ...more,
   }
   const signal = new AbortController().signal
-  for await (const event of createExtractiveModel().answer(answerSite, asked, signal)) events.push(event)
+  for await (const event of createExtractiveModel().answer(
+    { ...answerSite, ...(search && { search }) },
+    asked,
+    signal,
+  ))
+    events.push(event)
   const said = events.flatMap(event => (event.type === 'text-delta' ? [event.delta] : [])).join('')
   const sources = events.flatMap(event => (event.type === 'source' ? [event.source.url] : []))
   const notices = events.flatMap(event => (event.type === 'notice' ? [event.code] : []))
@@ -141,9 +150,16 @@ describe('a question that the docs do not cover', () => {
     expect(linksOf(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
   })
 
-  test('is refused in its own language', async () => {
-    const { said } = await ask('¿Quién ganó el campeonato de fútbol de 1998?')
-    expect(said).toMatch(/^No he encontrado/)
+  test.each([
+    ['¿Quién ganó el campeonato de fútbol de 1998?', /^No he encontrado/],
+    ['Wer gewann 1998 die Weltmeisterschaft im Fußball?', /^Dazu habe ich/],
+    ['Qui a gagné la coupe du monde en 1998 ?', /^Je n’ai pas trouvé/],
+    ['谁赢得了1998年世界杯？', /^在这份文档中没有找到/],
+    ['1998年のワールドカップで優勝したのは誰ですか', /^このドキュメントには/],
+    ['1998년 월드컵에서 누가 우승했나요?', /^이 문서에서/],
+    ['ใครชนะฟุตบอลโลกปี 1998', /^ไม่พบคำตอบ/],
+  ])('is refused in its own language: %s', async (question, refusal) => {
+    expect((await ask(question)).said).toMatch(refusal)
   })
 
   test('a filter that no page meets is named, and nothing is answered', async () => {
@@ -154,6 +170,45 @@ describe('a question that the docs do not cover', () => {
     expect(said).toContain('language=xx')
     expect(sources).toEqual([])
     expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'no-passages' })
+  })
+})
+
+describe('a question that the docs may be related to', () => {
+  const uncertain = {
+    search: (request: SearchRequest) => ({ ...answerSite.index.search(request), answerability: 0.2 }),
+  }
+
+  test('is answered as such, and does not count as answered', async () => {
+    const { said, sources, verdict } = await ask('How is the ramp rate set?', {}, uncertain)
+    expect(said).toMatch(
+      /^These docs may not answer this directly\. The closest that they say:\n\n\*\*\[Firing schedules › Ramp rate\]/,
+    )
+    expect(sources[0]).toBe('https://docs.example/firing')
+    expect(verdict).toMatchObject({
+      resolutionStatus: 'unanswered',
+      reason: 'possibly-related',
+      insight: { searches: [{ coverage: 'possibly-related', answerability: 0.2 }] },
+    })
+  })
+
+  test('is said to be so in its own language', async () => {
+    const question = '¿Cómo se configura el "ramp rate" de los hornos?'
+    expect((await ask(question, {}, uncertain)).said).toMatch(/^Puede que esta documentación no lo responda/)
+  })
+
+  test('beside one that they answer leaves the whole answered, and is marked by itself', async () => {
+    let asked = 0
+    const search = (request: SearchRequest) => {
+      asked += 1
+      return { ...answerSite.index.search(request), answerability: asked === 1 ? 0.9 : 0.2 }
+    }
+    const { said, verdict } = await ask(
+      'How is the ramp rate set? How do I install on Windows?',
+      {},
+      { search },
+    )
+    expect(verdict).toMatchObject({ resolutionStatus: 'answered', reason: 'grounded' })
+    expect(said.indexOf('may not answer')).toBeGreaterThan(said.indexOf('> How do I install on Windows?'))
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Question } from './answer.ts'
+import { detectLanguage } from './question/detect-language.ts'
 import type { SmallTalk } from './question/recognise-small-talk.ts'
 
 /** The sentences around what the docs say, in one language. */
@@ -115,10 +117,22 @@ const phrases = {
       '이 문서의 내용을 바탕으로 링크와 함께 질문에 답합니다. 예를 들어 설정 방법이나 옵션의 역할을 물어보세요.',
     nothing: '질문을 찾지 못했습니다. 예를 들어 설정 방법이나 옵션의 역할을 물어보세요.',
   },
+  th: {
+    notCovered: 'ไม่พบคำตอบของคำถามนี้ในเอกสารนี้',
+    nearestPages: 'หน้าที่ใกล้เคียงที่สุด:',
+    onThisPage: 'ในหน้านี้:',
+    possiblyRelated: 'เอกสารนี้อาจไม่ได้ตอบคำถามนี้โดยตรง เนื้อหาที่ใกล้เคียงที่สุดคือ:',
+    filterMatchesNothing: 'ไม่มีเนื้อหาที่ตรงกับตัวกรอง: ไม่มีหน้าใดที่มี {values}',
+    greeting: 'สวัสดี! ถามคำถามเกี่ยวกับเอกสารนี้ได้เลย คำตอบจะเป็นข้อความในเอกสารพร้อมลิงก์ไปยังที่มา',
+    thanks: 'ด้วยความยินดี หากมีส่วนใดในเอกสารนี้ไม่ชัดเจน ถามได้อีกเสมอ',
+    capabilities: 'ระบบนี้ตอบคำถามด้วยข้อความในเอกสารนี้พร้อมลิงก์ ตัวอย่างเช่น ถามวิธีตั้งค่า หรือถามว่าตัวเลือกหนึ่งทำอะไร',
+    nothing: 'ไม่พบคำถามในข้อความนั้น ตัวอย่างเช่น ถามวิธีตั้งค่า หรือถามว่าตัวเลือกหนึ่งทำอะไร',
+  },
 } satisfies Record<string, Phrases>
 
-/** English where the language has none of its own. */
-export function phrasesFor(language: string | null): Phrases {
+/** Of the language that a question is in, or else is limited to; English where that has none of its own. */
+export function phrasesFor({ text, filter }: Pick<Question, 'text' | 'filter'>): Phrases {
+  const language = detectLanguage(text) ?? filter?.language
   const primary = language?.toLowerCase().split('-')[0]
   return Object.entries(phrases).find(([known]) => known === primary)?.[1] ?? phrases.en
 }

@@ -1,3 +1,4 @@
+export { countFunctionWords } from './analysis/detect-language.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
 export { type ExplainedHit, explainHit } from './explain-hit.ts'

@@ -7,7 +7,6 @@ import { readEvidence } from '../grounding/read-evidence.ts'
 import { phrasesFor } from '../phrases.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
-import { detectLanguage } from '../question/detect-language.ts'
 import { writeNotCovered } from '../write-answer.ts'
 import type { FailureKind } from './model-failure.ts'
 import type { WrittenAnswer } from './write-with-model.ts'
@@ -90,7 +89,7 @@ function describeGroundedness({ share, sentences }: Groundedness) {
 
 /** A model that only gave the sign leaves the words to us. */
 function* sayNotCovered({ site, question, retrieval }: FinishedAnswer): Generator<AnswerEvent> {
-  const phrases = phrasesFor(detectLanguage(question.text))
+  const phrases = phrasesFor(question)
   const [search] = retrieval.searches
   const written = search ? writeNotCovered(site, search, phrases) : { text: phrases.notCovered, pages: [] }
   for (const position of written.pages) {

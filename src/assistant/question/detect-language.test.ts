@@ -10,7 +10,13 @@ test.each([
   ['如何配置代理？', 'zh'],
   ['プロキシの設定方法は？', 'ja'],
   ['프록시는 어떻게 설정하나요?', 'ko'],
+  ['ตั้งค่าพร็อกซีอย่างไร', 'th'],
+  ['Qui a gagné la coupe du monde ?', 'fr'],
+  ['Wer gewann die Meisterschaft?', 'de'],
+  ['¿Proxy inverso?', 'es'],
   ['How do I translate 设置 in the menu?', 'en'],
+  ['如何在 Next.js 中配置 proxy', 'zh'],
+  ['Как настроить прокси?', 'ru'],
 ])('%j is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
 
 test('an identifier has no language', () => expect(detectLanguage('server.proxy')).toBeNull())
