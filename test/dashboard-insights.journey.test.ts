@@ -63,6 +63,8 @@ describe('conversations', () => {
     expect(await turn.textContent()).toContain('server.proxy')
     await turn.getByRole('link', { name: '/guide/proxy#configure-the-proxy' }).waitFor()
     await turn.getByText('The passages that were found answer it.').waitFor()
+    await turn.getByText('What that is read from').click()
+    await turn.getByText('Words that the docs lack').waitFor()
     expect(await turn.getByRole('link', { name: 'the live deployment' }).getAttribute('href')).toBe(
       `/dashboard/deployments/${lectern.statusId}/docs`,
     )

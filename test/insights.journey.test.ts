@@ -151,7 +151,12 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
       tokens: null,
     })
     const [search] = thread.turns[0]?.insight?.searches ?? []
-    expect(search?.passages[0]).toMatchObject({ path: '/guide/proxy', anchor: 'configure-the-proxy' })
+    expect(search).toMatchObject({
+      query: 'How do I configure the proxy?',
+      coverage: 'answered',
+      evidence: { scoreLog: expect.any(Number), unknown: 0 },
+      passages: [{ path: '/guide/proxy', anchor: 'configure-the-proxy', score: expect.any(Number) }, {}],
+    })
     const page = threadSchema.parse(await read(`${threadsPath()}/threads/${first.threadId}?limit=1`))
     expect(page).toMatchObject({ hasMore: true, nextCursor: first.messageId })
     const next = threadSchema.parse(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { exportPageSchema } from '../src/contract/index.ts'
+import { exportPageSchema, threadSchema } from '../src/contract/index.ts'
 import { createChat, messageText, type Release, releases } from './support/chat-library.ts'
 import { startModelService } from './support/model-service.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
@@ -54,15 +54,23 @@ test('a model’s answer is streamed with links to live pages, and exported with
   })
 })
 
-test('an answer that a model breaks off is an error, stored as what was said', async () => {
+test('an answer that a model breaks off is an error, stored as what was said with what was found', async () => {
   const content = 'The proxy is configured in the file of the server. '.repeat(10)
   service.mock.on(always, { content }, { truncateAfterChunks: 6, chunkSize: 40, latency: 5 })
   const chunks = readChunks(await (await ask(lectern, messageBody('What is a proxy for?'))).text())
   expect(chunks.at(-1)).toMatchObject({ type: 'error' })
-  expect(await lastExported()).toMatchObject({
+  const exported = await lastExported()
+  expect(exported).toMatchObject({
     response: expect.stringContaining('The proxy is configured'),
     resolutionStatus: 'unanswered',
   })
+  const path = `/v1/conversations/${lectern.projectId}/threads/${exported?.threadId}`
+  const [turn] = threadSchema.parse(await (await callAdmin(lectern, path)).json()).turns
+  expect(turn).toMatchObject({
+    outcome: 'failed',
+    insight: { searches: [{ query: 'What is a proxy for?' }] },
+  })
+  expect(turn?.insight?.searches?.[0]?.passages[0]?.path).toBe('/guide/proxy')
 })
 
 test('without the model, the docs are quoted and the reader is told', async () => {

@@ -50,6 +50,8 @@ export interface AnswerNotice {
 /** What happens while a question is answered; the last event is always `answer-end`, unless an error is thrown. */
 export type AnswerEvent =
   | AnswerNotice
+  /** What was searched and found, small enough to be stored with the turn: also where the answer breaks off. */
+  | { type: 'search-end'; insight: unknown }
   | { type: 'source'; source: Citation }
   /** Markdown; deltas joined are the answer. */
   | { type: 'text-delta'; delta: string }
@@ -59,7 +61,7 @@ export interface AnswerVerdict {
   resolutionStatus: 'answered' | 'unanswered'
   reason: 'grounded' | 'possibly-related' | 'below-threshold' | 'no-passages' | 'not-covered'
   queryCategory: string | null
-  /** The search as it was, its passages and scores; small enough to be stored with the turn. */
+  /** That of `search-end`, with what was learnt since. */
   insight: unknown
   /** Where a language model was asked. */
   cost?: TurnCost

@@ -1,4 +1,10 @@
-import type { SearchIndex, SearchResult } from '../search/index.ts'
+import {
+  describeRanks,
+  type ExplainedHit,
+  type ExplainedResult,
+  type SearchIndex,
+  usedEvidence,
+} from '../search/index.ts'
 import type { ReadPassage } from './extract/read-passage.ts'
 
 export interface Insight {
@@ -9,14 +15,23 @@ interface InsightSearch {
   query: string
   terms: string[]
   answerability: number
+  /** What the answerability was read from. */
+  evidence: Record<string, number>
   coverage: string
-  passages: { path: string; anchor: string | null; score: number }[]
+  passages: InsightPassage[]
+}
+
+interface InsightPassage {
+  path: string
+  anchor: string | null
+  score: number
+  ranks?: ReturnType<typeof describeRanks>
 }
 
 export interface RecordedSearch {
   query: string
   coverage: string
-  result: SearchResult
+  result: ExplainedResult
 }
 
 const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
@@ -37,16 +52,26 @@ function describeSearch(
   index: SearchIndex,
   { query, coverage, result }: RecordedSearch,
 ): InsightSearch {
+  const { terms, answerability, evidence, hits } = result
   return {
     query: query.slice(0, limits.query).toWellFormed(),
-    terms: result.terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
-    answerability: round(result.answerability),
+    terms: terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
+    answerability: round(answerability),
+    evidence: Object.fromEntries(usedEvidence.map(name => [name, round(evidence[name])])),
     coverage,
-    passages: result.hits.slice(0, limits.passages).map(hit => ({
-      path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
-      anchor: read(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
-      score: round(hit.score),
-    })),
+    passages: hits.slice(0, limits.passages).map(hit => describeHit(read, index, hit)),
+  }
+}
+
+function describeHit(read: ReadPassage, index: SearchIndex, hit: ExplainedHit): InsightPassage {
+  const ranks = describeRanks(hit)
+  return {
+    path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
+    anchor: read(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
+    score: round(hit.score),
+    ...(ranks && {
+      ranks: { ...ranks, similarity: roundKnown(ranks.similarity), relevance: roundKnown(ranks.relevance) },
+    }),
   }
 }
 
@@ -54,13 +79,17 @@ function shorten(searches: InsightSearch[]): boolean {
   const longest = searches.reduce((one, other) => (byteLength(other) > byteLength(one) ? other : one))
   if (longest.passages.length > 1) return longest.passages.pop() !== undefined
   if (longest.terms.length > 0) return longest.terms.pop() !== undefined
-  if (longest.query.length <= 40) return false
+  if (longest.query.length <= 40) return longest.passages.pop() !== undefined
   longest.query = longest.query.slice(0, longest.query.length >> 1).toWellFormed()
   return true
 }
 
 function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
+}
+
+function roundKnown(value: number | null): number | null {
+  return value === null ? null : round(value)
 }
 
 function round(value: number): number {

@@ -11,6 +11,7 @@ export function createExtractiveModel(): AnswerModel {
       signal.throwIfAborted()
       const { notices, sources, text, verdict } = await composeAnswer({ readPassage }, site, question)
       signal.throwIfAborted()
+      yield { type: 'search-end', insight: verdict.insight }
       yield* notices
       for (const source of sources) yield { type: 'source', source }
       for (const delta of splitDeltas(text)) yield { type: 'text-delta', delta }

@@ -1,10 +1,10 @@
 import {
   type Coverage,
   decideCoverage,
+  type ExplainedResult,
   type SearchHit,
   type SearchIndex,
   type SearchRequest,
-  type SearchResult,
 } from '../search/index.ts'
 import type { AnswerSite, Question } from './answer.ts'
 import { chooseExtract, type ExtractPart, usualLimits } from './extract/choose-extract.ts'
@@ -24,7 +24,7 @@ export interface ExtractNeeds {
 export interface SearchOutcome {
   asked: string
   query: string
-  result: SearchResult
+  result: ExplainedResult
   coverage: Coverage
   parts: ExtractPart[]
 }

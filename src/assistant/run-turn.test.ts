@@ -13,10 +13,10 @@ const site: AnswerSite = {
   pageUrl: path => path,
 }
 const question = { text: 'q', earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
-const end: AnswerEvent = {
+const end = {
   type: 'answer-end',
   verdict: { resolutionStatus: 'answered', reason: 'grounded', queryCategory: null, insight: null },
-}
+} satisfies AnswerEvent
 const words = (...deltas: string[]): AnswerEvent[] => deltas.map(delta => ({ type: 'text-delta', delta }))
 
 function createTurn(stored: Promise<void> = Promise.resolve()) {
@@ -137,6 +137,28 @@ test('a reader who leaves cuts the answer off after what was said', async () => 
   expect(endings).toMatchObject([{ outcome: 'cut-off', response: 'a', resolutionReason: 'cut-off' }])
   expect(sent.at(-1)).toEqual({ type: 'turn-error', message: 'The reader has left.' })
 })
+
+test.each(['completed', 'failed', 'cut-off'])(
+  'what was found is kept of a turn that is %s',
+  async outcome => {
+    const left = new AbortController()
+    const { running, sent, endings } = await play({
+      signal: left.signal,
+      answer: function* () {
+        yield { type: 'search-end', insight: { searches: ['early'] } }
+        if (outcome === 'failed') throw new Error('down')
+        if (outcome === 'cut-off') left.abort(new Error('The reader has left.'))
+        yield* words('a')
+        yield { ...end, verdict: { ...end.verdict, insight: { searches: ['late'] } } }
+      },
+    })
+    await running
+    expect(endings).toMatchObject([
+      { outcome, insight: { searches: [outcome === 'completed' ? 'late' : 'early'] } },
+    ])
+    expect(typesOf(sent)).not.toContain('search-end')
+  },
+)
 
 test('what a long answer has said is stored once a second', async () => {
   let time = 0

@@ -27,10 +27,13 @@ export interface Resolution {
   reason: AnswerVerdict['reason']
 }
 
+/** What a reader is told of an answer. */
+type SaidEvent = Exclude<AnswerEvent, { type: 'search-end' | 'answer-end' }>
+
 /** What a reader's client is told; the first is `turn-start`, the last `turn-end` or `turn-error`. */
 export type TurnEvent =
   | { type: 'turn-start' }
-  | Exclude<AnswerEvent, { type: 'answer-end' }>
+  | SaidEvent
   /** The answer is complete, and stored. */
   | { type: 'turn-end'; resolution: Resolution }
   /** The answer broke off; what was said until then is stored. `message` may be shown to the reader. */
@@ -48,14 +51,15 @@ const heldAtMost = 500
 export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }: TurnInput): Promise<void> {
   const outlet = createOutlet(turn.stored, needs.send)
   const said = { response: '', sources: [] as TurnEnding['sources'] }
+  let found: unknown = null
   let savedAt = needs.clock.now()
   let finished: Promise<void> | undefined
 
   const finish = (outcome: TurnEnding['outcome'], verdict?: AnswerVerdict) => {
-    finished = turn.finish({ outcome, ...said, ...describeVerdict(outcome, verdict) })
+    finished = turn.finish({ outcome, ...said, ...describeEnding(outcome, verdict, found) })
     return finished
   }
-  const pass = (event: Exclude<AnswerEvent, { type: 'answer-end' }>): Promise<void> | undefined => {
+  const pass = (event: SaidEvent): Promise<void> | undefined => {
     if (event.type === 'source') said.sources.push(event.source)
     if (event.type === 'text-delta') said.response += event.delta
     return outlet.send(event)
@@ -70,6 +74,10 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
         verdict = event.verdict
         break
       }
+      if (event.type === 'search-end') {
+        found = event.insight
+        continue
+      }
       const wait = pass(event)
       if (wait) await wait
       if (needs.clock.now() - savedAt < checkpointMs) continue
@@ -79,10 +87,8 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)
     await outlet.opened
-    await outlet.send({
-      type: 'turn-end',
-      resolution: { status: verdict.resolutionStatus, reason: verdict.reason },
-    })
+    const { resolutionStatus: status, reason } = verdict
+    await outlet.send({ type: 'turn-end', resolution: { status, reason } })
     classifyLater(needs, turn, verdict)
   } catch (error) {
     await turn.stored
@@ -137,7 +143,7 @@ function createOutlet(stored: Promise<void>, send: TurnNeeds['send']): Outlet {
   }
 }
 
-function describeVerdict(outcome: TurnEnding['outcome'], verdict: AnswerVerdict | undefined) {
+function describeEnding(outcome: TurnEnding['outcome'], verdict: AnswerVerdict | undefined, found: unknown) {
   if (outcome === 'completed' && verdict)
     return {
       queryCategory: verdict.queryCategory,
@@ -151,6 +157,6 @@ function describeVerdict(outcome: TurnEnding['outcome'], verdict: AnswerVerdict 
     queryCategory: null,
     resolutionStatus: 'unanswered' as const,
     resolutionReason: outcome === 'failed' ? ('error' as const) : ('cut-off' as const),
-    insight: null,
+    insight: found,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modelRanksSchema } from './discovery.ts'
 import { instant, orderedRange, resolutionStatuses } from './export.ts'
 import { feedbackSchema, ratings } from './feedback.ts'
 import { pageLimit, ulid } from './paging.ts'
@@ -63,6 +64,7 @@ const passage = z.object({
   path: z.string(),
   anchor: z.string().nullable(),
   score: z.number().describe('Of the search; comparable within it.'),
+  ranks: modelRanksSchema.optional().describe('Where models helped to find the passages.'),
 })
 
 export const insightSchema = z.looseObject({
@@ -72,6 +74,10 @@ export const insightSchema = z.looseObject({
         query: z.string().describe('What was searched.'),
         terms: z.array(z.string()).describe('Its words as the index has them.'),
         answerability: z.number().describe('0 to 1: how likely it is that the site answers it.'),
+        evidence: z
+          .record(z.string(), z.number())
+          .optional()
+          .describe('What that was read from; turns of earlier releases lack it.'),
         coverage: z.string().describe('`answered`, `possibly-related` or `not-covered`.'),
         passages: z.array(passage).describe('The passages found, best first.'),
       }),

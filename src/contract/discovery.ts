@@ -12,6 +12,15 @@ export const searchRequestSchema = z.object({
 const points = z.number()
 const rank = z.int().nullable()
 
+/** Null where the model did not name the passage. */
+export const modelRanksSchema = z.object({
+  words: rank.describe('By the question’s words.'),
+  meaning: rank.describe('By the vectors of question and passage.'),
+  similarity: points.nullable().describe('Cosine between those.'),
+  reranked: rank.describe('As the reranker has it.'),
+  relevance: points.nullable().describe('What the reranker says; it differs from model to model.'),
+})
+
 const explanationSchema = z.object({
   terms: z
     .array(
@@ -35,16 +44,7 @@ const explanationSchema = z.object({
     .describe(
       'Points of each part. A page that is preferred more or less has more or fewer in all; with `ranks`, those decide.',
     ),
-  ranks: z
-    .object({
-      words: rank.describe('By the question’s words.'),
-      meaning: rank.describe('By the vectors of question and passage.'),
-      similarity: points.nullable().describe('Cosine between those.'),
-      reranked: rank.describe('As the reranker has it.'),
-      relevance: points.nullable().describe('What the reranker says; it differs from model to model.'),
-    })
-    .optional()
-    .describe('Where models helped to find the passages.'),
+  ranks: modelRanksSchema.optional().describe('Where models helped to find the passages.'),
   question: z
     .object({
       coverage: z.enum(['answered', 'possibly-related', 'not-covered']),

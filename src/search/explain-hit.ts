@@ -18,9 +18,12 @@ export interface HitExplanation {
   terms: { term: string; weight: number; fields: MatchedField[] }[]
   /** Points of each part of the score, before the page's preference. */
   score: Record<'words' | keyof typeof secondStage, number>
-  /** Where models have helped: their ranks, from 1, and what they said; null where they did not name the passage. */
-  ranks?: FusedRanks & { reranked: number | null; relevance: number | null }
+  /** Where models have helped. */
+  ranks?: ModelRanks
 }
+
+/** Ranks from 1, and what models said; null where they did not name the passage. */
+export type ModelRanks = FusedRanks & { reranked: number | null; relevance: number | null }
 
 /** Says why a hit stands where it does; `terms` are those of the result. */
 export function explainHit(
@@ -40,6 +43,7 @@ export function explainHit(
     ([field, text]) => [field as MatchedField, new Set(index.analyse(text, language))] as const,
   )
   const { words, page: ofPage, proximity } = parts
+  const ranks = describeRanks(hit)
   return {
     terms: terms.map(term => ({
       term,
@@ -55,13 +59,17 @@ export function explainHit(
       together: secondStage.together * proximity.together,
       lead: secondStage.lead * proximity.lead,
     },
-    ...describeRanks(hit),
+    ...(ranks && { ranks }),
   }
 }
 
-function describeRanks({ ranks, reranked }: ExplainedHit): Pick<HitExplanation, 'ranks'> {
-  if (!ranks && !reranked) return {}
+/** Undefined where no model had a part in it. */
+export function describeRanks({
+  ranks,
+  reranked,
+}: Pick<ExplainedHit, 'ranks' | 'reranked'>): ModelRanks | undefined {
+  if (!ranks && !reranked) return undefined
   const { words = null, meaning = null, similarity = null } = ranks ?? {}
   const { rank = null, relevance = null } = reranked ?? {}
-  return { ranks: { words, meaning, similarity, reranked: rank, relevance } }
+  return { words, meaning, similarity, reranked: rank, relevance }
 }

@@ -1,9 +1,10 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
-export { type ExplainedHit, explainHit } from './explain-hit.ts'
+export { describeRanks, type ExplainedHit, explainHit } from './explain-hit.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'
+export { usedEvidence } from './ranking/estimate-answerability.ts'
 export type { ExplainedResult } from './ranking/search.ts'
 export type {
   IndexedPage,
@@ -12,7 +13,6 @@ export type {
   SearchHit,
   SearchIndex,
   SearchRequest,
-  SearchResult,
 } from './search-index.ts'
 export { describePassage } from './vectors/describe-passage.ts'
 export type { Neighbours } from './vectors/neighbours.ts'

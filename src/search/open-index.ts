@@ -56,7 +56,6 @@ export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = nul
       return { first: data.pageFirsts[page] ?? 0, end: data.pageFirsts[page + 1] ?? 0 }
     },
     search: request => search(data, workspace, request),
-    explain: request => search(data, workspace, request),
     analyse: createTextAnalyser(data),
     termWeight: term => inverseFrequency(data, data.terms.find(term)),
   }

@@ -69,9 +69,7 @@ export interface SearchIndex {
   passage(position: number): IndexedPassage
   /** Positions of a page's passages, in reading order. */
   passagesOf(page: number): { first: number; end: number }
-  search(request: SearchRequest): SearchResult
-  /** As `search`, with why each hit stands where it does. */
-  explain(request: SearchRequest): ExplainedResult
+  search(request: SearchRequest): ExplainedResult
   /** The terms that a text is indexed under, in order, stop words left out. */
   analyse(text: string, language?: string | null): string[]
   /** Inverse document frequency of a term of this index; the largest possible for one that it lacks. */

@@ -1,6 +1,6 @@
 import type { TurnCost } from '../../conversations/index.ts'
 import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from '../answer.ts'
-import { describeInsight } from '../describe-insight.ts'
+import type { Insight } from '../describe-insight.ts'
 import type { ReadPassage } from '../extract/read-passage.ts'
 import { type Groundedness, measureGroundedness } from '../grounding/measure-groundedness.ts'
 import { readEvidence } from '../grounding/read-evidence.ts'
@@ -20,6 +20,7 @@ export interface FinishedAnswer {
   site: AnswerSite
   question: Question
   retrieval: Extract<Retrieval, { kind: 'passages' }>
+  insight: Insight
   written: WrittenAnswer
   cost: TurnCost
   /** Calls of models before this one. */
@@ -32,7 +33,7 @@ const insightSentenceLength = 120
 
 /** What follows a model's last word: notices, and the verdict with what was measured. */
 export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): Generator<AnswerEvent> {
-  const { site, question, retrieval, written, cost, failures } = finished
+  const { question, insight, written, cost, failures } = finished
   if (written.text === '') yield* sayNotCovered(finished)
   if (written.isCut)
     yield { type: 'notice', code: 'answer-shortened', message: 'The answer was cut at its longest length.' }
@@ -48,7 +49,7 @@ export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): 
       reason,
       queryCategory: classifyQuestion(question.text),
       insight: {
-        ...describeInsight(readPassage, site.index, retrieval.searches),
+        ...insight,
         model: { model, inputTokens, outputTokens, ...(failures.length > 0 && { failures }) },
         ...(groundedness && { groundedness: describeGroundedness(groundedness) }),
       },

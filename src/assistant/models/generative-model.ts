@@ -1,6 +1,7 @@
 import type { TurnCost } from '../../conversations/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerNotice, AnswerSite, Question } from '../answer.ts'
+import { describeInsight, type Insight } from '../describe-insight.ts'
 import { createPassageReader } from '../extract/read-passage.ts'
 import { type Retrieval, retrievePassages } from '../prompt/retrieve-passages.ts'
 import { costOf } from '../spending/price.ts'
@@ -92,8 +93,10 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
       }
       const deadline = createDeadline(settings.answerMs)
+      const insight = describeInsight(readPassage, site.index, retrieval.searches)
       try {
-        yield* askInTurn({ site, question, signal, patience: deadline.signal, retrieval }, bill)
+        yield { type: 'search-end', insight }
+        yield* askInTurn({ site, question, signal, patience: deadline.signal, retrieval, insight }, bill)
       } finally {
         deadline.end()
         bill.settle()
@@ -114,6 +117,7 @@ interface AskedModels {
   signal: AbortSignal
   patience: AbortSignal
   retrieval: Extract<Retrieval, { kind: 'passages' }>
+  insight: Insight
 }
 
 function nameOf({ provider, id }: ModelChoice): string {

@@ -21,7 +21,7 @@ export async function searchPassages(
   site: AnswerSite,
   { query, limit, filter, explain }: PassageQuery,
 ): Promise<FoundPassages> {
-  const { index, search = index.explain } = site
+  const { index, search = index.search } = site
   const result = await search({ query, limit, ...(filter && { filter }) })
   const { answerability, evidence, terms } = result
   const coverage = decideCoverage(result)

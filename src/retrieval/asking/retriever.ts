@@ -25,7 +25,7 @@ export function createRetriever({
   return {
     search(site, request) {
       const parts = retrieval.known(site.projectId)
-      if (parts && !asksModels(parts, site)) return site.index.explain(request)
+      if (parts && !asksModels(parts, site)) return site.index.search(request)
       return searchWithModels(parts ?? retrieval.find(site.projectId), site, request)
     },
     canCompare: async site => canCompare(await retrieval.find(site.projectId), site),
@@ -54,9 +54,9 @@ async function searchWithModels(
   const isSecondBest = questions !== null && vector === undefined
   const asked = vector ? { ...request, vector } : request
   const { order } = parts
-  if (!order) return { ...index.explain(asked), isSecondBest }
+  if (!order) return { ...index.search(asked), isSecondBest }
   const limit = Math.max(request.limit, parts.settings.candidates)
-  const result = index.explain({ ...asked, limit })
+  const result = index.search({ ...asked, limit })
   const ordered = await order.rerank(index, request.query, result.hits)
   const hits = (ordered ?? result.hits).slice(0, request.limit)
   return { ...result, hits, isSecondBest: isSecondBest || ordered === undefined }

@@ -139,7 +139,7 @@ async function embed(pages: PageSketch[], earlier?: PassageVectors) {
 describe('a search by meaning', () => {
   const ask = async (query: string, more: object = {}) => {
     const { index } = await embed(sketches)
-    const result = index.explain({ query, limit: 5, vector: embedToy(query), ...more })
+    const result = index.search({ query, limit: 5, vector: embedToy(query), ...more })
     return { ...result, paths: result.hits.map(hit => index.page(hit.page).path) }
   }
 
