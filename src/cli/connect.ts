@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../client/index.ts'
 import type { CommandContext } from './command.ts'
 import { CommandError } from './command-error.ts'
+import type { Hints } from './failure.ts'
 
 interface ConnectionOptions {
   url: string | undefined
@@ -8,6 +9,12 @@ interface ConnectionOptions {
 }
 
 const defaultUrl = 'http://127.0.0.1:4747'
+
+const readerKey =
+  'Set LECTERN_ASSISTANT_KEY or pass --key. The first `lectern serve` prints a key (lectern_dsc_…); `lectern keys create` makes more.'
+
+/** What to do next where a command that asks as readers do has no key that is any good. */
+export const readerHints: Hints = { 'key-missing': readerKey, 'key-invalid': readerKey }
 
 /** A client with the admin key that was given. */
 export function connect(context: CommandContext, options: ConnectionOptions): Client {

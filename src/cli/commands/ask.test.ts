@@ -101,6 +101,7 @@ describe('ask', () => {
       sources: [{ title: 'Deploy', url: 'https://docs.test/deploy' }],
       notices: [],
       answered: true,
+      reason: null,
     })
   })
 
@@ -146,6 +147,15 @@ describe('ask', () => {
     ])
   })
 
+  test.each(['ask', 'search'])('%s asks for a reader’s key where there is none, or a bad one', async name => {
+    const { url } = await startService(() => problem(401, 'key-invalid'))
+    for (const key of ['', 'lectern_dsc_bad']) {
+      const { exit, err } = await runCommand([name, 'How?', '--domain', 'docs'], { url, key })
+      expect(exit).toBe(3)
+      expect(err).toContain('Set LECTERN_ASSISTANT_KEY')
+    }
+  })
+
   test('says that another kind of key is needed', async () => {
     const { url } = await startService(() => problem(403, 'key-kind'))
     const { exit, err } = await runCommand(['ask', 'How?', '--domain', 'docs'], { url })
@@ -163,7 +173,7 @@ describe('an uncovered question', () => {
     expect(out).toContain('\nNearest pages\n- Deploy: https://docs.test/deploy\n')
     expect(out).not.toContain('Sources')
     const { out: json } = await runCommand([...argv, '--json'], { url, ...assistant })
-    expect(JSON.parse(json)).toMatchObject({ answered: false })
+    expect(JSON.parse(json)).toMatchObject({ answered: false, reason: 'not-covered' })
   })
 })
 
@@ -213,5 +223,9 @@ describe('search', () => {
     const { url } = await startService(() => ({ json: [] }))
     const { exit, out, err } = await runCommand(['search', 'x', '--domain', 'docs'], { url, ...assistant })
     expect({ exit, out, err }).toEqual({ exit: 0, out: '', err: 'Nothing was found.\n' })
+    const narrow = ['search', 'x', '--domain', 'docs', '--language', 'xx', '--version', 'v9']
+    expect((await runCommand(narrow, { url, ...assistant })).err).toBe(
+      'Nothing was found among pages that have language xx and version v9.\n',
+    )
   })
 })

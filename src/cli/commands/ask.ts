@@ -3,7 +3,7 @@ import type { Client } from '../../client/index.ts'
 import { messageLimits } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { connectAsReader } from '../connect.ts'
+import { connectAsReader, readerHints } from '../connect.ts'
 import { text, wholeNumber } from '../line/option.ts'
 import { resolveDomain } from '../resolve-project.ts'
 
@@ -15,10 +15,12 @@ interface Answer {
   notices: string[]
   /** False where the docs do not answer: the sources are the nearest pages then. */
   answered: boolean
+  /** Why: `grounded`, `possibly-related`, `not-covered` and the like; null where nothing was told. */
+  reason: string | null
 }
 
 const noticeSchema = z.object({ message: z.string() })
-const resolutionSchema = z.object({ status: z.string() })
+const resolutionSchema = z.object({ status: z.string(), reason: z.string() })
 
 export const askCommand = defineCommand({
   summary: 'Puts a question to the assistant and shows its answer as it is written.',
@@ -46,7 +48,7 @@ export const askCommand = defineCommand({
       does: 'Get the answer, its sources and its thread as JSON',
     },
   ],
-  hints: { 'not-found': 'Check --domain; leave --thread out to begin a new thread.' },
+  hints: { ...readerHints, 'not-found': 'Check --domain; leave --thread out to begin a new thread.' },
   async run(context, { options, words: [question = ''] }) {
     const { terminal, json } = context
     const domain = await resolveDomain(context, options)
@@ -69,13 +71,17 @@ async function showAnswer(
   domain: string,
   message: Parameters<Client['sendMessage']>[0]['message'],
 ): Promise<Answer> {
-  const answer: Answer = { text: '', threadId: null, sources: [], notices: [], answered: true }
+  const answer: Answer = { text: '', threadId: null, sources: [], notices: [], answered: true, reason: null }
   try {
     for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
       if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
       if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
-      if (chunk.type === 'data-resolution')
-        answer.answered = resolutionSchema.safeParse(chunk.data).data?.status !== 'unanswered'
+      const resolution =
+        chunk.type === 'data-resolution' ? resolutionSchema.safeParse(chunk.data).data : undefined
+      if (resolution) {
+        answer.answered = resolution.status !== 'unanswered'
+        answer.reason = resolution.reason
+      }
       if (chunk.type === 'error') throw new CommandError('answer-failed', chunk.errorText)
       const notice = chunk.type === 'data-notice' ? noticeSchema.safeParse(chunk.data).data : undefined
       if (notice) await showNotice(terminal, answer, notice.message)

@@ -100,7 +100,9 @@ test('people see the measures and the worst questions first', async () => {
 test('--min-ndcg says by the exit code whether the search got worse', async () => {
   const set = writeSet('set.csv', csv)
   expect((await evaluate(set, '--min-ndcg', '0.75')).exit).toBe(0)
-  expect((await evaluate(set, '--min-ndcg', '0.76')).exit).toBe(12)
+  const low = await evaluate(set, '--min-ndcg', '0.76')
+  expect(low.exit).toBe(12)
+  expect(low.err).toContain('nDCG@10 is 0.750, below 0.76.')
   expect((await evaluate(set, '--min-ndcg', '75')).exit).toBe(2)
 })
 

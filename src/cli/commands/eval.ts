@@ -1,5 +1,5 @@
 import { defineCommand, serverOptions } from '../command.ts'
-import { connectAsReader } from '../connect.ts'
+import { connectAsReader, readerHints } from '../connect.ts'
 import { type Evaluation, evaluateSearch, type QuestionResult } from '../evaluation/evaluate-search.ts'
 import { readQuestionSet } from '../evaluation/read-question-set.ts'
 import { share, text, wholeNumber } from '../line/option.ts'
@@ -33,7 +33,7 @@ export const evalCommand = defineCommand({
       does: 'Fail a build that made it worse',
     },
   ],
-  hints: { 'not-found': 'Check --domain, and that the key belongs to that project.' },
+  hints: { ...readerHints, 'not-found': 'Check --domain, and that the key belongs to that project.' },
   async run(context, { options, words: [file = ''] }) {
     const { terminal, json, signal } = context
     const questions = await readQuestionSet(file)
@@ -49,8 +49,10 @@ export const evalCommand = defineCommand({
     if (json) await terminal.json(evaluation)
     else await terminal.line(formatEvaluation(evaluation, options.worst ?? worstShown))
     for (const page of evaluation.missingPages) await terminal.note(`The site has no page ${page}.`)
-    const isBelow = (evaluation.ndcg10 ?? 0) < (options['min-ndcg'] ?? 0)
-    return isBelow ? 'evaluation-low' : 'done'
+    const least = options['min-ndcg'] ?? 0
+    if ((evaluation.ndcg10 ?? 0) >= least) return 'done'
+    await terminal.note(`nDCG@10 is ${formatShare(evaluation.ndcg10)}, below ${least}.`)
+    return 'evaluation-low'
   },
 })
 

@@ -1,6 +1,6 @@
 import type { SearchResults } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { connectAsReader } from '../connect.ts'
+import { connectAsReader, readerHints } from '../connect.ts'
 import { flag, text, wholeNumber } from '../line/option.ts'
 import { resolveDomain } from '../resolve-project.ts'
 
@@ -25,7 +25,7 @@ export const searchCommand = defineCommand({
     { run: 'lectern search "rate limits" --domain acme', does: 'Find passages' },
     { run: 'lectern search webhooks --domain acme --limit 1 --json', does: 'Get the best passage as JSON' },
   ],
-  hints: { 'not-found': 'Check --domain, and that the key belongs to that project.' },
+  hints: { ...readerHints, 'not-found': 'Check --domain, and that the key belongs to that project.' },
   async run(context, { options, words: [query = ''] }) {
     const { terminal, json, signal } = context
     const { language, version, limit } = options
@@ -42,13 +42,25 @@ export const searchCommand = defineCommand({
       { signal },
     )
     if (json) await terminal.json(results)
-    else if (results.length === 0) await terminal.note('Nothing was found.')
+    else if (results.length === 0) await terminal.note(`Nothing was found${describeFilter(options)}.`)
     const question = results[0]?.explanation?.question
     if (question && !json) await terminal.line(`${formatQuestion(question)}\n`)
     for (const result of json ? [] : results) await terminal.line(formatResult(result, terminal.paint))
     return 'done'
   },
 })
+
+/** A value that no page has is not refused. */
+function describeFilter({
+  language,
+  version,
+}: {
+  language?: string | undefined
+  version?: string | undefined
+}): string {
+  const values = [language && `language ${language}`, version && `version ${version}`].filter(Boolean)
+  return values.length === 0 ? '' : ` among pages that have ${values.join(' and ')}`
+}
 
 function formatResult(
   { content, metadata, explanation }: SearchResults[number],
