@@ -166,6 +166,12 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
       { model: 'compatible:toy', works: true, problem: null },
       { model: 'rerank:judge', works: false, problem: expect.stringContaining('401') },
     ])
+    service.state.answer = (_, response) => sendJson(response, 400, { message: 'no such dimensions' })
+    const refused = await callAdmin(lectern, `${path()}/test`, { method: 'POST' })
+    expect(modelTrialsSchema.parse(await refused.json()).trials).toMatchObject([
+      { problem: expect.stringContaining('Check the number of dimensions') },
+      { problem: expect.stringContaining('Check whether the model is a reranker') },
+    ])
   })
 
   test('is nobody’s without a key, and another kind’s or organisation’s neither', async () => {

@@ -141,7 +141,7 @@ function describeProblem(
   const missing = draft.total - draft.kept - embedded
   if (missing === 0) return null
   const having = `${number(draft.total - missing)} of ${passages(draft.total)} have vectors`
-  if (failure) return `The embedding model failed: ${having}. ${explainFailure(failure)} ${rest}`
+  if (failure) return `The embedding model failed: ${having}. ${explainFailure(failure, 'embedding')} ${rest}`
   if (refused === missing) return `The embedding model refused ${passages(refused)}: ${having}. ${rest}`
   return `The embedding model took too long: ${having}. ${rest}`
 }

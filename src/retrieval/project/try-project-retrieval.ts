@@ -24,17 +24,21 @@ export async function tryProjectRetrieval(
       embedTexts(await connectEmbedding(embedding, fetch), {
         ...{ texts: [question], purpose: 'question' as const, timeoutMs, signal: neverAborted },
       })
-    trials.push(tryModel(clock, nameEmbedding(embedding), embed))
+    trials.push(tryModel(clock, { name: nameEmbedding(embedding), task: 'embedding' }, embed))
   }
   if (rerank) {
     const documents = ['It is.', 'It is not.']
     const ask = () => askReranker(rerank, rerankFetch, { query: question, documents, timeoutMs })
-    trials.push(tryModel(clock, `rerank:${rerank.id}`, ask))
+    trials.push(tryModel(clock, { name: `rerank:${rerank.id}`, task: 'reranking' }, ask))
   }
   return Promise.all(trials)
 }
 
-async function tryModel(clock: Clock, model: string, ask: () => Promise<unknown>): Promise<ModelTrial> {
+async function tryModel(
+  clock: Clock,
+  { name: model, task }: { name: string; task: 'embedding' | 'reranking' },
+  ask: () => Promise<unknown>,
+): Promise<ModelTrial> {
   const started = clock.now()
   const failure = await ask().then(
     () => null,
@@ -44,5 +48,5 @@ async function tryModel(clock: Clock, model: string, ask: () => Promise<unknown>
     },
   )
   const milliseconds = clock.now() - started
-  return { model, works: failure === null, problem: failure && explainFailure(failure), milliseconds }
+  return { model, works: failure === null, problem: failure && explainFailure(failure, task), milliseconds }
 }
