@@ -29,8 +29,7 @@ export async function composeAnswer(
   if (plan.kind === 'small-talk') {
     return compose(needs, site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])
   }
-  const contextPath = question.context.find(item => item.path !== undefined)?.path ?? null
-  const currentPage = findCurrentPage(site.index, question.currentPath ?? contextPath)
+  const currentPage = findCurrentPage(site.index, question)
   if (plan.kind === 'current-page' && currentPage !== undefined) {
     return compose(needs, site, question, introducePage(needs, site, currentPage, phrases), 'grounded', [])
   }

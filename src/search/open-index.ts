@@ -1,6 +1,7 @@
 import type { PassageRecord } from './building/describe-records.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
 import { createTextAnalyser } from './ranking/analyse-text.ts'
+import { isAdmitted } from './ranking/page-preference.ts'
 import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './ranking/search.ts'
 import type { IndexedPage, IndexedPassage, SearchIndex } from './search-index.ts'
@@ -56,6 +57,10 @@ export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = nul
       return { first: data.pageFirsts[page] ?? 0, end: data.pageFirsts[page + 1] ?? 0 }
     },
     search: request => search(data, workspace, request),
+    admits: (filter, page) => {
+      check(page, pageCount, 'page')
+      return isAdmitted(data, filter, page)
+    },
     analyse: createTextAnalyser(data),
     termWeight: term => inverseFrequency(data, data.terms.find(term)),
   }

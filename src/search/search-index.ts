@@ -70,6 +70,8 @@ export interface SearchIndex {
   /** Positions of a page's passages, in reading order. */
   passagesOf(page: number): { first: number; end: number }
   search(request: SearchRequest): ExplainedResult
+  /** Whether a search with the filter may find the page. */
+  admits(filter: SearchFilter, page: number): boolean
   /** The terms that a text is indexed under, in order, stop words left out. */
   analyse(text: string, language?: string | null): string[]
   /** Inverse document frequency of a term of this index; the largest possible for one that it lacks. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSite, type PageSketch } from './fixtures/make-site.ts'
-import { buildIndex, openIndex, type SearchRequest } from './index.ts'
+import { buildIndex, openIndex, type SearchFilter, type SearchRequest } from './index.ts'
 
 const sketches: PageSketch[] = [
   {
@@ -84,6 +84,19 @@ describe('a search', () => {
     expect(new Set(paths({ query: 'proxy', filter: { groups: ['Archive', 'Guía'] } }))).toEqual(
       new Set(['/v1/proxy', '/es/guia/proxy']),
     )
+  })
+
+  it.each<[SearchFilter]>([
+    [{}],
+    [{ version: 'V1' }],
+    [{ language: 'en', groups: ['Guide', 'Archive'] }],
+    [{ tag: 'network', version: 'v1' }],
+    [{ groups: ['nobody'] }],
+    [{ groups: [] }],
+  ])('finds, with the filter %j, the pages that it admits and no others', filter => {
+    const found = new Set(paths({ query: 'proxy command installer', filter }))
+    const admitted = sketches.filter((_, page) => index.admits(filter, page)).map(({ path }) => path)
+    expect(found).toEqual(new Set(admitted))
   })
 
   it('finds by a short form what has the long one alone, and the other way round, where the site explains it', () => {

@@ -29,8 +29,7 @@ export async function retrievePassages(
   if (plan.kind === 'small-talk') return { kind: 'no-model-needed' }
   const curated = findCurated(site, question)
   if (curated && curated.answer !== null) return { kind: 'no-model-needed' }
-  const contextPath = question.context.find(item => item.path !== undefined)?.path ?? null
-  const currentPage = findCurrentPage(index, question.currentPath ?? contextPath)
+  const currentPage = findCurrentPage(index, question)
   if (plan.kind === 'current-page' && currentPage !== undefined) {
     const { first, end } = index.passagesOf(currentPage)
     const found = Array.from({ length: end - first }, (_, at) => first + at)

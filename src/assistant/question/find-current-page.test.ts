@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
+import type { SearchFilter } from '../../search/index.ts'
+import type { Question } from '../answer.ts'
 import { findCurrentPage } from './find-current-page.ts'
 
 const paths = ['/', '/guide/proxy', '/api']
-const index = { findPage: (path: string) => (paths.includes(path) ? paths.indexOf(path) : undefined) }
+const index = {
+  findPage: (path: string) => (paths.includes(path) ? paths.indexOf(path) : undefined),
+  admits: ({ tag }: SearchFilter, page: number) => tag === paths[page],
+}
+const find = (currentPath: string | null, more: Partial<Question> = {}) =>
+  findCurrentPage(index, { currentPath, context: [], filter: null, ...more })
 
 test.each([
   ['/guide/proxy', 1],
@@ -14,4 +21,15 @@ test.each([
   ['/', 0],
   ['', 0],
   ['/nowhere', undefined],
-])('%j', (path, page) => expect(findCurrentPage(index, path)).toBe(page))
+])('%j', (path, page) => expect(find(path)).toBe(page))
+
+test('where the client tells no page, it is the one of the selection', () => {
+  const context = [{ value: 'x' }, { value: 'y', path: '/api' }]
+  expect(find(null, { context })).toBe(2)
+  expect(find('/guide/proxy', { context })).toBe(1)
+})
+
+test('a page that the filter leaves out is none', () => {
+  expect(find('/api', { filter: { tag: '/api' } })).toBe(2)
+  expect(find('/api', { filter: { tag: '/guide/proxy' } })).toBeUndefined()
+})

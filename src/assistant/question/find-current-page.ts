@@ -1,15 +1,21 @@
 import type { SearchIndex } from '../../search/index.ts'
+import type { Question } from '../answer.ts'
 
 /**
- * The page that a client says its reader is on. Clients send what their address bar shows: the site path, often under a prefix of
- * their own, with a query, an extension or a trailing slash.
+ * The page that a client says its reader is on, or has selected from; none that the question's filter leaves out. Clients send
+ * what their address bar shows: the site path, often under a prefix of their own, with a query, an extension or a trailing slash.
  */
 export function findCurrentPage(
-  index: Pick<SearchIndex, 'findPage'>,
-  currentPath: string | null,
+  index: Pick<SearchIndex, 'findPage' | 'admits'>,
+  { currentPath, context, filter }: Pick<Question, 'currentPath' | 'context' | 'filter'>,
 ): number | undefined {
-  if (currentPath === null) return undefined
-  const path = currentPath
+  const path = currentPath ?? context.find(item => item.path !== undefined)?.path
+  const page = path === undefined ? undefined : findPage(index, path)
+  return page !== undefined && (filter === null || index.admits(filter, page)) ? page : undefined
+}
+
+function findPage(index: Pick<SearchIndex, 'findPage'>, written: string): number | undefined {
+  const path = written
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
     .replace(/(?:\/index)?(?:\.(?:mdx?|html?))?\/*$/, '')

@@ -25,18 +25,11 @@ export function findCurated(site: AnswerSite, question: Question): CuratedPage |
   }
   for (const entry of curated) {
     const page = site.index.findPage(entry.page)
-    if (page !== undefined && entry.questions.some(isMeant) && isOpen(site, question, page))
-      return { page, anchor: entry.anchor, answer: entry.answer }
+    const isOpen =
+      page !== undefined && (question.filter === null || site.index.admits(question.filter, page))
+    if (isOpen && entry.questions.some(isMeant)) return { page, anchor: entry.anchor, answer: entry.answer }
   }
   return undefined
-}
-
-/** Whether the filter lets a page through: asked of the search itself, so that both always agree. */
-function isOpen({ index }: AnswerSite, { filter }: Question, page: number): boolean {
-  if (filter === null) return true
-  const { title, path } = index.page(page)
-  const { hits } = index.search({ query: title, limit: 50, filter, currentPath: path })
-  return hits.some(hit => hit.page === page)
 }
 
 /** The passages of the page, or of the section that is named, in order. */

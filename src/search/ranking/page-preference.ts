@@ -18,6 +18,14 @@ function valuesOf(filter: SearchFilter, name: FacetName): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
+/** Positions of the pages that have the value, in order; undefined where none has. */
+function pagesWith(data: IndexData, name: FacetName, value: string): Uint32Array | undefined {
+  const ranges = data.summary.facets[name]
+  const key = facetKey(value)
+  const range = Object.hasOwn(ranges, key) ? ranges[key] : undefined
+  return range && data.facetPages.subarray(...range)
+}
+
 /** Marks in `met` the pages with one of the values, and names the values that no page has. */
 function markMatches(
   data: IndexData,
@@ -25,15 +33,21 @@ function markMatches(
   values: string[],
   mark: (page: number) => void,
 ): string[] {
-  const ranges = data.summary.facets[name]
   const unknown: string[] = []
   for (const value of values) {
-    const key = facetKey(value)
-    const range = Object.hasOwn(ranges, key) ? ranges[key] : undefined
-    if (range === undefined) unknown.push(`${name}=${value}`)
-    else for (let i = range[0]; i < range[1]; i++) mark(data.facetPages[i] ?? 0)
+    const pages = pagesWith(data, name, value)
+    if (pages === undefined) unknown.push(`${name}=${value}`)
+    else for (const page of pages) mark(page)
   }
   return unknown
+}
+
+/** Whether a filter lets a page through. */
+export function isAdmitted(data: IndexData, filter: SearchFilter, page: number): boolean {
+  return facetNames.every(name => {
+    const values = valuesOf(filter, name)
+    return values.length === 0 || values.some(value => pagesWith(data, name, value)?.includes(page))
+  })
 }
 
 /** Decides for each page whether a search may answer from it, and how gladly. `met` is overwritten: one byte a page. */
