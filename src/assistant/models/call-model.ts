@@ -1,11 +1,11 @@
 import type { ModelPrompt } from '../prompt/compose-prompt.ts'
-import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { type ModelTools, toolDefinitions } from '../prompt/model-tools.ts'
 import { describeFailure, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
-import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
+import type { ModelUsage } from './model-usage.ts'
 import type { ModelRequest, ProviderModel } from './provider-model.ts'
 import { type ModelStep, readStep, type StepBounds } from './read-step.ts'
+import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
 /** What a model does, as far as anyone needs to know. The last part is always `end`, unless an error is thrown. */
 export type ModelPart =
@@ -24,6 +24,8 @@ export interface ModelCall {
   signal: AbortSignal
   /** Aborted when the model has taken too long over all. */
   patience: AbortSignal
+  /** Told what the call has cost, once, however it ends; not called where that is nothing. */
+  onUsage(usage: ModelUsage): void
 }
 
 type Message = ModelRequest['prompt'][number]
@@ -40,33 +42,40 @@ const charactersForEachToken = 20
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   const { settings, signal } = call
   const watch = watchCall(call)
+  const meter = createUsageMeter()
   try {
     yield* runSteps(call, watch.signal, {
+      meter,
       onSign: watch.onSign,
+      onText: meter.hear,
       onEnd: watch.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw watch.signal.aborted ? new ModelFailure('slow') : describeFailure(error)
+    const failure = watch.signal.aborted ? new ModelFailure('slow') : describeFailure(error)
+    meter.fail(failure)
+    throw failure
   } finally {
     watch.letGo()
+    const usage = meter.total()
+    if (usage.inputTokens + usage.outputTokens > 0) call.onUsage(usage)
   }
 }
 
 async function* runSteps(
   { model, prompt, tools, settings }: ModelCall,
   abortSignal: AbortSignal,
-  bounds: StepBounds & { onEnd(): void },
+  { meter, ...bounds }: StepBounds & { meter: UsageMeter; onEnd(): void },
 ): AsyncGenerator<ModelPart> {
   const messages: Message[] = [
     { role: 'system', content: prompt.instructions },
     { role: 'user', content: [{ type: 'text', text: prompt.material }] },
   ]
   const mostSteps = tools ? settings.toolCalls + lastTurns : 1
-  let usage = noUsage
   for (let steps = 1; ; steps++) {
     if (steps > 1) yield { type: 'step-start' }
+    meter.begin(messages)
     const batches = await model.ask({
       prompt: messages,
       maxOutputTokens: settings.outputTokens,
@@ -77,20 +86,14 @@ async function* runSteps(
       ...(tools && { tools: toolDefinitions, toolChoice: { type: 'auto' } }),
     })
     const step = yield* readStep(batches, bounds)
-    usage = addUsage(usage, step.usage ?? estimateUsage(messages, step))
+    meter.end(step.usage, step.content)
     if (!tools || step.calls.length === 0 || steps === mostSteps) {
       bounds.onEnd()
-      yield { type: 'end', isCut: step.isCut, usage }
+      yield { type: 'end', isCut: step.isCut, usage: meter.total() }
       return
     }
     messages.push(...(await answerCalls(tools, step)))
   }
-}
-
-/** For a provider that does not count. */
-function estimateUsage(asked: readonly Message[], { content }: ModelStep): ModelUsage {
-  const [inputTokens, outputTokens] = [asked, content].map(sent => estimateTokens(JSON.stringify(sent)))
-  return { inputTokens: inputTokens ?? 0, cachedTokens: 0, outputTokens: outputTokens ?? 0 }
 }
 
 async function answerCalls(

@@ -1,4 +1,4 @@
-import { cutToTokens, estimateTokens } from '../prompt/estimate-tokens.ts'
+import { cutToTokens } from '../prompt/estimate-tokens.ts'
 import { quoteMaterial } from '../prompt/quote-material.ts'
 import type { connect } from './candidates.ts'
 import { createDeadline } from './deadline.ts'
@@ -49,15 +49,11 @@ export async function classifyWithModel(
       settings: { ...settings, outputTokens: bounds.answer },
       signal,
       patience: deadline.signal,
+      onUsage,
     })
-    for await (const part of parts) {
-      if (part.type === 'text-delta') said += part.delta
-      if (part.type === 'end') onUsage(part.usage)
-    }
+    for await (const part of parts) if (part.type === 'text-delta') said += part.delta
   } catch (error) {
     if (!(error instanceof ModelFailure) && !signal.aborted) throw error
-    const inputTokens = estimateTokens(prompt.instructions) + estimateTokens(prompt.material)
-    if (said !== '') onUsage({ inputTokens, cachedTokens: 0, outputTokens: estimateTokens(said) })
     return null
   } finally {
     deadline.end()

@@ -12,6 +12,8 @@ type ContentPart = AssistantContent[number]
 export interface StepBounds {
   /** Called at each sign of life. */
   onSign(): void
+  /** Called with the text, before it is passed on. */
+  onText(delta: string): void
   /** How many characters the model may still write, over all steps. */
   charactersLeft: number
 }
@@ -49,7 +51,10 @@ export async function* readStep(
     const finish = end?.type === 'finish' ? readFinish(end) : undefined
     const written = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
     const delta = thoughts.take(written) + (finish ? thoughts.end() : '')
-    if (delta !== '') yield { type: 'text-delta', delta }
+    if (delta !== '') {
+      bounds.onText(delta)
+      yield { type: 'text-delta', delta }
+    }
     if (end?.type === 'error') throw end.error
     if (finish) return { content: content.parts(), calls, ...finish }
   }

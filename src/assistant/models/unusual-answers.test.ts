@@ -140,3 +140,25 @@ test('a provider that answers with a fault has cost nothing', async () => {
   await askModel(model, site, asked)
   expect(costs).toEqual([])
 })
+
+const counted = 'data: {"choices":[],"usage":{"prompt_tokens":700,"completion_tokens":30}}\n\n'
+
+test('a provider that fails after a search of the model’s own has cost what that search did', async () => {
+  const { model, costs } = await createModel(
+    events(search('overheat'), calls) + counted,
+    'data: {"error":{"message":"overloaded"}}\n\n',
+  )
+  expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
+  expect(costs).toEqual([expect.objectContaining({ inputTokens: 700, outputTokens: 30 })])
+})
+
+test('an answer that breaks off after a search of the model’s own has cost that and what was said', async () => {
+  const { model, costs } = await createModel(
+    events(search('overheat'), calls) + counted,
+    events('The overheat alarm stops the firing. '),
+  )
+  expect((await askModel(model, site, asked)).error).toBeInstanceOf(Error)
+  expect(costs).toHaveLength(1)
+  expect(costs[0]?.inputTokens).toBeGreaterThan(900)
+  expect(costs[0]?.outputTokens).toBeGreaterThan(35)
+})

@@ -2,13 +2,12 @@ import type { AnswerSite, Question } from '../answer.ts'
 import type { ReadPassage } from '../extract/read-passage.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
 import { composePrompt } from '../prompt/compose-prompt.ts'
-import { estimateTokens } from '../prompt/estimate-tokens.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { createLeakGuard } from '../steering/leak-guard.ts'
-import type { callModel } from './call-model.ts'
-import { type FailureKind, ModelFailure } from './model-failure.ts'
+import type { callModel, ModelCall } from './call-model.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
 import type { ProviderModel } from './provider-model.ts'
@@ -31,8 +30,7 @@ export interface WritingNeeds {
   model: ProviderModel
   callModel: typeof callModel
   settings: ModelSettings
-  /** Told what a call has cost, once it is over: as the provider counts or, where it broke off, estimated. */
-  onUsage(usage: ModelUsage): void
+  onUsage: ModelCall['onUsage']
 }
 
 export interface WritingInput {
@@ -42,9 +40,6 @@ export interface WritingInput {
   signal: AbortSignal
   patience: AbortSignal
 }
-
-/** Providers ask for nothing where they gave nothing; for what they began, they do, whether somebody waits for it or not. */
-const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused']
 
 /** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
@@ -65,36 +60,22 @@ export async function* writeWithModel(
   const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
   const isLeak = createLeakGuard(site.steering?.wishes ?? '')
-  let heard = ''
-  let usage: ModelUsage | undefined
-  let isFree = false
-  try {
-    for await (const part of callModel({ model, prompt, tools, settings, signal, patience })) {
-      if (part.type === 'text-delta') {
-        heard += part.delta
-        if (isLeak(part.delta)) throw new ModelFailure('refused')
-        yield* writer.write(part.delta)
-      } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
-      else {
-        usage = part.usage
-        yield* writer.end()
-        if (writer.text() === '' && !writer.isNotCovered()) throw new ModelFailure('empty')
-        yield {
-          type: 'written',
-          isCut: part.isCut,
-          isNotCovered: writer.isNotCovered(),
-          text: writer.text(),
-          cited: writer.cited(),
-          usage,
-        }
+  for await (const part of callModel({ model, prompt, tools, settings, signal, patience, onUsage })) {
+    if (part.type === 'text-delta') {
+      if (isLeak(part.delta)) throw new ModelFailure('refused')
+      yield* writer.write(part.delta)
+    } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
+    else {
+      yield* writer.end()
+      if (writer.text() === '' && !writer.isNotCovered()) throw new ModelFailure('empty')
+      yield {
+        type: 'written',
+        isCut: part.isCut,
+        isNotCovered: writer.isNotCovered(),
+        text: writer.text(),
+        cited: writer.cited(),
+        usage: part.usage,
       }
     }
-  } catch (error) {
-    isFree = heard === '' && error instanceof ModelFailure && unbilled.includes(error.kind)
-    throw error
-  } finally {
-    const inputTokens = estimateTokens(prompt.instructions) + estimateTokens(prompt.material)
-    const estimated = { inputTokens, cachedTokens: 0, outputTokens: estimateTokens(heard) }
-    if (usage || !isFree) onUsage(usage ?? estimated)
   }
 }

@@ -49,6 +49,7 @@ async function tryModel(
         settings: { ...settings, outputTokens: tokens },
         signal: new AbortController().signal,
         patience: AbortSignal.timeout(longestMs),
+        onUsage: () => {},
       })
       let hasText = false
       for await (const part of parts) hasText ||= part.type === 'text-delta'
