@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { httpUrl, wholeNumber } from './config-schemas.ts'
+import { httpUrl, serviceKey, wholeNumber } from './config-schemas.ts'
 import type { Setting } from './config-settings.ts'
 
 /** The settings of the models that help to find passages. */
@@ -11,7 +11,7 @@ export const retrievalSettings = {
       'Embedding model that passages and questions are compared by, beside their words, as provider:model: openai, google, compatible. Without one, search goes by words alone.',
   },
   LECTERN_EMBEDDING_KEY: {
-    schema: z.string().min(1),
+    schema: serviceKey,
     default: null,
     description: 'Key of the embedding model.',
     secret: true,
@@ -57,7 +57,7 @@ export const retrievalSettings = {
     description: 'Base address of the reranker: its /rerank is asked, as of Cohere, Jina, vLLM or LiteLLM.',
   },
   LECTERN_RERANK_KEY: {
-    schema: z.string().min(1),
+    schema: serviceKey,
     default: null,
     description: 'Key of the reranker.',
     secret: true,

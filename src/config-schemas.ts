@@ -8,6 +8,14 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine(value => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
+/** From 0. */
+export const decimal = (max: number) =>
+  z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/, `must be a number from 0 to ${max}`)
+    .transform(Number)
+    .refine(value => value <= max, `must be a number from 0 to ${max}`)
+
 export const list = z.string().transform(value =>
   value
     .split(',')
@@ -19,6 +27,11 @@ export const list = z.string().transform(value =>
 export const parts = z
   .string()
   .transform(value => (value === '' ? [] : value.split(',').map(part => part.trim())))
+
+/** A key for another service, which is sent in a header as it is. */
+export const serviceKey = z
+  .string()
+  .regex(/^[!-~]*$/, 'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole')
 
 /** With spaces between them. */
 export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { modelSettings } from './config-model-settings.ts'
 import { retrievalSettings } from './config-retrieval-settings.ts'
-import { flag, httpUrl, list, listOf, parts, proxies, wholeNumber, words } from './config-schemas.ts'
+import { flag, httpUrl, list, listOf, proxies, wholeNumber, words } from './config-schemas.ts'
 
 export const roles = ['web', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -192,94 +193,6 @@ export const settings = {
     description:
       'Further options of that browser’s command line, with spaces; --no-sandbox where it runs as root and nothing else is at stake.',
   },
-  LECTERN_MODEL: {
-    schema: list,
-    default: '',
-    description:
-      'Language models that write answers, as provider:model with commas; the first is asked, the others where it cannot be. Without one, answers are quoted from the docs.',
-  },
-  LECTERN_MODEL_KEY: {
-    schema: parts,
-    default: null,
-    description: 'Key of the model; with several providers one for each model, with commas.',
-    secret: true,
-  },
-  LECTERN_MODEL_URL: {
-    schema: parts.pipe(z.array(z.union([z.literal(''), httpUrl]))),
-    default: '',
-    description:
-      'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',
-  },
-  LECTERN_MODEL_PRIVATE: {
-    schema: flag,
-    default: 'false',
-    description: 'Whether models that projects have set may have private addresses: true or false.',
-  },
-  LECTERN_MODEL_CLASSIFY: {
-    schema: flag,
-    default: 'true',
-    description:
-      'Whether the model sorts each question into a category once it is answered, with a small call of its own: true or false.',
-  },
-  LECTERN_MODEL_PRICE: {
-    schema: parts.pipe(
-      z.array(
-        z
-          .string()
-          .regex(
-            /^(?:\d{1,6}(?:\.\d{1,6})?(?:\/\d{1,6}(?:\.\d{1,6})?){1,2})?$/,
-            'must be prices such as 0.25/2/0.025',
-          ),
-      ),
-    ),
-    default: null,
-    description:
-      'Price of a million tokens as input/output or input/output/cached input, in any one currency; with several models one for each, with commas. Without it, no cost is told.',
-  },
-  LECTERN_MODEL_BUDGET_TOKENS: {
-    schema: wholeNumber(1, 1_000_000_000_000),
-    default: null,
-    description:
-      'Tokens of the server’s models that a project may use in a day (UTC); then answers are quoted from the docs.',
-  },
-  LECTERN_MODEL_BUDGET_COST: {
-    schema: z
-      .string()
-      .regex(/^\d{1,6}(?:\.\d{1,6})?$/, 'must be a number such as 5 or 0.50')
-      .transform(Number),
-    default: null,
-    description:
-      'What the server’s models may cost a project in a day (UTC), in the currency of the prices; then answers are quoted from the docs.',
-  },
+  ...modelSettings,
   ...retrievalSettings,
-  LECTERN_MODEL_WAIT_SECONDS: {
-    schema: wholeNumber(1, 600),
-    default: '15',
-    description: 'Longest silence of a model, before its first word and between words.',
-  },
-  LECTERN_MODEL_SECONDS: {
-    schema: wholeNumber(1, 3600),
-    default: '60',
-    description: 'Longest time for the models to answer, over all attempts.',
-  },
-  LECTERN_MODEL_RETRIES: {
-    schema: wholeNumber(0, 5),
-    default: '1',
-    description: 'How often a model is asked again that failed before its first word.',
-  },
-  LECTERN_MODEL_TOOL_CALLS: {
-    schema: wholeNumber(0, 20),
-    default: '3',
-    description: 'Searches and pages that a model may ask for in an answer; 0 for models that know no tools.',
-  },
-  LECTERN_MODEL_INPUT_TOKENS: {
-    schema: wholeNumber(1000, 1_000_000),
-    default: '8000',
-    description: 'Tokens of passages, conversation and question at most; its searches may add as many.',
-  },
-  LECTERN_MODEL_OUTPUT_TOKENS: {
-    schema: wholeNumber(50, 200_000),
-    default: '4000',
-    description: 'Tokens that a model may write at most, with those that it thinks in.',
-  },
 } as const satisfies Record<string, Setting>

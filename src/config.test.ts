@@ -72,6 +72,20 @@ test('models, keys and addresses belong together by their places', () => {
   expect(readConfig({}).models.models).toEqual([])
 })
 
+test('models are given up while there is time to quote the docs, and asked for what the server sets', () => {
+  const { models } = readConfig({
+    LECTERN_ANSWER_SECONDS: '100',
+    LECTERN_MODEL_SECONDS: '300',
+    LECTERN_MODEL_TEMPERATURE: '0.2',
+    LECTERN_MODEL_TOP_P: '1',
+  })
+  expect(models).toMatchObject({ answerMs: 90_000, mostMs: 90_000 })
+  expect(models.generation).toEqual({ temperature: 0.2, topP: 1 })
+  expect(readConfig({}).models).toMatchObject({ answerMs: 60_000, mostMs: 108_000, generation: {} })
+  for (const value of ['2.1', '-1', 'warm', '.5'])
+    expect(() => readConfig({ LECTERN_MODEL_TEMPERATURE: value })).toThrow('a number from 0 to 2')
+})
+
 test('one key serves several models of one provider', () => {
   const { models } = readConfig({ LECTERN_MODEL: 'openai:a,openai:b', LECTERN_MODEL_KEY: 'k' })
   expect(models?.models.map(({ key }) => key)).toEqual(['k', 'k'])
@@ -82,6 +96,8 @@ test.each([
   [{ LECTERN_MODEL: 'openai:gpt-5' }, /LECTERN_MODEL_KEY.*needs a key/],
   [{ LECTERN_MODEL: 'compatible:llama3' }, /LECTERN_MODEL_URL.*needs an address/],
   [{ LECTERN_MODEL: 'compatible:x', LECTERN_MODEL_URL: 'ftp://x' }, /LECTERN_MODEL_URL=ftp/],
+  [{ LECTERN_MODEL: 'openai:a', LECTERN_MODEL_KEY: 'secret…' }, /LECTERN_MODEL_KEY: must have .* ASCII/],
+  [{ LECTERN_EMBEDDING: 'openai:a', LECTERN_EMBEDDING_KEY: 'a secret' }, /LECTERN_EMBEDDING_KEY: must have/],
   [
     { LECTERN_MODEL: 'openai:a,google:b', LECTERN_MODEL_KEY: 'secret' },
     /LECTERN_MODEL_KEY: must have one part/,

@@ -106,16 +106,26 @@ function githubProblems(values: Partial<Values>): string[] {
   return ['LECTERN_GITHUB_CLIENT_ID and LECTERN_GITHUB_CLIENT_SECRET: one of them is missing']
 }
 
+/** What of an answer's longest time models may take; in the rest the docs can still be quoted. */
+const modelsShare = 0.9
+
 function readModelSettings(values: Values): ModelSettings {
+  const mostMs = values.LECTERN_ANSWER_SECONDS * 1000 * modelsShare
   return {
     models: modelsOf(values).models,
     silenceMs: values.LECTERN_MODEL_WAIT_SECONDS * 1000,
-    answerMs: values.LECTERN_MODEL_SECONDS * 1000,
+    answerMs: Math.min(values.LECTERN_MODEL_SECONDS * 1000, mostMs),
+    mostMs,
     retries: values.LECTERN_MODEL_RETRIES,
     toolCalls: values.LECTERN_MODEL_TOOL_CALLS,
     inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,
     outputTokens: values.LECTERN_MODEL_OUTPUT_TOKENS,
-    generation: {},
+    generation: {
+      ...(values.LECTERN_MODEL_TEMPERATURE !== undefined && {
+        temperature: values.LECTERN_MODEL_TEMPERATURE,
+      }),
+      ...(values.LECTERN_MODEL_TOP_P !== undefined && { topP: values.LECTERN_MODEL_TOP_P }),
+    },
     categories: null,
     classifies: values.LECTERN_MODEL_CLASSIFY,
     budget: {

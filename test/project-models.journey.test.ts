@@ -9,8 +9,9 @@ import {
 } from '../src/contract/index.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { startHangingProvider } from './support/hanging-provider.ts'
 import { startModelService } from './support/model-service.ts'
-import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
+import { answerText, ask, callAdmin, messageBody, readChunks, readUntil } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const always = { predicate: () => true }
@@ -82,6 +83,14 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     expect(
       projectModelsSchema.parse(await (await put({ models: [moved] })).json()).models[0]?.keyHint,
     ).toBeNull()
+    const keyOf = (name: string) => `sk-a-secret-of-${name}`
+    await put({ models: ['one', 'two'].map(model => own({ model, key: keyOf(model) })) })
+    const { key: __, ...unnamed } = own()
+    const turned = await put({ models: ['two', 'one'].map(model => ({ ...unnamed, model })) })
+    expect(projectModelsSchema.parse(await turned.json()).models.map(({ keyHint }) => keyHint)).toEqual([
+      '…-two',
+      '…-one',
+    ])
   })
 
   test('what cannot hold is refused, with its place', async () => {
@@ -92,6 +101,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     expect((await put({ models: [{ provider: 'compatible', model: 'm' }] })).status).toBe(400)
     expect((await put({ models: [own({ url: 'ftp://x.example' })] })).status).toBe(400)
     expect((await put({ models: [own({ url: 'https://user:pass@x.example/v1' })] })).status).toBe(400)
+    expect((await put({ models: [own({ key: 'sk-copied…' })] })).status).toBe(400)
     expect((await put({ models: [own()], budget: { cost: 1 } })).status).toBe(400)
     expect((await put({ models: [own()], temperature: 3 })).status).toBe(400)
     expect((await put({})).status).toBe(400)
@@ -160,6 +170,28 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
       groundedness: 1,
     })
   })
+
+  test.each(['leaves', 'has stopped a resumable one'])(
+    'the answer of a reader who %s ends at the provider’s side',
+    async how => {
+      const provider = await startHangingProvider('The proxy is ')
+      await put({ models: [own({ url: provider.choice.url })] })
+      const leaving = new AbortController()
+      const id = 'an-unguessable-chat'
+      const isResumable = how !== 'leaves'
+      const body = messageBody(`The proxy of one who ${how}?`, isResumable ? { id, resumable: true } : {})
+      const response = await ask(lectern, body, { signal: leaving.signal })
+      await readUntil(response, 'The proxy')
+      leaving.abort()
+      if (isResumable)
+        await fetch(`${lectern.url}/discovery/v2/assistant/${lectern.domain}/message/${id}/stream`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${lectern.assistantKey}` },
+        })
+      await provider.closed
+      provider.close()
+    },
+  )
 
   test.each(['from=2026-13-01', 'from=2026-03-02&to=2026-03-02', 'from=2020-01-01&to=2026-01-01'])(
     'usage of %s is refused',

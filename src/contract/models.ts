@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { text, timestamp } from './text.ts'
+import { filledText, serviceKey, text, timestamp } from './text.ts'
 
 export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
 
-const filled = (maxLength: number) =>
-  text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
 const amount = z.number().min(0).max(1_000_000)
 
 const price = z.object({
@@ -15,7 +13,7 @@ const price = z.object({
 
 const model = z.object({
   provider: z.enum(modelProviders),
-  model: filled(200).describe('The provider’s name for the model.'),
+  model: filledText(200).describe('The provider’s name for the model.'),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .max(2000)
@@ -26,14 +24,16 @@ const model = z.object({
 
 const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max)
 
-/** Left out, the server's settings hold. */
+/** Left out, the server's settings hold; `temperature` and `topP` for its own models alone. */
 const tuning = z.object({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
   waitSeconds: wholeNumber(1, 600)
     .optional()
     .describe('Longest silence, before the first word and between words.'),
-  answerSeconds: wholeNumber(1, 3600).optional().describe('Longest time for an answer, over all attempts.'),
+  answerSeconds: wholeNumber(1, 3600)
+    .optional()
+    .describe('Longest time for an answer, over all attempts, within what the server allows.'),
   retries: wholeNumber(0, 5).optional(),
   toolCalls: wholeNumber(0, 20).optional().describe('Searches and pages that the model may ask for.'),
   inputTokens: wholeNumber(1000, 1_000_000).optional(),
@@ -66,7 +66,7 @@ export const saveProjectModelsSchema = shared.extend({
   models: z
     .array(
       model.extend({
-        key: filled(1000)
+        key: serviceKey
           .nullish()
           .describe('Left out, the key stays that is stored for this provider and address.'),
       }),

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { text, timestamp } from './text.ts'
+import { filledText, serviceKey, text, timestamp } from './text.ts'
 
 export const embeddingProviders = ['openai', 'google', 'compatible'] as const
-
-const filled = (maxLength: number) =>
-  text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000)
 
 const embedding = z.object({
   provider: z.enum(embeddingProviders),
-  model: filled(200).describe('The provider’s name for the model.'),
+  model: filledText(200).describe('The provider’s name for the model.'),
   url: address.nullish().describe('Base address; the provider’s own unless given. `compatible` needs one.'),
   dimensions: z
     .int()
@@ -26,10 +23,10 @@ const embedding = z.object({
 
 const rerank = z.object({
   url: address.describe('Base address: its `/rerank` is asked.'),
-  model: filled(200),
+  model: filledText(200),
 })
 
-const key = filled(1000)
+const key = serviceKey
   .nullish()
   .describe('Left out, the key stays that is stored for this provider and address.')
 

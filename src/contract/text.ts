@@ -15,5 +15,11 @@ export function filledText(maxLength: number) {
   return text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
 }
 
+/** A key for another service, which is sent in a header as it is. */
+export const serviceKey = filledText(1000).refine(
+  value => /^[!-~]*$/.test(value.trim()),
+  'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole',
+)
+
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })

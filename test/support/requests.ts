@@ -63,6 +63,16 @@ export function ask(
   })
 }
 
+/** Reads a stream until this was said; it goes on. */
+export async function readUntil(response: Response, said: string): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (let text = ''; !text.includes(said); ) {
+    const { value, done = true } = (await reader?.read()) ?? {}
+    if (done) throw new Error(`the answer ended: ${text}`)
+    text += value
+  }
+}
+
 /** Every chunk of a stream that was read to its end. */
 export function readChunks(text: string): StreamChunk[] {
   return text

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { startHangingProvider } from '../../../test/support/hanging-provider.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
 import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
@@ -326,31 +325,8 @@ describe('when a model fails', () => {
 })
 
 describe('with a provider that hangs', () => {
-  async function startHanging(firstWords: string, { ends = false } = {}) {
-    const closed = Promise.withResolvers<void>()
-    const server = createServer((request, response) => {
-      response.on('close', () => closed.resolve())
-      request.resume()
-      if (firstWords === '') return
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const choices = [{ index: 0, delta: { role: 'assistant', content: firstWords } }]
-      response.write(`data: ${JSON.stringify({ id: '1', choices })}\n\n`)
-      if (ends) response.end()
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const choice: ModelChoice = {
-      provider: 'compatible',
-      id: 'm',
-      key: null,
-      price: null,
-      url: `http://127.0.0.1:${port}/v1`,
-    }
-    return { choice, closed: closed.promise, close: () => server.close() }
-  }
-
   test('before its first word, the docs are quoted', async () => {
-    const hanging = await startHanging('')
+    const hanging = await startHangingProvider('')
     const { notices, verdict } = await askModel(
       createModel([hanging.choice], { silenceMs: 1_000 }),
       site,
@@ -363,7 +339,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('after its first words, the answer breaks off', async () => {
-    const hanging = await startHanging('The ramp rate is ')
+    const hanging = await startHangingProvider('The ramp rate is ')
     const { said, error } = await askModel(createModel([hanging.choice], { silenceMs: 200 }), site, asked)
     expect(said).toContain('The ramp rate')
     expect(error).toMatchObject({ kind: 'slow' })
@@ -372,7 +348,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('a stream that ends without being finished is an answer that broke off', async () => {
-    const hanging = await startHanging('The ramp rate is ', { ends: true })
+    const hanging = await startHangingProvider('The ramp rate is ', { ends: true })
     const { said, error } = await askModel(createModel([hanging.choice]), site, asked)
     expect(said).toContain('The ramp rate')
     expect(error).toMatchObject({ kind: 'unreachable' })
@@ -380,7 +356,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('a reader who leaves ends the call at the provider’s side', async () => {
-    const hanging = await startHanging('The ramp rate is ')
+    const hanging = await startHangingProvider('The ramp rate is ')
     const left = new AbortController()
     const reason = new Error('The reader has left.')
     const events = createModel([hanging.choice]).answer(site, asked, left.signal)

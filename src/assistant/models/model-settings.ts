@@ -25,6 +25,8 @@ export interface ModelSettings {
   silenceMs: number
   /** Longest time for an answer, over all attempts. */
   answerMs: number
+  /** What nobody can set `answerMs` beyond. */
+  mostMs: number
   /** How often a call is made again that failed before its first word. */
   retries: number
   /** How many searches and pages a model may ask for in one answer; with 0 it is offered none. */
@@ -35,9 +37,9 @@ export interface ModelSettings {
   generation: GenerationSettings
   /** For each project, a day. */
   budget: Budget
-  /** What questions are sorted into; null for the usual categories. */
   /** Whether a model sorts questions once they are answered; else rules do. */
   classifies: boolean
+  /** What questions are sorted into; null for the usual categories. */
   categories: readonly QueryCategoryChoice[] | null
 }
 

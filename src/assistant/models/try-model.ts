@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WriterEvent } from '../grounding/grounded-writer.ts'
 import type { CallOutcome, CircuitBreaker } from './circuit-breaker.ts'
-import { isWorthRetrying, ModelFailure, outcomeOf } from './model-failure.ts'
+import { decideWait } from './decide-wait.ts'
+import { ModelFailure, outcomeOf } from './model-failure.ts'
 import type { WrittenAnswer } from './write-with-model.ts'
 
 export interface Trial {
@@ -14,9 +15,6 @@ export interface Trial {
   patience: AbortSignal
 }
 
-const firstWaitMs = 400
-const longestWaitMs = 4_000
-
 /**
  * Lets one model answer, again where that is worth it, and ends with what was written or with why nothing was. Throws
  * `ModelFailure` where the answer broke off after its first words, and the signal's reason where the reader has left.
@@ -26,6 +24,7 @@ export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, Writt
     if (trial.patience.aborted) return new ModelFailure('slow')
     if (!trial.breaker.enter()) return new ModelFailure('resting')
     const result = yield* tryOnce(trial)
+    if (!(result instanceof ModelFailure)) return result
     const waitMs = decideWait(result, attempt, trial.retries)
     if (waitMs === undefined) return result
     await waitFor(waitMs, trial)
@@ -53,18 +52,6 @@ async function* tryOnce(trial: Trial): AsyncGenerator<WriterEvent, WrittenAnswer
   } finally {
     trial.breaker.settle(outcome)
   }
-}
-
-/** How long to wait before the next attempt, longer each time; undefined where there is none. */
-function decideWait(
-  result: WrittenAnswer | ModelFailure,
-  attempt: number,
-  retries: number,
-): number | undefined {
-  if (!(result instanceof ModelFailure) || attempt >= retries || !isWorthRetrying(result)) return undefined
-  const waitMs = result.retryAfterMs ?? firstWaitMs * 2 ** attempt
-  // A reader does not wait as long as a provider may ask for.
-  return waitMs > longestWaitMs ? undefined : waitMs
 }
 
 async function waitFor(waitMs: number, { signal, patience }: Trial): Promise<void> {

@@ -39,13 +39,19 @@ function storeModel(
     const keyHint = key.length >= 12 ? `…${key.slice(-4)}` : '…'
     return { ...model, sealedKey: secrets.seal(key.trim()), keyHint }
   }
-  const known =
-    key === undefined
-      ? before.find(
-          ({ provider, url }) => provider === model.provider && (url ?? null) === (model.url ?? null),
-        )
-      : undefined
+  const known = key === undefined ? findKey(model, before) : undefined
   return { ...model, sealedKey: known?.sealedKey ?? null, keyHint: known?.keyHint ?? null }
+}
+
+/** Of several keys for one address, that of the same model goes first. */
+function findKey(
+  model: Pick<StoredModel, 'provider' | 'url' | 'model'>,
+  before: readonly StoredModel[],
+): StoredModel | undefined {
+  const there = before.filter(
+    ({ provider, url }) => provider === model.provider && (url ?? null) === (model.url ?? null),
+  )
+  return there.find(known => known.model === model.model) ?? there[0]
 }
 
 function findProblems(

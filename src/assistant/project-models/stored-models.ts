@@ -25,12 +25,18 @@ export function settingsOf(
   return {
     models: isOwn ? stored.models.map(model => choiceOf(model, open)) : server.models,
     silenceMs: milliseconds(stored.waitSeconds) ?? server.silenceMs,
-    answerMs: milliseconds(stored.answerSeconds) ?? server.answerMs,
+    answerMs: Math.min(milliseconds(stored.answerSeconds) ?? server.answerMs, server.mostMs),
+    mostMs: server.mostMs,
     retries: stored.retries ?? server.retries,
     toolCalls: stored.toolCalls ?? server.toolCalls,
     inputTokens: stored.inputTokens ?? server.inputTokens,
     outputTokens: stored.outputTokens ?? server.outputTokens,
-    generation: { ...(temperature !== undefined && { temperature }), ...(topP !== undefined && { topP }) },
+    generation: {
+      // What the server's models take, others may refuse.
+      ...(isOwn ? {} : server.generation),
+      ...(temperature !== undefined && { temperature }),
+      ...(topP !== undefined && { topP }),
+    },
     budget: budgetOf(stored, isOwn ? null : server.budget),
     categories: stored.categories ?? null,
     classifies: server.classifies,

@@ -33,7 +33,7 @@ export const chatRoutes = {
     tag: 'Assistant',
     summary: 'Come back to an answer',
     description:
-      'The newest answer of a chat that was asked with `resumable: true`, from its beginning and as it goes on; what the chat library’s `resumeStream` calls. The process that writes the answer is the one that has it.',
+      'The newest answer of a chat that was asked with `resumable: true`, from its beginning and as it goes on; what the chat library’s `resumeStream` calls. Where several processes share a database, any of them gives it.',
     key: 'assistant',
     limit: 'message',
     params: chat,

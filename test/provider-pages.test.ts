@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { modelProviders } from '../src/assistant/index.ts'
+import { readConfig, unknownSettings } from '../src/config.ts'
+import { saveProjectModelsSchema } from '../src/contract/index.ts'
+
+const folder = fileURLToPath(new URL('../docs/assistant/providers/', import.meta.url))
+const pages = readdirSync(folder).map(file => ({ file, text: readFileSync(folder + file, 'utf8') }))
+
+/** The blocks of code in a language; what stands for a key of the reader's own is filled in. */
+function blocksOf(text: string, language: string): string[] {
+  const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)
+  return Array.from(blocks, ([, named, code = '']) => (named === language ? code.replaceAll('…', 'x') : ''))
+}
+
+/** The settings that a shell gives to `lectern serve`. */
+function environmentsOf(text: string): Record<string, string>[] {
+  const commands = blocksOf(text, 'sh').flatMap(code => code.replaceAll('\\\n', '').split('\n'))
+  return commands
+    .filter(command => command.endsWith('lectern serve'))
+    .map(command => Object.fromEntries(Array.from(command.matchAll(/(\w+)=(\S+)/g), ([, ...pair]) => pair)))
+}
+
+test('there is a page for every provider', () => {
+  const named = pages.flatMap(({ text }) => environmentsOf(text).map(set => set.LECTERN_MODEL?.split(':')[0]))
+  expect([...new Set(named)].toSorted()).toEqual(modelProviders.toSorted())
+})
+
+describe.each(pages)('$file', ({ text }) => {
+  test('tells the server settings that it takes', () => {
+    const environments = environmentsOf(text)
+    expect(environments.length).toBeGreaterThan(0)
+    for (const environment of environments) {
+      expect(unknownSettings(environment)).toEqual([])
+      expect(readConfig(environment).models.models).toHaveLength(1)
+    }
+  })
+
+  test('tells owners what the server takes', () => {
+    for (const code of blocksOf(text, 'json').filter(code => code !== ''))
+      expect(saveProjectModelsSchema.parse(JSON.parse(code)).models).toHaveLength(1)
+  })
+
+  test('names only settings that there are', () => {
+    const names = text.match(/LECTERN_\w+/g) ?? []
+    expect(unknownSettings(Object.fromEntries(names.map(name => [name, ''])))).toEqual([])
+  })
+})
