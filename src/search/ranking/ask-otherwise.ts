@@ -1,11 +1,13 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import type { IndexData } from '../file/index-data.ts'
+import { findSynonyms } from './synonyms.ts'
 import { splitIntoKnown } from './find-kin-words.ts'
 import type { AskedTerm } from './read-question.ts'
 
 /** What a part of an identifier or compound is worth of the whole. */
 export const partShare = 0.4
 const joinedShare = 0.5
+const synonymShare = 0.25
 /** What identifiers say where a question says "before": `preHandler`. */
 const namedPrefixes = new Map([
   ['before', ['pre']],
@@ -20,7 +22,11 @@ export function askOtherwise(
   language: string,
 ): AskedTerm[] {
   if (word.surface === null) return []
-  const parts = splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare }))
+  const synonyms = word.functional ? [] : lookUpSynonyms(data, word, language)
+  const parts = [
+    ...splitIntoKnown(data, word.surface, language).map(term => ({ term, share: partShare })),
+    ...synonyms.map(term => ({ term, share: synonymShare })),
+  ]
   if (before === null || before.surface === null || (before.functional && word.functional)) return parts
   const prefixes = [before.surface, ...(namedPrefixes.get(before.surface) ?? [])]
   const joined = prefixes.map(prefix => findJoined(data, `${prefix}${word.surface}`, language))
@@ -30,4 +36,11 @@ export function askOtherwise(
 function findJoined(data: IndexData, joined: string, language: string): number | undefined {
   const { functional, terms } = analyseWord(joined, 'word', language)
   return functional ? undefined : data.terms.find(terms.at(-1) ?? '')
+}
+
+/** The terms that a site has for words which say about the same. */
+export function lookUpSynonyms(data: IndexData, word: AnalysedWord, language: string): number[] {
+  return findSynonyms(word.terms.at(-1) ?? '', language)
+    .map(term => data.terms.find(term))
+    .filter(term => term !== undefined)
 }

@@ -4,10 +4,12 @@ import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import { askOtherwise, partShare } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { createMemory } from './create-memory.ts'
+import { isEverydayTerm } from './everyday-words.ts'
 import { findKinWords } from './find-kin-words.ts'
 import { isLightWord } from './light-words.ts'
 import { readAbbreviations } from './read-abbreviations.ts'
 import { repairSpelling } from './repair-spelling.ts'
+import { findSynonyms } from './synonyms.ts'
 
 export interface AskedTerm {
   term: number
@@ -32,6 +34,8 @@ const kinShare = 0.6
 const repairedShare = 0.8
 const otherShare = 0.3
 const lightShare = 0.3
+const everydayShare = 0.4
+const synonymShare = 0.5
 /** They stand between a word and the one that it goes with. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
@@ -68,10 +72,12 @@ function readWord(run: string, kind: RunKind, { order }: QuestionLanguage): Anal
 type Found = Pick<AskedWord, 'terms' | 'match'>
 
 /** Terms for a word that the index does not hold as it is written. */
-function findRelated(data: IndexData, surface: string, language: QuestionLanguage): Found {
+function findRelated(data: IndexData, surface: string, stem: string, language: QuestionLanguage): Found {
   const written = data.surfaces.find(surface)
   const term = written === undefined ? undefined : data.surfaceTerms[written]
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
+  const synonyms = findSynonyms(stem, language.order[0] ?? '').map(text => data.terms.find(text)).filter(found => found !== undefined)
+  if (synonyms.length > 0) return { terms: synonyms.map(found => ({ term: found, share: synonymShare })), match: 'related' }
   const kin = findKinWords(data, surface, language.order[0] ?? '')
   if (kin.length > 0)
     return { terms: kin.map(kinTerm => ({ term: kinTerm, share: kinShare })), match: 'related' }
@@ -106,21 +112,37 @@ function findWord(data: IndexData, readings: readonly AnalysedWord[], language: 
   const exact: Found = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
   if (surface === null || functional || (terms.length > 0 && !isForeign(data, readings, language)))
     return exact
-  const related = findRelated(data, surface, language)
+  const related = findRelated(data, surface, readings[0]?.terms.at(-1) ?? '', language)
   return related.match === 'unknown' ? exact : related
 }
 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
-  const [own] = readings
+  const text = readings[0]?.terms.at(-1) ?? ''
   const { terms, match } = findWord(data, readings, language)
-  const surface = own?.surface ?? null
-  const worth = surface !== null && isLightWord(surface, language.order[0] ?? '') ? lightShare : 1
+  const worth = worthOf(data, readings[0], terms, language)
   return {
-    text: own?.terms.at(-1) ?? '',
+    text,
     terms: terms.map(({ term, share }) => ({ term, share: share * worth })),
     weight: weighTerms(data, terms) * worth,
     match,
   }
+}
+
+/**
+ * What a word counts of what it could. An everyday word counts less where it is rare on the site, as one that tells little there; what
+ * a site says all the time is its own.
+ */
+function worthOf(
+  data: IndexData,
+  word: AnalysedWord | undefined,
+  terms: readonly AskedTerm[],
+  { order: [language = ''] }: QuestionLanguage,
+): number {
+  if (word === undefined || word.surface === null) return 1
+  if (isLightWord(word.surface, language)) return lightShare
+  if (!isEverydayTerm(word.terms.at(-1) ?? '', language)) return 1
+  const rarity = weighTerms(data, terms) / inverseFrequency(data, undefined)
+  return 1 - (1 - everydayShare) * rarity ** 2
 }
 
 function weighTerms(data: IndexData, terms: readonly AskedTerm[]): number {
