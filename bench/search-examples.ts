@@ -3,14 +3,16 @@ import { readIndexData } from '../src/search/file/index-data.ts'
 import { buildIndex } from '../src/search/index.ts'
 import type { Evidence } from '../src/search/ranking/gather-evidence.ts'
 import { createWorkspace, search } from '../src/search/ranking/search.ts'
+import type { ReaderSite } from './reader-questions.ts'
 import { corpora, evaluationSets, type JudgedSite, loadCorpus, loadEvaluationSet } from './search-material.ts'
 import { askItself } from './search-questions.ts'
 
 /**
  * Where a question comes from: the site itself, with the text that it was made of taken out or left in, another site, the site without
- * the passages that answer, or a question written to look answerable from a passage that does not answer it.
+ * the passages that answer, or a question written to look answerable from a passage that does not answer it; a reader whom the site
+ * answers, or only nearly.
  */
-export type ExampleKind = 'own' | 'whole' | 'other' | 'absent' | 'adversarial'
+export type ExampleKind = 'own' | 'whole' | 'other' | 'absent' | 'adversarial' | 'covered' | 'near'
 
 export interface Example {
   site: string
@@ -116,4 +118,12 @@ export function collectExamples(sites: readonly ExampleSite[]): Example[] {
       ...askWhole(judged),
     ]
   })
+}
+
+/** What a search shows for the questions of a site's readers, in English alone, as the others are. */
+export function collectReaderExamples({ name, site, questions }: ReaderSite): Example[] {
+  const ask = askSite(site)
+  return questions.flatMap(({ kind, language, question }) =>
+    kind === 'partial' || language !== 'en' ? [] : [{ site: name, kind, evidence: ask(question) }],
+  )
 }

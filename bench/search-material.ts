@@ -83,13 +83,16 @@ export function loadEvaluationSet(name: (typeof evaluationSets)[number]): Judged
   return { name, site: { name, pages, navigation: [], files: [], problems: [] }, questions }
 }
 
-/** A documentation site of the corpora, parsed as a deployment would. */
-export function loadCorpus(name: (typeof corpora)[number]): ParsedSite {
-  const folder = join(material, 'corpora', name)
+/** A folder of documentation, parsed as a deployment would. */
+export function loadFolder(folder: string): ParsedSite {
   const files: Record<string, Uint8Array> = {}
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, entry)
     if (statSync(path).isFile()) files[relative(folder, path).split(sep).join(posix.sep)] = readFileSync(path)
   }
   return parseSite(createMemoryTree(files))
+}
+
+export function loadCorpus(name: (typeof corpora)[number]): ParsedSite {
+  return loadFolder(join(material, 'corpora', name))
 }

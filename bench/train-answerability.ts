@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { answeredFrom } from '../src/search/decide-coverage.ts'
 import {
   type EvidenceName,
   readFeatures,
@@ -13,7 +14,14 @@ import {
   type Observation,
   predict,
 } from './fit-logistic.ts'
-import { collectExamples, type Example, type ExampleKind, loadJudgedSites } from './search-examples.ts'
+import { loadReaderSites } from './reader-questions.ts'
+import {
+  collectExamples,
+  collectReaderExamples,
+  type Example,
+  type ExampleKind,
+  loadJudgedSites,
+} from './search-examples.ts'
 
 /**
  * What each kind counts in training. A question whose passage was taken out looks much like one that has it: to learn from it makes every
@@ -25,55 +33,71 @@ const kindWeights: Record<ExampleKind, number> = {
   other: 1,
   absent: 0,
   adversarial: 0,
+  covered: 1,
+  near: 1,
 }
 const observationsForEachSite = 400
 
+const isAnswered = ({ kind }: Example) => kind === 'own' || kind === 'whole' || kind === 'covered'
+
 /** Every site counts the same, and on each site answered questions as much as the others. */
 function observe(examples: readonly Example[]): Observation[] {
-  const isOwn = ({ kind }: Example) => kind === 'own' || kind === 'whole'
-  const groupOf = (example: Example) => `${example.site} ${isOwn(example)}`
+  const groupOf = (example: Example) => `${example.site} ${isAnswered(example)}`
   const totals = new Map<string, number>()
   for (const example of examples)
     totals.set(groupOf(example), (totals.get(groupOf(example)) ?? 0) + kindWeights[example.kind])
   return examples.map(example => ({
     features: readFeatures(example.evidence),
-    outcome: isOwn(example) ? 1 : 0,
+    outcome: isAnswered(example) ? 1 : 0,
     weight: (kindWeights[example.kind] * observationsForEachSite) / (totals.get(groupOf(example)) || 1),
   }))
 }
 
-export interface AnswerabilityFigures {
+/** How a model does on a site; null where there are no such questions. */
+interface AnswerabilityFigures {
   site: string
-  other: number
+  /** Areas under the curve: the site's own questions against other kinds. */
+  other: number | null
   absent: number | null
   adversarial: number | null
-  calibration: number
-  /** Shares taken for answered (probability from 0.5 on). */
-  ownAnswered: number
-  otherAnswered: number
+  calibration: number | null
+  /** Questions that readers put: the area of what is covered against what nearly is, and the shares of both taken for answered. */
+  readers: number | null
+  readersCalibration: number | null
+  coveredAnswered: number | null
+  nearAnswered: number | null
 }
 
-/** How a model does on a site that it has not seen. */
 function measureSite(coefficients: Coefficients, examples: readonly Example[]): AnswerabilityFigures {
   const of = (kind: ExampleKind) =>
     examples
       .filter(example => example.kind === kind)
       .map(example => predict(coefficients, readFeatures(example.evidence)))
-  const [own, other] = [of('own'), of('other')]
-  const area = (negatives: number[]) => (negatives.length === 0 ? null : areaUnderCurve(own, negatives))
-  const answered = (all: number[]) => all.filter(probability => probability >= 0.5).length / all.length
+  const [own, other, covered, near] = [of('own'), of('other'), of('covered'), of('near')]
+  const area = (yes: number[], no: number[]) =>
+    yes.length === 0 || no.length === 0 ? null : areaUnderCurve(yes, no)
+  const answered = (all: number[]) =>
+    all.length === 0 ? null : all.filter(probability => probability >= answeredFrom).length / all.length
   return {
     site: examples[0]?.site ?? '',
-    other: areaUnderCurve(own, other),
-    absent: area(of('absent')),
-    adversarial: area(of('adversarial')),
-    calibration: calibrationError([
-      ...own.map(probability => ({ probability, outcome: 1, weight: 1 / own.length })),
-      ...other.map(probability => ({ probability, outcome: 0, weight: 1 / other.length })),
-    ]),
-    ownAnswered: answered(own),
-    otherAnswered: answered(other),
+    other: area(own, other),
+    absent: area(own, of('absent')),
+    adversarial: area(own, of('adversarial')),
+    calibration: calibrate(own, other),
+    readers: area(covered, near),
+    readersCalibration: calibrate(covered, near),
+    coveredAnswered: answered(covered),
+    nearAnswered: answered(near),
   }
+}
+
+/** The expected calibration error where both kinds come as often. */
+function calibrate(yes: readonly number[], no: readonly number[]): number | null {
+  if (yes.length === 0 || no.length === 0) return null
+  return calibrationError([
+    ...yes.map(probability => ({ probability, outcome: 1, weight: 1 / yes.length })),
+    ...no.map(probability => ({ probability, outcome: 0, weight: 1 / no.length })),
+  ])
 }
 
 /** Each site judged by a model trained on the others. */
@@ -85,9 +109,14 @@ function measureHeldOut(examples: readonly Example[]): AnswerabilityFigures[] {
   })
 }
 
-function describeFigures({ site, other, absent, adversarial, calibration }: AnswerabilityFigures): string {
+function collectAllExamples(): Example[] {
+  return [...collectExamples(loadJudgedSites()), ...loadReaderSites().flatMap(collectReaderExamples)]
+}
+
+function describeFigures(figures: AnswerabilityFigures): string {
   const show = (value: number | null) => (value === null ? '-' : value.toFixed(3))
-  return ` * ${site}: ${show(other)} / ${show(absent)} / ${show(adversarial)}, ${show(calibration)}`
+  const { site, other, absent, adversarial, calibration, readers, readersCalibration } = figures
+  return ` * ${site}: ${[other, absent, adversarial, calibration, readers, readersCalibration].map(show).join(' / ')}`
 }
 
 function writeWeights(coefficients: Coefficients, figures: readonly AnswerabilityFigures[]): void {
@@ -95,7 +124,8 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
   const lines = [
     '/**',
     ' * Written by `bench/train-answerability.ts`. Figures of models trained without the site that they are measured on: area under the',
-    " * curve against another site's questions / the answering passage absent / adversarial questions, and calibration error.",
+    " * curve against another site's questions / the answering passage absent / adversarial questions, and calibration error; of what",
+    ' * readers ask and the site answers against what it nearly does, and calibration error.',
     ...figures.map(describeFigures),
     ' */',
     'export const answerabilityWeights = {',
@@ -110,7 +140,7 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
 }
 
 if (import.meta.main) {
-  const examples = collectExamples(loadJudgedSites())
+  const examples = collectAllExamples()
   const figures = measureHeldOut(examples)
   console.table(figures)
   writeWeights(fitLogistic(observe(examples)), figures)

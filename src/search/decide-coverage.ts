@@ -2,7 +2,8 @@ import type { SearchResult } from './search-index.ts'
 
 export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
 
-const answeredFrom = 0.4
+/** The least probability that is told as an answer, and as passages that may be of use. */
+export const answeredFrom = 0.4
 const relatedFrom = 0.1
 
 /** What a reader may be told about how far the site answers the question. */

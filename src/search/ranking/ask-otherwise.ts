@@ -1,8 +1,8 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import type { IndexData } from '../file/index-data.ts'
-import { findSynonyms } from './synonyms.ts'
 import { splitIntoKnown } from './find-kin-words.ts'
 import type { AskedTerm } from './read-question.ts'
+import { findSynonyms } from './synonyms.ts'
 
 /** What a part of an identifier or compound is worth of the whole. */
 export const partShare = 0.4

@@ -5,6 +5,7 @@ export type EvidenceName = keyof Evidence
 
 /** What the model reads, in the order of its weights. */
 export const usedEvidence = [
+  'score',
   'scoreLog',
   'fall',
   'near',

@@ -76,8 +76,11 @@ function findRelated(data: IndexData, surface: string, stem: string, language: Q
   const written = data.surfaces.find(surface)
   const term = written === undefined ? undefined : data.surfaceTerms[written]
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
-  const synonyms = findSynonyms(stem, language.order[0] ?? '').map(text => data.terms.find(text)).filter(found => found !== undefined)
-  if (synonyms.length > 0) return { terms: synonyms.map(found => ({ term: found, share: synonymShare })), match: 'related' }
+  const synonyms = findSynonyms(stem, language.order[0] ?? '')
+    .map(text => data.terms.find(text))
+    .filter(found => found !== undefined)
+  if (synonyms.length > 0)
+    return { terms: synonyms.map(found => ({ term: found, share: synonymShare })), match: 'related' }
   const kin = findKinWords(data, surface, language.order[0] ?? '')
   if (kin.length > 0)
     return { terms: kin.map(kinTerm => ({ term: kinTerm, share: kinShare })), match: 'related' }
