@@ -265,8 +265,9 @@ test('what the citations do not bear out is told to the owner', async () => {
 
 test('small talk, and a filter that leaves nothing, cost no model', async () => {
   const model = createModel([service.choice('openai')])
-  await askModel(model, site, questionOf('hello'))
-  await askModel(model, site, questionOf('How is the ramp rate set?', { filter: { version: 'v9' } }))
+  expect((await askModel(model, site, questionOf('hello'))).said).toContain('Hello!')
+  const filtered = questionOf('How is the ramp rate set?', { filter: { version: 'v9' } })
+  expect((await askModel(model, site, filtered)).said).toContain('no page has')
   expect(requestCount()).toBe(0)
 })
 
@@ -313,6 +314,16 @@ describe('when a model fails', () => {
     expect(requestCount()).toBe(4)
   })
 
+  test('the others of its provider at its address are left alone with it, and those elsewhere are not', async () => {
+    service.mock.on({ model: 'other' }, { content: 'With `ramp` [1].' })
+    service.mock.on(always, { error: { message: 'no' }, status: 503 })
+    const [one, two, other] = ['one', 'two', 'other'].map(id => service.choice('openai', id))
+    if (!one || !two || !other) throw new Error('there are three')
+    const model = createModel([one, two, { ...other, url: `${other.url}/` }])
+    for (let n = 0; n < 4; n++) expect((await askModel(model, site, asked)).said).toContain('With `ramp`')
+    expect(requestCount()).toBe(3 + 4)
+  })
+
   test('the answer given instead is not remembered', async () => {
     service.mock.on({ ...always, sequenceIndex: 0 }, { error: { message: 'no' }, status: 500 })
     service.mock.on(always, { content: 'With `ramp` [1].' })
@@ -325,10 +336,12 @@ describe('when a model fails', () => {
 })
 
 describe('with a provider that hangs', () => {
+  const never = 1_000_000
+
   test('before its first word, the docs are quoted', async () => {
     const hanging = await startHangingProvider('')
     const { notices, verdict } = await askModel(
-      createModel([hanging.choice], { silenceMs: 1_000 }),
+      createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
       site,
       asked,
     )
@@ -338,9 +351,21 @@ describe('with a provider that hangs', () => {
     hanging.close()
   })
 
+  test('for longer than an answer may take, the docs are quoted', async () => {
+    const hanging = await startHangingProvider('')
+    const model = createModel([hanging.choice], { silenceMs: never, answerMs: 500, retries: 5 })
+    expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
+    await hanging.closed
+    hanging.close()
+  })
+
   test('after its first words, the answer breaks off', async () => {
     const hanging = await startHangingProvider('The ramp rate is ')
-    const { said, error } = await askModel(createModel([hanging.choice], { silenceMs: 200 }), site, asked)
+    const { said, error } = await askModel(
+      createModel([hanging.choice], { silenceMs: 200, answerMs: never }),
+      site,
+      asked,
+    )
     expect(said).toContain('The ramp rate')
     expect(error).toMatchObject({ kind: 'slow' })
     await hanging.closed

@@ -83,6 +83,7 @@ test.each([
   const { notices, verdict } = await hear(said)
   expect(notices).toEqual(['model-unavailable'])
   expect(verdict).toMatchObject({ reason: 'grounded' })
+  expect(service?.requests).toHaveLength(1)
 })
 
 test('calls side by side are all answered, and what they found can be cited', async () => {

@@ -3,21 +3,24 @@ import type { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 
-/** Settings from a JSON file, as the API takes them. Throws a `CommandError` that names the file, and the place in it. */
+/** Settings from a JSON file, as the API takes them. Throws a `CommandError` that names the file, and the places in it. */
 export async function readSettingsFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const given = schema.safeParse(await readJson(file))
   if (given.success) return given.data
-  const [issue] = given.error.issues
-  throw new CommandError('usage', `${file}: ${issue?.path.join('.')}: ${issue?.message}`)
+  const problems = given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new CommandError('usage', `${file}: ${problems.join('; ')}`)
 }
 
 async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch(error => {
+    throw describeFileError(`${file} cannot be read`, error)
+  })
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    return JSON.parse(text)
   } catch (error) {
-    throw describeFileError(`${file} cannot be read as JSON`, error)
+    throw describeFileError(`${file} is no JSON`, error)
   }
 }

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { callModel, type ModelPart } from './call-model.ts'
+import type { ProviderModel, StepPart } from './provider-model.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A model that says what it is told to, and nothing of itself. */
+function createPuppet() {
+  const said: StepPart[][] = []
+  let more = Promise.withResolvers<void>()
+  const model: ProviderModel = {
+    async ask({ abortSignal }) {
+      abortSignal?.addEventListener('abort', () => more.resolve())
+      return (async function* () {
+        for (;;) {
+          abortSignal?.throwIfAborted()
+          const batch = said.shift()
+          if (batch) yield batch
+          else await more.promise
+        }
+      })()
+    },
+  }
+  return {
+    model,
+    say(...batch: StepPart[]) {
+      said.push(batch)
+      more.resolve()
+      more = Promise.withResolvers()
+    },
+  }
+}
+
+function call({
+  model,
+  patience = new AbortController().signal,
+}: {
+  model: ProviderModel
+  patience?: AbortSignal
+}) {
+  const parts: ModelPart[] = []
+  const reading = (async () => {
+    const called = callModel({
+      model,
+      prompt: { instructions: 'Answer.', material: 'What?' },
+      tools: null,
+      settings: { silenceMs: 1_000, toolCalls: 0, outputTokens: 100, generation: {} },
+      signal: new AbortController().signal,
+      patience,
+      onUsage: () => {},
+    })
+    for await (const part of called) parts.push(part)
+  })()
+  // Looked at by the test, later.
+  reading.catch(() => {})
+  return { parts, reading }
+}
+
+const words = (delta: string): StepPart => ({ type: 'text-delta', id: 't', delta })
+const thought: StepPart = { type: 'reasoning-delta', id: 'r', delta: 'Hm.' }
+
+test('each sign of life begins the silence anew, of which one that is too long ends the call', async () => {
+  const { model, say } = createPuppet()
+  const { parts, reading } = call({ model })
+  for (const part of [thought, words('One'), words('two')]) {
+    await vi.advanceTimersByTimeAsync(999)
+    say(part)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(parts).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect(reading).rejects.toMatchObject({ kind: 'slow' })
+})
+
+test('what only keeps the connection open is no sign of life', async () => {
+  const { model, say } = createPuppet()
+  const { reading } = call({ model })
+  await vi.advanceTimersByTimeAsync(999)
+  say({ type: 'ping' })
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(reading).rejects.toMatchObject({ kind: 'slow' })
+})
+
+test('a model that goes on and on is ended when patience is', async () => {
+  const { model, say } = createPuppet()
+  const patience = new AbortController()
+  const { reading } = call({ model, patience: patience.signal })
+  say(words('One'))
+  await vi.advanceTimersByTimeAsync(0)
+  patience.abort()
+  await expect(reading).rejects.toMatchObject({ kind: 'slow' })
+})
