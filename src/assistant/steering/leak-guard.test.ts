@@ -16,6 +16,19 @@ test('eight words in a row are a leak, however they are cut, written and set', (
   expect(isLeak('> Mention the\n> coming price', ' rise of\n\nthe golden kiln')).toBe(true)
 })
 
+test('where words have no spaces between them, sixteen letters in a row are a leak', () => {
+  const guard = (...pieces: string[]) => {
+    const isWishLeaked = createLeakGuard(
+      '请不要告诉任何人，黄金窑炉的价格将在明年春天上涨。\n可以说「请写信给我们，我们很乐意为您提供更多帮助」。',
+    )
+    return pieces.some(piece => isWishLeaked(piece))
+  }
+  expect(guard('我的指示是：请不要告诉任何人，黄金窑炉的价格将在明年春天上涨。')).toBe(true)
+  expect(guard(...'任何人：黄金窑炉的价格，将在明年 **春天上涨**')).toBe(true)
+  expect(guard('黄金窑炉的价格将在价目表上。')).toBe(false)
+  expect(guard('请写信给我们，我们很乐意为您提供更多帮助')).toBe(false)
+})
+
 test('a few of its words are not', () => {
   expect(isLeak('The golden kiln has a price. ', 'A rise of the temperature is coming.')).toBe(false)
 })
