@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { makeSite } from './fixtures/make-site.ts'
+import { describe, expect, test } from 'vitest'
+import { makeSite, type PageSketch } from './fixtures/make-site.ts'
 import { buildIndex, explainHit, openIndex } from './index.ts'
 
 const index = openIndex(
@@ -22,4 +22,66 @@ test('an explanation names where each word stands, and adds up to the score', ()
   const { terms: explained, score } = explainHit(index, hit, terms)
   expect(explained.map(({ fields }) => fields)).toEqual([['title'], ['headings'], []])
   expect(Object.values(score).reduce((sum, points) => sum + points, 0)).toBeCloseTo(hit.score)
+})
+
+describe('a part of the score', () => {
+  const filler = 'quiet grey stones lie about '.repeat(10)
+  const site = openIndex(
+    buildIndex(
+      makeSite([
+        { path: '/near', title: 'Near', sections: [['', `${filler} kiln sensor ${filler}`]] },
+        { path: '/turned', title: 'Turned', sections: [['', `${filler} sensor kiln ${filler}`]] },
+        { path: '/far', title: 'Far', sections: [['', `${filler} kiln ${filler} sensor`]] },
+        { path: '/first', title: 'First', sections: [['', `kiln ${filler} sensor ${filler}`]] },
+        { path: '/heading', title: 'Heading', sections: [['Kiln sensor', filler]] },
+        { path: '/wide', title: 'Wide', sections: [['Kiln sensor and much else besides', filler]] },
+        { path: '/title', title: 'Kiln sensor', sections: [['', filler]] },
+        ...['kiln sensor', 'grey stones'].map(more => ({
+          path: `/page-of-${more.replace(' ', '-')}`,
+          title: 'Page',
+          sections: [
+            ['', `${filler} kiln ${filler} sensor and ${more}`],
+            ['More', `${filler} ${more}`],
+          ] as PageSketch['sections'],
+        })),
+      ]),
+    ),
+  )
+  const { hits, terms } = site.search({ query: 'kiln sensor', limit: 20 })
+  const parts = (path: string) => {
+    const hit = hits.find(found => site.page(found.page).path === path)
+    if (!hit) throw new Error(`${path} was not found`)
+    return explainHit(site, hit, terms).score
+  }
+
+  test('is of words side by side, in the order asked', () => {
+    expect(parts('/near').ordered).toBeGreaterThan(0)
+    expect(parts('/turned').ordered).toBe(0)
+    expect(parts('/far').ordered).toBe(0)
+  })
+
+  test('is of words within a sentence’s length, in any order', () => {
+    expect(parts('/near').together).toBeCloseTo(parts('/turned').together)
+    expect(parts('/near').together).toBeGreaterThan(parts('/far').together)
+  })
+
+  test('is of words among the first', () => {
+    expect(parts('/first').lead).toBeGreaterThan(0)
+    expect(parts('/far').lead).toBe(0)
+  })
+
+  test('is of the section’s own heading, less where that says more than was asked', () => {
+    expect(parts('/heading').heading).toBeGreaterThan(parts('/wide').heading)
+    expect(parts('/wide').heading).toBeGreaterThan(0)
+    expect(parts('/near').heading).toBe(0)
+  })
+
+  test('is of the page’s title', () => {
+    expect(parts('/title').title).toBeGreaterThan(0)
+    expect(parts('/heading').title).toBe(0)
+  })
+
+  test('is of the page as a whole', () => {
+    expect(parts('/page-of-kiln-sensor').page).toBeGreaterThan(parts('/page-of-grey-stones').page)
+  })
 })

@@ -54,6 +54,7 @@ const cases: LanguageCase[] = [
       ['데이터베이스를 어떻게 연결하나요?', '/database'],
       ['사이트의 자동배포 방법', '/deploy'],
       ['외부계정 로그인', '/auth'],
+      ['호스트포트설정', '/database'],
     ],
   },
   {

@@ -159,6 +159,26 @@ describe('a search', () => {
     expect(paths({ query: 'How do I configure the proxy?' })[0]).not.toBe('/es/guia/proxy')
   })
 
+  it('prefers pages in the language of a question whose telling word is on all pages alike', () => {
+    const languages = ['en', 'es', 'de']
+    const site = openIndex(
+      buildIndex(
+        makeSite(
+          languages.map(language => ({
+            path: `/${language}`,
+            title: 'Webhooks',
+            language,
+            sections: [['', 'HTTP.']],
+          })),
+        ),
+      ),
+    )
+    const first = (query: string) => site.page(site.search({ query, limit: 3 }).hits[0]?.page ?? -1).path
+    expect(first('Was sind Webhooks?')).toBe('/de')
+    expect(first('¿Qué son los webhooks?')).toBe('/es')
+    expect(first('What are webhooks?')).toBe('/en')
+  })
+
   it("reads a word of any language in that of the reader's page, or else in the site's main one", () => {
     expect(paths({ query: 'proxy' })[0]).not.toBe('/es/guia/proxy')
     expect(paths({ query: 'proxy', currentPath: '/es/guia/proxy' })[0]).toBe('/es/guia/proxy')
