@@ -189,9 +189,10 @@ describe('a search', () => {
   })
 
   it('is steered by background words, which alone find nothing out of the way', () => {
-    expect(paths({ query: 'how do I configure it', background: ['the flag of the first version'] })[0]).toBe(
-      '/v1/proxy',
-    )
+    const steered = (...background: string[]) => paths({ query: 'how do I configure it', background })
+    expect(steered('the flag of the first version')[0]).toBe('/v1/proxy')
+    expect(steered('a map of paths and targets')[0]).toBe('/guide/proxy')
+    expect(steered('installer')[0]).not.toBe('/guide/install')
   })
 
   it('repairs a misspelt word that the site lacks', () => {
