@@ -5,9 +5,9 @@ import { createPassageReader } from './read-passage.ts'
 import { readSections } from './read-sections.ts'
 import { scoreUnits, weighQuestion } from './score-units.ts'
 
-function score(asked: string, text: string): number[] {
+function score(asked: string, text: string, kind: 'text' | 'list' = 'text'): number[] {
   const pages = [
-    page('/a', 'Kilns', [section('Heat', block('text', text))]),
+    page('/a', 'Kilns', [section('Heat', block(kind, text))]),
     page('/b', 'Other', [section('Words', block('text', 'Analysis. Clay. Winter. Firing.'))]),
   ]
   const index = openIndex(buildIndex(siteOf(...pages)))
@@ -28,4 +28,10 @@ test('a sentence that has a word in another form says more than one that has it 
 test('a sentence goes with the one before it more than with the one after it', () => {
   const [before = 0, , after = 0] = score('winter firing', 'It takes a day. Winter comes. It takes a night.')
   expect(after).toBeGreaterThan(before)
+})
+
+test('a long table of contents with something else at its end costs no more than it is long', () => {
+  const links = Array.from({ length: 60 }, (_, at) => `    - [kiln heat ${at}](#part-${at})`).join('\n')
+  const [contents = 0] = score('kiln heat', `- [kiln](#kiln)\n${links}\n    - and more`, 'list')
+  expect(contents).toBeGreaterThan(0)
 })

@@ -37,7 +37,7 @@ const share = {
 const kin = { beginning: 4, least: 0.6 }
 const shortTerms = 3
 // An item of a table of contents, with those below it.
-const linkAlone = /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\[[^\]]{1,300}\]\([^()\s]{0,300}\)\s*)+$/
+const linkAlone = /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\[[^\]]{1,300}\]\([^()\s]{0,300}\))+\s*$/
 const longCharacters = 400
 const codeWords = 0.6
 
