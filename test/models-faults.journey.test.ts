@@ -79,7 +79,11 @@ describe.each(modelProviders)('over %s', provider => {
     ['refuses the request', bad(400), {}, 1],
     ['says nothing', { content: '' }, {}, 1],
     ['ends without an answer', good, { chaos: { malformedRate: 1 } }, 2],
-    ['drops every connection', good, { chaos: { disconnectRate: 1 } }, 2],
+    ['drops every request', good, { chaos: { dropRate: 1 } }, 2],
+    ['limits every request', good, { chaos: { rateLimitRate: 1 } }, 2],
+    ['breaks every connection', good, { chaos: { disconnectRate: 1 } }, 2],
+    // The mock counts a request once it answers.
+    ['does not even begin to answer', good, { chaos: { latencyMs: 5_000 } }, 0],
     ['is silent before its first word', good, { streamingProfile: { ttft: 5_000 } }, 1],
   ])('where it %s, the docs are quoted, and the next question is its own again', async (...fault) => {
     const [, response, options, requests] = fault
