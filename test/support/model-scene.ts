@@ -1,0 +1,41 @@
+import { createExtractiveModel } from '../../src/assistant/extractive-model.ts'
+import { createGenerativeModel } from '../../src/assistant/models/generative-model.ts'
+import type { ModelChoice, ModelSettings } from '../../src/assistant/models/model-settings.ts'
+import { fetchFromProvider } from '../../src/assistant/models/provider-fetch.ts'
+import type { Spending } from '../../src/assistant/spending/spending.ts'
+import { silentLog, systemClock } from '../../src/shared/index.ts'
+import { answerSite, questionOf } from './ask-model.ts'
+import { block, page, section } from './handmade-site.ts'
+import { freeSpending, modelSettings } from './model-service.ts'
+
+/** A site about kilns, a question that it answers, and how it is answered without a model. */
+export const site = answerSite(
+  page('/firing', 'Firing schedules', [
+    section('Ramp rate', block('text', 'The ramp rate is set with `ramp`, in degrees an hour.')),
+    section('Hold time', block('text', 'A hold keeps the temperature for a number of minutes.')),
+  ]),
+  page('/alarms', 'Alarms', [
+    section('Overheat', block('text', 'The overheat alarm stops the firing at 1300 degrees.')),
+  ]),
+)
+export const asked = questionOf('How is the ramp rate set?')
+export const quoted = '**[Firing schedules › Ramp rate](https://docs.example/firing#ramp-rate)**'
+
+export interface ModelScene extends Partial<ModelSettings> {
+  spending?: Pick<Spending, 'open'>
+  clock?: { now(): number }
+}
+
+export function createModel(
+  models: ModelChoice[],
+  { clock = systemClock, spending = freeSpending, ...settings }: ModelScene = {},
+) {
+  const needs = {
+    clock,
+    log: silentLog,
+    fetch: fetchFromProvider,
+    extractive: createExtractiveModel(),
+    spending,
+  }
+  return createGenerativeModel(needs, modelSettings(models, settings))
+}
