@@ -32,30 +32,18 @@ export interface GroundedWriter {
  */
 export function createGroundedWriter(find: (passage: number) => CitablePassage | undefined): GroundedWriter {
   const citations = createCitations(find)
+  const output = createOutput()
   let input = ''
   let fence: Fence | undefined
   let isLineStart = true
-  let written = ''
   let isNotCovered = false
-  let events: WriterEvent[] = []
-
-  function emit(text: string): void {
-    const shown = written === '' ? text.trimStart() : text
-    if (shown === '') return
-    // Two pieces of code side by side would be read as one.
-    const delta = written.endsWith('`') && shown.startsWith('`') ? ` ${shown}` : shown
-    written += delta
-    const last = events.at(-1)
-    if (last?.type === 'text-delta') last.delta += delta
-    else events.push({ type: 'text-delta', delta })
-  }
 
   function cite(numbers: number[], glyph: string): string {
     const { links, sources } = citations.add(numbers)
     if (links.length === 0) return escapeOpening(glyph)
-    for (const source of sources) events.push({ type: 'source', source })
+    for (const source of sources) output.name(source)
     // `【2】` stands right behind a word; a link does not.
-    const gap = glyph.startsWith('[') || /(?:^|\s)$/.test(written) ? '' : ' '
+    const gap = glyph.startsWith('[') || /(?:^|\s)$/.test(output.text()) ? '' : ' '
     return gap + links.join(' ')
   }
 
@@ -79,7 +67,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     if (fence) {
       const line = readFenceLine(input, fence, isEnd)
       if (line?.isClosing) closeFence(fence)
-      else if (line) emit(`${line.text}\n`)
+      else if (line) output.add(`${line.text}\n`)
       return line?.length
     }
     if (isLineStart) {
@@ -87,33 +75,32 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       if (!start) return undefined
       if ('fence' in start) {
         fence = start.fence
-        emit(`${fence.marks}${fence.info}\n`)
+        output.add(`${fence.marks}${fence.info}\n`)
       } else {
         isLineStart = false
-        emit(start.margin)
+        output.add(start.margin)
       }
       return start.length
     }
     const piece = readInlinePiece(input, isEnd)
-    if (piece) emit(render(piece, input.slice(0, piece.length)))
+    if (piece) output.add(render(piece, input.slice(0, piece.length)))
     return piece?.length
   }
 
   function closeFence({ marks }: Fence): void {
-    emit(`${marks}\n`)
+    output.add(`${marks}\n`)
     fence = undefined
     isLineStart = true
   }
 
   function drain(isEnd: boolean): WriterEvent[] {
-    events = []
     while (input !== '') {
       const taken = step(isEnd)
       if (taken === undefined) break
       input = input.slice(taken)
     }
     if (isEnd && fence) closeFence(fence)
-    return events
+    return output.take()
   }
 
   return {
@@ -122,9 +109,38 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       return drain(false)
     },
     end: () => drain(true),
-    text: () => written,
+    text: output.text,
     cited: citations.list,
     isNotCovered: () => isNotCovered,
+  }
+}
+
+/** What a reader is given: text, in one piece from source to source. */
+function createOutput() {
+  let written = ''
+  let events: WriterEvent[] = []
+  return {
+    add(text: string): void {
+      const shown = written === '' ? text.trimStart() : text
+      if (shown === '') return
+      // Two pieces of code side by side would be read as one.
+      const delta = written.endsWith('`') && shown.startsWith('`') ? ` ${shown}` : shown
+      written += delta
+      const last = events.at(-1)
+      if (last?.type === 'text-delta') last.delta += delta
+      else events.push({ type: 'text-delta', delta })
+    },
+    name(source: Citation): void {
+      events.push({ type: 'source', source })
+    },
+    /** What has come since the last time. */
+    take(): WriterEvent[] {
+      const taken = events
+      events = []
+      return taken
+    },
+    /** All of the text. */
+    text: () => written,
   }
 }
 
