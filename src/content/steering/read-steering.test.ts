@@ -98,3 +98,17 @@ test('a page of that name in another folder is a page', () => {
   expect(pages.map(({ title }) => title)).toContain('The assistant')
   expect(steering).toBeUndefined()
 })
+
+test.each(['ASSISTANT.md', 'Assistant.mdx'])('an owner whose wishes are the page %s is told', name => {
+  const { steering, problems } = parseSite(
+    createMemoryTree({ 'index.md': '# Home', [name]: '# Wishes\n\nBe brief.' }),
+  )
+  expect(steering).toBeUndefined()
+  expect(problems).toMatchObject([
+    { severity: 'warning', file: name, message: expect.stringContaining('exactly so') },
+  ])
+})
+
+test('a page named assistant is one', () => {
+  expect(parseSite(createMemoryTree({ 'assistant.md': '# The assistant\n\nHelps.' })).problems).toEqual([])
+})

@@ -6,6 +6,8 @@ import type { SourceTree } from '../source-tree.ts'
 import type { CuratedAnswer, Steering } from './steering.ts'
 
 const steeringFile = 'Assistant.md'
+/** Likely meant for it; `assistant.md` is more likely a page. */
+const misnamed = ['ASSISTANT.md', 'ASSISTANT.MD', 'Assistant.MD', 'Assistant.mdx', 'ASSISTANT.mdx']
 const limits = { wishes: 8_000, curated: 200, questions: 20, question: 200, answer: 2_000, path: 500 }
 
 /** The source without the steering in these folders, so that nothing can make a page, a snippet or a file of it. */
@@ -22,7 +24,7 @@ export function readSteering(
   root: string,
 ): { steering: Steering | null; problems: ContentProblem[] } {
   const file = [steeringIn(root), steeringFile].find(name => tree.read(name) !== undefined)
-  if (file === undefined) return { steering: null, problems: [] }
+  if (file === undefined) return { steering: null, problems: findMisnamed(tree, root) }
   const problems: ContentProblem[] = []
   const warn = (message: string, line: number | null = null) =>
     problems.push({ severity: 'warning', file, line, message })
@@ -44,6 +46,20 @@ export function readSteering(
     return read ?? []
   })
   return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
+}
+
+/** A file whose owner may take it for the steering, while readers see it. */
+function findMisnamed(tree: SourceTree, root: string): ContentProblem[] {
+  const names = misnamed.map(name => steeringIn(root).replace(steeringFile, name))
+  return tree
+    .files()
+    .filter(file => names.includes(file))
+    .map(file => ({
+      severity: 'warning',
+      file,
+      line: null,
+      message: `Readers see it as a page. Only a file named ${steeringFile}, exactly so, is for the assistant alone.`,
+    }))
 }
 
 export function steeringIn(folder: string): string {
