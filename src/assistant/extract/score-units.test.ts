@@ -31,7 +31,7 @@ test('a sentence goes with the one before it more than with the one after it', (
 })
 
 test('a long table of contents with something else at its end costs no more than it is long', () => {
-  const links = Array.from({ length: 60 }, (_, at) => `    - [kiln heat ${at}](#part-${at})`).join('\n')
-  const [contents = 0] = score('kiln heat', `- [kiln](#kiln)\n${links}\n    - and more`, 'list')
+  const links = Array.from({ length: 60 }, (_, at) => `    - [kiln heat ${at}](/b)`).join('\n')
+  const [contents = 0] = score('kiln heat', `- [kiln](/b)\n${links}\n    - and more`, 'list')
   expect(contents).toBeGreaterThan(0)
 })
