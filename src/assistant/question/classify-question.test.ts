@@ -14,6 +14,11 @@ test.each([
   ['Was ist ein Plugin?', 'concept'],
   ['What is the default port?', 'reference'],
   ['server.proxy', 'reference'],
+  ['max_tokens?', 'reference'],
+  ['__dirname', 'reference'],
+  ['@scope/some-package', null],
+  ['some-package/dist_path', 'reference'],
+  ['cache::get_all()', 'reference'],
   ['--host', 'reference'],
   ['What is the difference between build and preview?', 'comparison'],
   ['Vite vs webpack', 'comparison'],
@@ -23,3 +28,11 @@ test.each([
 ])('%j is %s', (text, category) => expect(classifyQuestion(text)).toBe(category))
 
 test('a bare noun has no category', () => expect(classifyQuestion('websockets')).toBeNull())
+
+test.each(['_a', 'a_', '$.', 'a:', '__', '-a', 'a '])(
+  '%j over and over costs no more than it is long',
+  piece => {
+    for (const end of ['~', '', '()?'])
+      expect(() => classifyQuestion(`a${piece.repeat(400)}${end}`)).not.toThrow()
+  },
+)

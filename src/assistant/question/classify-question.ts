@@ -70,7 +70,10 @@ const rules: [QueryCategory, RegExp][] = [
     'reference',
     /\b(?:opciones|parámetros|por defecto|valores|paramètres|par défaut|standardwert|parameter|optionen|parâmetros|padrão|opções)\b|参数|选项|默认|哪些|パラメータ|オプション|デフォルト|매개변수|옵션|기본값/,
   ],
-  ['reference', /^[\w$]+(?:[.:/_-]+[\w$]+)+(?:\(\))?\??$|^--?\w[\w-]*\??$|^[a-z]+[A-Z]\w*(?:\(\))?\??$/],
+  [
+    'reference',
+    /^(?=[\w$]+[.:/_-])[\w$.:/-]*[\w$](?:\(\))?\??$|^--?\w[\w-]*\??$|^[a-z]+[A-Z]\w*(?:\(\))?\??$/,
+  ],
   ['troubleshooting', /\b(?:errors?|exception|failure|bug|unexpected|missing|problem|issue|wrong)\b/],
   [
     'concept',
