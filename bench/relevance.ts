@@ -2,6 +2,7 @@ import { readIndexData } from '../src/search/file/index-data.ts'
 import { buildIndex } from '../src/search/index.ts'
 import { secondStage } from '../src/search/ranking/rerank.ts'
 import { createWorkspace, search } from '../src/search/ranking/search.ts'
+import { loadReaderSites } from './reader-questions.ts'
 import { type Engine, listPassages, makeLectern, otherEngines, type Ranker } from './search-engines.ts'
 import {
   corpora,
@@ -90,12 +91,13 @@ async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
   return { title: 'What each part of the ranking gains (nDCG@10)', rows }
 }
 
-/** Relevance on the public sets and on the corpora asked their own headings and link texts, beside other engines. */
+/** Relevance on the public sets, on the corpora asked their own headings and link texts, and on questions of readers, beside other engines. */
 export async function benchRelevance(): Promise<BenchTable[]> {
   const sites: Judged[] = hasMaterial()
     ? [
         ...evaluationSets.map(loadEvaluationSet),
         ...corpora.map(name => ({ name, ...askItself(loadCorpus(name)) })),
+        ...loadReaderSites().map(judged => ({ ...judged, name: `${judged.name}, readers` })),
       ]
     : []
   const rows: BenchTable['rows'] = []

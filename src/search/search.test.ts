@@ -200,6 +200,39 @@ describe('a search', () => {
     expect(paths({ query: 'porxy' })).toContain('/guide/proxy')
   })
 
+  it('finds what the site calls by another word, as it is or as an inflected form, after what says the word itself', () => {
+    const site = openIndex(
+      buildIndex(
+        makeSite([
+          { path: '/dialogs', title: 'Dialogs', sections: [['', 'A dialog asks before it goes on.']] },
+          { path: '/tables', title: 'Tables', sections: [['', 'A table has rows.']] },
+          { path: '/folders', title: 'Folders', sections: [['', 'A folder has files.']] },
+          { path: '/files', title: 'Files', sections: [['', 'A directory has files.']] },
+        ]),
+      ),
+    )
+    const found = (query: string) =>
+      site.search({ query, limit: 5 }).hits.map(hit => site.page(hit.page).path)
+    expect(found('popups')).toEqual(['/dialogs'])
+    expect(found('folder')).toEqual(['/folders', '/files'])
+    expect(found('directory')).toEqual(['/files', '/folders'])
+  })
+
+  it('takes an everyday word that the site hardly uses for less than one that it is about', () => {
+    const site = openIndex(
+      buildIndex(
+        makeSite([
+          { path: '/friends', title: 'Notes', sections: [['', 'Friends are welcome.']] },
+          { path: '/certificates', title: 'Notes', sections: [['', 'Certificates are renewed.']] },
+          { path: '/other', title: 'Other', sections: [['', 'Nothing else is here.']] },
+        ]),
+      ),
+    )
+    const [best] = site.search({ query: 'friends certificates', limit: 5 }).hits
+    expect(site.page(best?.page ?? -1).path).toBe('/certificates')
+    expect(site.search({ query: 'friends', limit: 5 }).hits).toHaveLength(1)
+  })
+
   it('answers a question of function words alone from titles and headings, or not at all', () => {
     expect(() => index.search({ query: 'how do I', limit: 5 })).not.toThrow()
     expect(index.search({ query: '', limit: 5 }).hits).toEqual([])

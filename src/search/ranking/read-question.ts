@@ -1,7 +1,7 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
-import { askOtherwise, partShare } from './ask-otherwise.ts'
+import { askOtherwise, lookUpSynonyms, partShare } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { createMemory } from './create-memory.ts'
 import { isEverydayTerm } from './everyday-words.ts'
@@ -9,7 +9,6 @@ import { findKinWords } from './find-kin-words.ts'
 import { isLightWord } from './light-words.ts'
 import { readAbbreviations } from './read-abbreviations.ts'
 import { repairSpelling } from './repair-spelling.ts'
-import { findSynonyms } from './synonyms.ts'
 
 export interface AskedTerm {
   term: number
@@ -71,17 +70,20 @@ function readWord(run: string, kind: RunKind, { order }: QuestionLanguage): Anal
 
 type Found = Pick<AskedWord, 'terms' | 'match'>
 
-/** Terms for a word that the index does not hold as it is written. */
-function findRelated(data: IndexData, surface: string, stem: string, language: QuestionLanguage): Found {
+/** Terms for a word that the index does not hold as it is written: another form, another word for the same, a longer one, a better spelling. */
+function findRelated(
+  data: IndexData,
+  word: AnalysedWord,
+  surface: string,
+  language: QuestionLanguage,
+): Found {
   const written = data.surfaces.find(surface)
   const term = written === undefined ? undefined : data.surfaceTerms[written]
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
-  const synonyms = findSynonyms(stem, language.order[0] ?? '')
-    .map(text => data.terms.find(text))
-    .filter(found => found !== undefined)
-  if (synonyms.length > 0)
-    return { terms: synonyms.map(found => ({ term: found, share: synonymShare })), match: 'related' }
-  const kin = findKinWords(data, surface, language.order[0] ?? '')
+  const [own = ''] = language.order
+  const synonyms = lookUpSynonyms(data, word, own).map(meant => ({ term: meant, share: synonymShare }))
+  if (synonyms.length > 0) return { terms: synonyms, match: 'related' }
+  const kin = findKinWords(data, surface, own)
   if (kin.length > 0)
     return { terms: kin.map(kinTerm => ({ term: kinTerm, share: kinShare })), match: 'related' }
   const repaired = repairSpelling(data, surface)
@@ -110,12 +112,12 @@ function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }
 }
 
 function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Found {
-  const { surface = null, functional = false } = readings[0] ?? {}
+  const [own] = readings
   const terms = lookUp(data, readings)
   const exact: Found = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
-  if (surface === null || functional || (terms.length > 0 && !isForeign(data, readings, language)))
-    return exact
-  const related = findRelated(data, surface, readings[0]?.terms.at(-1) ?? '', language)
+  if (own === undefined || own.surface === null || own.functional) return exact
+  if (terms.length > 0 && !isForeign(data, readings, language)) return exact
+  const related = findRelated(data, own, own.surface, language)
   return related.match === 'unknown' ? exact : related
 }
 

@@ -1,151 +1,37 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
 
-/** Words that readers and writers of documentation use for one another: a group a line, a word in as many as it has senses. */
+/** Words that readers and writers of documentation use for one another: groups between commas, a word in as many as it has senses. */
 const groupsByLanguage: Record<string, string> = {
-  en: `folder directory dir
-    popup modal dialog overlay
-    login signin authentication auth
-    remove delete erase drop
-    picture image photo
-    setting configuration config option preference
-    environment env
-    repository repo
-    docs documentation
-    error exception failure
-    price cost pricing billing
-    slow performance
-    fast performance
-    speed performance
-    limit maximum max quota
-    colour color
-    install setup
-    update upgrade
-    upgrade migrate
-    disable deactivate
-    enable activate
-    phone mobile
-    website site
-    host deploy publish
-    secret token credential
-    team organization
-    logs logging
-    cron schedule
-    parameter argument param
-    response reply
-    menu navigation sidebar
-    statistics analytics metrics
-    language locale
-    translate translation localization internationalization i18n
-    typeface font
-    link url
-    address url
-    forward proxy
-    forward redirect
-    stop abort cancel
-    timeout deadline
-    picture screenshot
-    minify compress
-    multipart upload
-    permission access role authorization
-    private protected
-    ssl tls https certificate
-    workspace monorepo
-    hotkey shortcut keybinding
-    appearance theme style styling
-    example sample
-    tutorial guide
-    restart reload
-    obsolete legacy deprecated
-    mandatory required
-    list array
-    edit modify customize
-    change customize
-    verify validate
-    check validate
-    duplicate copy clone
-    concurrent parallel
-    background worker
-    thread worker
-    callback listener hook
-    extension addon plugin
-    compile build
-    execute run
-    dev development
-    prod production
-    database db
-    rating feedback
-    chatbot assistant chat
-    llm model
-    visitor reader user
-    employee member
-    admin administrator owner
-    homepage landing
-    callout admonition alert
-    diagram chart graph
-    toc contents
-    snippet excerpt
-    draft unpublished
-    release version
-    hang freeze stuck
-    retry repeat attempt
-    interval timer schedule
-    email mail
-    subscribe listen
-    notify notification alert
-    stream streaming sse
-    payload body
-    query querystring
-    cert certificate
-    encrypt encryption
-    docker container
-    server backend
-    browser client frontend
-    library package module dependency
-    property prop attribute field
-    iterate loop
-    sort order
-    merge combine join
-    size length
-    empty blank
-    hide hidden invisible
-    display render
-    print output
-    convert transform
-    load import
-    download export
-    revert undo rollback
-    backup restore
-    tracking analytics
-    monitor telemetry metrics
-    trace telemetry
-    throttle limit
-    reset clear purge
-    invalidate purge
-    icon logo favicon
-    license licence
-    bug issue
-    tip hint
-    invoice billing payment
-    buy payment purchase
-    sso saml oidc
-    mfa 2fa
-    password credential
-    key token secret
-    company organization
-    signup register registration
-    logout signout
-    crash abort
-    heading title
-    wysiwyg editor
-    markup markdown`,
+  en: `address url, admin administrator owner, appearance theme style styling, background worker, backup restore, browser client frontend,
+    bug issue, buy payment purchase, callback listener hook, callout admonition alert, cert certificate, change customize, chatbot
+    assistant chat, check validate, colour color, company organization, compile build, concurrent parallel, convert transform, crash
+    abort, cron schedule, database db, dev development, diagram chart graph, disable deactivate, display render, docker container,
+    docs documentation, download export, draft unpublished, duplicate copy clone, edit modify customize, email mail, employee member,
+    empty blank, enable activate, encrypt encryption, environment env, error exception failure, example sample, execute run, extension
+    addon plugin, fast performance, folder directory dir, forward proxy, forward redirect, hang freeze stuck, heading title, hide
+    hidden invisible, homepage landing, host deploy publish, hotkey shortcut keybinding, icon logo favicon, install setup, interval
+    timer schedule, invalidate purge, invoice billing payment, iterate loop, key token secret, language locale, library package module
+    dependency, license licence, limit maximum max quota, link url, list array, llm model, load import, login signin authentication
+    auth, logout signout, logs logging, mandatory required, markup markdown, menu navigation sidebar, merge combine join, mfa 2fa,
+    minify compress, monitor telemetry metrics, multipart upload, notify notification alert, obsolete legacy deprecated, parameter
+    argument param, password credential, payload body, permission access role authorization, phone mobile, picture image photo,
+    picture screenshot, popup modal dialog overlay, price cost pricing billing, print output, private protected, prod production,
+    property prop attribute field, query querystring, rating feedback, release version, remove delete erase drop, repository repo,
+    reset clear purge, response reply, restart reload, retry repeat attempt, revert undo rollback, secret token credential, server
+    backend, setting configuration config option preference, signup register registration, size length, slow performance, snippet
+    excerpt, sort order, speed performance, ssl tls https certificate, sso saml oidc, statistics analytics metrics, stop abort cancel,
+    stream streaming sse, subscribe listen, team organization, thread worker, throttle limit, timeout deadline, tip hint, toc
+    contents, trace telemetry, tracking analytics, translate translation localization internationalization i18n, tutorial guide,
+    typeface font, update upgrade, upgrade migrate, verify validate, visitor reader user, website site, workspace monorepo, wysiwyg
+    editor`,
 }
 
 function readGroups(list: string, language: string): Map<string, Set<string>> {
   const synonyms = new Map<string, Set<string>>()
-  for (const group of list.split('\n')) {
+  for (const group of list.split(',')) {
     const terms = group
       .trim()
-      .split(' ')
+      .split(/\s+/)
       .map(word => analyseWord(word, 'word', language).terms.at(-1) ?? '')
     for (const term of terms) {
       const others = synonyms.get(term) ?? new Set()
