@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type EmbeddingService,
+  embedToy,
+  sendJson,
+  startEmbeddingService,
+} from '../../../test/support/embedding-service.ts'
+import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { fetchFromProvider } from '../../assistant/index.ts'
+import { buildIndex, openIndex } from '../../search/index.ts'
+import { type Log, silentLog } from '../../shared/index.ts'
+import { createHitOrder } from './hit-order.ts'
+import { createQuestionVectors } from './question-vectors.ts'
+
+let service: EmbeddingService
+beforeAll(async () => {
+  service = await startEmbeddingService()
+})
+beforeEach(() => {
+  service.heard.length = 0
+  service.state.answer = undefined
+})
+afterAll(() => service.close())
+
+const longestWaitMs = 60_000
+const breakConnection: EmbeddingService['state']['answer'] = (_, response) => response.destroy()
+const neverAnswer: EmbeddingService['state']['answer'] = () => {}
+
+function makeNeeds() {
+  const clock = createManualClock()
+  const said: string[] = []
+  const say: Log['warn'] = (...told: unknown[]) => void said.push(String(told.at(-1)))
+  return { said, clock, log: { ...silentLog, warn: say, info: say }, fetch: fetchFromProvider }
+}
+
+describe('the vector of a question', () => {
+  function open(timeoutMs = longestWaitMs) {
+    const needs = makeNeeds()
+    const choice = {
+      ...{ provider: 'compatible' as const, id: 'toy', key: null, url: service.url, dimensions: null },
+      ...{ questionPrefix: 'ask: ', passagePrefix: '' },
+    }
+    return { ...needs, ...createQuestionVectors(needs, choice, timeoutMs) }
+  }
+
+  test('is asked for once, with the prefix, until questions are to be forgotten', async () => {
+    const { find, forget } = open()
+    const both = await Promise.all([find('who', 64), find('who', 64)])
+    expect(both[0]).toEqual(Float32Array.from(embedToy('ask: who')))
+    expect(both[1]).toBe(both[0])
+    expect(service.embedded()).toEqual(['ask: who'])
+    forget()
+    await find('who', 64)
+    expect(service.embedded()).toHaveLength(2)
+  })
+
+  test.each([
+    ['comes in another length', undefined, 7],
+    ['does not come', breakConnection, 64],
+    ['is refused', (_: unknown, response: Parameters<typeof sendJson>[0]) => sendJson(response, 400, {}), 64],
+  ])('that %s is none, and asked for again with the next question', async (_, answer, dimensions) => {
+    const { find } = open()
+    service.state.answer = answer
+    expect(await find('who', dimensions)).toBeUndefined()
+    service.state.answer = undefined
+    expect(await find('who', 64)).toBeDefined()
+  })
+
+  test('that takes too long is none', async () => {
+    service.state.answer = neverAnswer
+    expect(await open(20).find('who', 64)).toBeUndefined()
+  })
+
+  test('is not asked for while the model rests after three failures, and the log says each change once', async () => {
+    const { find, clock, said } = open()
+    service.state.answer = breakConnection
+    for (const question of ['a', 'b', 'c', 'd', 'e']) expect(await find(question, 64)).toBeUndefined()
+    expect(service.heard).toHaveLength(3)
+    service.state.answer = undefined
+    clock.advance(29_999)
+    expect(await find('f', 64)).toBeUndefined()
+    clock.advance(1)
+    expect(await find('f', 64)).toBeDefined()
+    expect(said).toEqual([
+      'the embedding model fails; search does without it',
+      'the embedding model answers again',
+    ])
+  })
+})
+
+describe('a reranker', () => {
+  const texts = ['first', 'second relevant', 'third relevant relevant', 'fourth relevant relevant relevant']
+  const index = openIndex(
+    buildIndex(
+      siteOf(
+        ...texts.map((text, at) => page(`/${at}`, `P${at}`, [section('S', block('text', `Kiln ${text}`))])),
+      ),
+    ),
+  )
+  const { hits } = index.search({ query: 'kiln', limit: 10 })
+
+  function open({ candidates = 10, timeoutMs = longestWaitMs } = {}) {
+    const needs = makeNeeds()
+    const choice = { url: service.url, id: 'judge', key: 'a-key' }
+    const order = createHitOrder(needs, choice, { candidates, timeoutMs })
+    return { ...needs, rerank: (found = hits) => order.rerank(index, 'kiln?', found) }
+  }
+  const pagesOf = (found: readonly { page: number }[] | undefined) => found?.map(hit => hit.page)
+
+  test('orders the passages, and leaves the scores in theirs', async () => {
+    const found = await open().rerank()
+    expect(pagesOf(found)).toEqual([3, 2, 1, 0])
+    expect(found?.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
+    expect(found?.map(({ reranked }) => reranked)).toEqual([
+      { rank: 1, relevance: 3 },
+      { rank: 2, relevance: 2 },
+      { rank: 3, relevance: 1 },
+      { rank: 4, relevance: 0 },
+    ])
+    expect(service.heard).toMatchObject([
+      {
+        path: '/v1/rerank',
+        authorization: 'Bearer a-key',
+        body: { model: 'judge', query: 'kiln?', top_n: 4 },
+      },
+    ])
+    expect(service.heard[0]?.body.documents).toContain('P0 › S\n\nKiln first')
+  })
+
+  test('is given the best of them alone, and the others stay behind', async () => {
+    const found = await open({ candidates: 2 }).rerank()
+    expect(service.heard[0]?.body.documents).toHaveLength(2)
+    expect(pagesOf(found)?.slice(2)).toEqual(pagesOf(hits.slice(2)))
+  })
+
+  test('that names a few of them has the others behind these', async () => {
+    service.state.answer = (_, response) =>
+      sendJson(response, 200, { results: [{ index: 2, relevance_score: 0.1 }] })
+    const found = await open().rerank()
+    expect(pagesOf(found)).toEqual([2, 0, 1, 3].map(at => hits[at]?.page))
+    expect(found?.[1]?.reranked).toBeUndefined()
+  })
+
+  test('is not asked about one passage', async () => {
+    expect(await open().rerank(hits.slice(0, 1))).toEqual(hits.slice(0, 1))
+    expect(service.heard).toEqual([])
+  })
+
+  test.each([
+    ['nothing in time', neverAnswer, 20],
+    ['a broken connection', breakConnection, longestWaitMs],
+    ['a passage twice', answerWith({ results: [rated(1), rated(1)] }), longestWaitMs],
+    ['a passage that there is not', answerWith({ results: [rated(9)] }), longestWaitMs],
+    ['no numbers', answerWith({ results: [{ index: 0, relevance_score: 'high' }] }), longestWaitMs],
+  ])('that answers with %s gives no order', async (_, answer, timeoutMs) => {
+    service.state.answer = answer
+    const { rerank, said } = open({ timeoutMs })
+    expect(await rerank()).toBeUndefined()
+    expect(said).toEqual(['the reranking model fails; search does without it'])
+  })
+})
+
+function rated(index: number) {
+  return { index, relevance_score: 1 }
+}
+
+function answerWith(json: object): EmbeddingService['state']['answer'] {
+  return (_, response) => sendJson(response, 200, json)
+}
