@@ -93,9 +93,10 @@ const usageCommand = defineCommand({
       String(row.inputTokens),
       String(row.outputTokens),
       row.unpricedAnswers > 0 && row.cost === 0 ? '' : row.cost.toFixed(4),
+      row.unpricedAnswers > 0 ? `without ${row.unpricedAnswers} that have no price` : '',
     ])
     if (json) await terminal.json(answer)
-    else await terminal.line(renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST'], rows))
+    else await terminal.line(renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST', ''], rows))
     return 'done'
   },
 })

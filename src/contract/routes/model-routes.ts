@@ -60,7 +60,7 @@ export const modelRoutes = {
     body: { schema: saveProjectModelsSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'The settings as they are now.', schema: projectModelsSchema },
     errors: ['not-found'],
-    example: { body: { ...settings, models: [{ ...model, key: 'sk-…' }] }, response: view },
+    example: { body: { ...settings, models: [{ ...model, key: 'sk-1234' }] }, response: view },
   },
   removeProjectModels: {
     method: 'DELETE',

@@ -43,7 +43,7 @@ export const retrievalRoutes = {
     body: { schema: saveProjectRetrievalSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'The settings as they are now.', schema: projectRetrievalSchema },
     errors: ['not-found'],
-    example: { body: { embedding: { ...embedding, key: 'sk-…' } }, response: view },
+    example: { body: { embedding: { ...embedding, key: 'sk-1234' } }, response: view },
   },
   removeProjectRetrieval: {
     method: 'DELETE',
