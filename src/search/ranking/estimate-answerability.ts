@@ -14,6 +14,7 @@ export const usedEvidence = [
   'guessed',
   'unknown',
   'words',
+  'length',
   'possibleSurprise',
 ] as const satisfies EvidenceName[]
 

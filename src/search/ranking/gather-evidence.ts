@@ -22,8 +22,9 @@ export interface Evidence {
   /** The words that the site does not know, and those for which it has a kin or a better spelling. */
   unknown: number
   guessed: number
-  /** Logarithm of the number of words asked. */
+  /** Logarithm of the number of words asked, and of all words of the question, with those that say nothing of its subject. */
   words: number
+  length: number
   /** Weight of the words found in one passage, and in one sentence, above what chance would bring together on a site of this size. */
   surprise: number
   closeSurprise: number
@@ -36,7 +37,7 @@ export interface Evidence {
 
 const considered = 3
 /** A word by itself names a subject; one that is left of a sentence may stand anywhere. */
-const keywordCounts = 2
+const keywordCounts = { words: 2, length: 4 }
 
 function logarithm(score: number): number {
   return Math.log(0.05 + score)
@@ -56,6 +57,7 @@ const noEvidence: Evidence = {
   unknown: 1,
   guessed: 0,
   words: 0,
+  length: 0,
   surprise: -1,
   closeSurprise: -1,
   scoreSurprise: 0,
@@ -63,11 +65,11 @@ const noEvidence: Evidence = {
   near: 0,
 }
 
-/** `ranked` holds the passages best first; `isKeyword` says that the question is a single word and nothing else. */
+/** `ranked` holds the passages best first; `length` counts the words of the question; `isKeyword` says that it is a single one. */
 export function gatherEvidence(
   words: readonly AskedWord[],
   ranked: readonly RankedPassage[],
-  { passages, isKeyword }: { passages: number; isKeyword: boolean },
+  { passages, length, isKeyword }: { passages: number; length: number; isKeyword: boolean },
 ): Evidence {
   const chance = Math.log(2 + passages)
   const possible = words.reduce((sum, word) => sum + word.weight, 0)
@@ -79,7 +81,7 @@ export function gatherEvidence(
     words.reduce((sum, word) => sum + (matches.includes(word.match) ? word.weight : 0), 0) / possible
   const together = most(hit => hit.parts.proximity.together)
   const covered = most(hit => hit.parts.proximity.covered)
-  const asked = Math.log(1 + (isKeyword ? keywordCounts : words.length))
+  const asked = Math.log(1 + (isKeyword ? keywordCounts.words : words.length))
   const nearWords = Math.max(...top.map(hit => hit.parts.proximity.nearWords))
   return {
     score: best.score / possible,
@@ -95,6 +97,7 @@ export function gatherEvidence(
     unknown: weightOf('unknown'),
     guessed: weightOf('related', 'repaired'),
     words: asked,
+    length: Math.log(1 + (isKeyword ? keywordCounts.length : length)),
     surprise: (covered * possible) / chance - 1,
     closeSurprise: (together * possible) / chance - 1,
     scoreSurprise: best.score / chance,

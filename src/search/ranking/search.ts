@@ -1,3 +1,4 @@
+import { splitWords } from '../analysis/split-words.ts'
 import type { ExplainedHit } from '../explain-hit.ts'
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { SearchedWord, SearchRequest, SearchResult } from '../search-index.ts'
@@ -98,6 +99,14 @@ function readBackground(
     .slice(0, mostBackgroundWords)
 }
 
+function countWords(text: string): number {
+  let count = 0
+  splitWords(text, () => {
+    count += 1
+  })
+  return count
+}
+
 function nameTerms(data: IndexData, words: readonly AskedWord[]): string[] {
   const names = words.flatMap(({ text, terms }) =>
     terms.length === 0 ? [text] : terms.map(({ term }) => data.terms.get(term)),
@@ -183,6 +192,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
   for (const { term } of entries) slotOf[term] = 0
   const evidence = gatherEvidence(words, ranked, {
     passages: data.passagePages.length,
+    length: countWords(query),
     isKeyword: words.length === 1 && !/\s/.test(query.trim()),
   })
   const placed = preferPlace(data, ranked, current)

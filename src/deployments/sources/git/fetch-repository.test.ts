@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
@@ -388,8 +389,7 @@ describe('a server that misbehaves', () => {
     const server = await serveSilence()
     const limits = { gitTimeoutMs: 400 }
     await expect(fetchUrl(`${server.url}/a`, {}, { limits })).rejects.toThrow('was not fetched within')
-    await server.left
-    server.close()
+    await server.left()
   })
 
   test('stopping ends git and what it started', async () => {
@@ -399,8 +399,7 @@ describe('a server that misbehaves', () => {
     await server.reached
     stop.abort(new Error('Stopped.'))
     await expect(fetched).rejects.toThrow('Stopped.')
-    await server.left
-    server.close()
+    await server.left()
   })
 
   test('an endless list of branches is refused once it takes more memory than git is given', async () => {
@@ -430,17 +429,16 @@ describe('a server that misbehaves', () => {
 /** Takes connections and says nothing; tells when the first one came and when it was closed. */
 async function serveSilence() {
   const reached = Promise.withResolvers<void>()
-  const left = Promise.withResolvers<void>()
   const server = createServer(socket => {
     reached.resolve()
-    socket.resume().on('close', () => left.resolve())
+    socket.resume()
   })
   const port = await listen(server)
   return {
     url: `http://127.0.0.1:${port}`,
     reached: reached.promise,
-    left: left.promise,
-    close: () => server.close(),
+    /** Resolves once every connection has ended, or where there was none. */
+    left: () => once(server.close(), 'close'),
   }
 }
 
