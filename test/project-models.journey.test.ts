@@ -56,6 +56,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     const saved = await put({ models: [own()] })
     const text = await saved.text()
     expect(text).not.toContain(secretKey)
+    expect(text).not.toMatch(/sealed/i)
     expect(projectModelsSchema.parse(JSON.parse(text))).toMatchObject({
       uses: 'project',
       models: [{ model: 'own-model', keyHint: '…wner' }],
