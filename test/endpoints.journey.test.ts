@@ -319,10 +319,10 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     const explained = await call('/discovery/v1/search/docs', { query: 'proxy websockets', explain: true })
     const [why] = searchResultsSchema.parse(await explained.json())
     expect(why?.explanation).toMatchObject({
-      terms: [
-        { term: 'proxi', fields: expect.arrayContaining(['title', 'text']) },
-        { fields: expect.arrayContaining(['headings']) },
-      ],
+      terms: expect.arrayContaining([
+        expect.objectContaining({ term: 'proxi', fields: expect.arrayContaining(['title', 'text']) }),
+        expect.objectContaining({ term: 'websocket', fields: expect.arrayContaining(['headings']) }),
+      ]),
       question: { coverage: 'answered' },
     })
     const page = pageContentSchema.parse(
