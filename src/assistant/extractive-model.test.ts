@@ -110,9 +110,10 @@ describe('a question that the docs cover', () => {
     expect(verdict).toMatchObject({ resolutionStatus: 'answered', reason: 'grounded' })
   })
 
-  test('names its sources, each once, before it speaks', async () => {
+  test('tells what was found, and names its sources, each once, before it speaks', async () => {
     const { events, sources } = await ask('When does the overheat alarm stop the firing?')
     const first = events.findIndex(event => event.type === 'text-delta')
+    expect(events[0]).toMatchObject({ type: 'search-end', insight: { searches: [{ coverage: 'answered' }] } })
     expect(events.slice(first).some(event => event.type === 'source')).toBe(false)
     expect(new Set(sources).size).toBe(sources.length)
   })

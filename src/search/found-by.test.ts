@@ -83,3 +83,26 @@ test('a word in a short passage counts for more than in a long one', () => {
   )
   expect(search('kiln')).toEqual(['/short', '/long'])
 })
+
+test('a language narrows to its pages, whatever their country, and a country to its own', () => {
+  const index = openIndex(
+    buildIndex(
+      makeSite(
+        ['es', 'es-MX', 'en-GB'].map(language => ({
+          path: `/${language}`,
+          title: 'Webhooks',
+          language,
+          sections: [['', 'HTTP.']] as PageSketch['sections'],
+        })),
+      ),
+    ),
+  )
+  const found = (language: string) =>
+    index
+      .search({ query: 'webhooks', limit: 5, filter: { language } })
+      .hits.map(({ page }) => index.page(page).path)
+      .sort()
+  expect(found('es')).toEqual(['/es', '/es-MX'])
+  expect(found('ES-mx')).toEqual(['/es-MX'])
+  expect(found('en')).toEqual(['/en-GB'])
+})
