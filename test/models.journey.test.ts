@@ -96,6 +96,25 @@ test.each(Object.keys(releases) as Release[])('ai %s reads a model’s answer', 
   expect(state.messages.at(-1)?.parts.some(part => part.type === 'source-url')).toBe(true)
 })
 
+test('the model sorts a question once it is answered', async () => {
+  const sorting = await startLectern({
+    environment: {
+      LECTERN_MODEL: 'compatible:some-model',
+      LECTERN_MODEL_URL: service.choice('compatible').url ?? '',
+    },
+  })
+  service.mock.on({ userMessage: /<passages>/ }, { content: 'Set `server.proxy` [1].' })
+  service.mock.on(always, { content: 'comparison' })
+  await (await ask(sorting, messageBody(question))).text()
+  await expect
+    .poll(async () => {
+      const response = await callAdmin(sorting, `/v1/analytics/${sorting.projectId}/assistant`)
+      return exportPageSchema.parse(await response.json()).conversations.at(-1)?.queryCategory
+    })
+    .toBe('comparison')
+  await sorting.close()
+})
+
 test('without a model configured, no library for models is loaded', async () => {
   const app = fileURLToPath(new URL('../src/app.ts', import.meta.url))
   const script = `

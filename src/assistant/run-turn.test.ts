@@ -22,12 +22,15 @@ const words = (...deltas: string[]): AnswerEvent[] => deltas.map(delta => ({ typ
 function createTurn(stored: Promise<void> = Promise.resolve()) {
   const endings: TurnEnding[] = []
   const saved: string[] = []
+  const classified: string[] = []
   const turn: OpenTurn = {
     turnId: 't',
     threadId: 'th',
     earlier: [],
     stored,
-    classify: async () => {},
+    classify: async category => {
+      classified.push(category)
+    },
     saveProgress: async response => {
       saved.push(response)
     },
@@ -35,7 +38,7 @@ function createTurn(stored: Promise<void> = Promise.resolve()) {
       endings.push(ending)
     },
   }
-  return { turn, endings, saved }
+  return { turn, endings, saved, classified }
 }
 
 interface Scene {
@@ -46,20 +49,21 @@ interface Scene {
 }
 
 async function play({ answer, stored, signal, now = () => 0 }: Scene) {
-  const { turn, endings, saved } = createTurn(stored)
+  const { turn, endings, saved, classified } = createTurn(stored)
+  const late: ((signal: AbortSignal) => Promise<void>)[] = []
   const sent: TurnEvent[] = []
   const needs = {
     clock: { now },
     log: silentLog,
     model: { answer },
-    lateWork: { start: () => {} },
+    lateWork: { start: (work: (signal: AbortSignal) => Promise<void>) => void late.push(work) },
     send: (event: TurnEvent) => {
       sent.push(event)
       return undefined
     },
   }
   const running = runTurn(needs, { turn, site, question, signal: signal ?? new AbortController().signal })
-  return { running, sent, endings, saved }
+  return { running, sent, endings, saved, late, classified }
 }
 
 const typesOf = (events: TurnEvent[]) => events.map(event => event.type)
@@ -175,3 +179,25 @@ test('what a long answer has said is stored once a second', async () => {
   await running
   expect(saved).toEqual(['ab', 'abcd'])
 })
+
+test.each([
+  ['better', 'concept', ['concept']],
+  ['the same', 'how-to', []],
+  ['none', null, []],
+])(
+  'a category is asked for behind the end of the answer; one that is %s is stored as %j',
+  async (...given) => {
+    const [, category, stored] = given
+    if (end.type !== 'answer-end') throw new Error('it ends')
+    const verdict = { ...end.verdict, queryCategory: 'how-to', classify: async () => category }
+    const { running, sent, endings, late, classified } = await play({
+      answer: () => [...words('a'), { type: 'answer-end', verdict }],
+    })
+    await running
+    expect(typesOf(sent).at(-1)).toBe('turn-end')
+    expect(endings).toMatchObject([{ queryCategory: 'how-to' }])
+    expect(classified).toEqual([])
+    for (const work of late) await work(new AbortController().signal)
+    expect(classified).toEqual(stored)
+  },
+)
