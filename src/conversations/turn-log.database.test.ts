@@ -73,6 +73,25 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
   })
 
+  it.each(['at once', 'later'])(
+    'a completed turn that ends %s is given another category, alone',
+    async when => {
+      const [other, cut, turn] = [await open(), await open(), await open()]
+      if (when === 'later') await turn.stored
+      await other.finish(ending)
+      await cut.finish({ ...ending, outcome: 'cut-off', queryCategory: null })
+      await turn.finish(ending)
+      await cut.classify('concept')
+      await turn.classify('concept')
+      const categories = new Map((await rows()).map(row => [row.id, row.query_category]))
+      expect([other, cut, turn].map(({ turnId }) => categories.get(turnId))).toEqual([
+        'how-to',
+        null,
+        'concept',
+      ])
+    },
+  )
+
   it('a thread goes on, and one that is nowhere is unknown', async () => {
     const first = await open(null, 'one')
     await first.finish(ending)
