@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
+import { type FetchTrial, tryFetch } from '../source-fixtures.ts'
 
 /** Runs git in a test's repository, as somebody. */
 export function git(folder: string, args: readonly string[], input = ''): string {
@@ -111,4 +112,24 @@ export function hasHttpBackend(): boolean {
   } catch {
     return false
   }
+}
+
+export interface GitPlace {
+  branch?: string
+  folder?: string
+}
+
+/** Fetches from an address of git, of which local files and private addresses are allowed here. */
+export function tryFetchGit(
+  workFolder: string,
+  place: GitPlace & { url: string },
+  trial: Partial<FetchTrial>,
+) {
+  return tryFetch({
+    origin: { kind: 'git', ...place },
+    workFolder,
+    allowedGitSchemes: ['file', 'http'],
+    allowPrivateAddresses: true,
+    ...trial,
+  })
 }

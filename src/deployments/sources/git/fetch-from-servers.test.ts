@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import { chmodSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestFolders, type FetchTrial } from '../source-fixtures.ts'
+import {
+  commitAll,
+  type GitPlace,
+  git,
+  gitHttpBackend,
+  hasHttpBackend,
+  listen,
+  packetLine,
+  serve,
+  tryFetchGit,
+} from './git-fixtures.ts'
+
+const folders = createTestFolders()
+afterAll(folders.remove)
+
+const fetchUrl = (url: string, where: GitPlace = {}, trial: Partial<FetchTrial> = {}) =>
+  tryFetchGit(folders.make(), { url, ...where }, trial)
+const fetchPath = (path: string, where?: GitPlace, trial?: Partial<FetchTrial>) =>
+  fetchUrl(`file://${path}`, where, trial)
+
+describe('addresses that are not allowed', () => {
+  test('file is not fetched from unless the operator allows it', async () => {
+    const path = folders.make({ 'a.md': '' })
+    commitAll(path)
+    const usual = { allowedGitSchemes: undefined }
+    await expect(fetchPath(path, {}, usual)).rejects.toThrow('does not fetch repositories over file')
+    await expect(fetchUrl(path, {}, usual)).rejects.toThrow('not one that git can fetch from')
+  })
+
+  test('a private address is refused before anything is sent to it', async () => {
+    const server = await serve((_request, response) => response.end())
+    const needs = { allowPrivateAddresses: false }
+    await expect(fetchUrl(`${server.url}/a`, {}, needs)).rejects.toThrow('inside a private network')
+    await expect(fetchUrl(`http://localhost:${server.port}/a`, {}, needs)).rejects.toThrow('private network')
+    const resolveHost = async () => ['93.184.215.14', '127.0.0.1']
+    await expect(
+      fetchUrl(`http://docs.example:${server.port}/a`, {}, { ...needs, resolveHost }),
+    ).rejects.toThrow('private network')
+    server.close()
+    expect(server.requests).toEqual([])
+  })
+
+  test('a redirect is not followed, to a private address or any other', async () => {
+    const target = await serve((_request, response) => response.end())
+    const server = await serve((_request, response) => {
+      response.writeHead(302, { location: `${target.url}/stolen` }).end()
+    })
+    await expect(fetchUrl(`${server.url}/owner/name`)).rejects.toThrow('redirects elsewhere')
+    server.close()
+    target.close()
+    expect(server.requests.map(line => line.replace(/\?.*/, ''))).toEqual([
+      'GET /owner/name/info/refs',
+      'GET /owner/name.git/info/refs',
+    ])
+    expect(target.requests).toEqual([])
+  })
+})
+
+describe('a git server over ssh', () => {
+  test('is asked for at the address that was checked, without a prompt, and its refusal is told', async () => {
+    const record = join(folders.make(), 'arguments')
+    const programs = folders.make({
+      ssh: `#!/bin/sh\necho "$@" > ${record}\necho 'git@docs.example: Permission denied (publickey).' >&2\nexit 255\n`,
+    })
+    chmodSync(join(programs, 'ssh'), 0o755)
+    const fetched = fetchUrl(
+      'git@docs.example:owner/name.git',
+      {},
+      {
+        allowedGitSchemes: ['ssh'],
+        allowPrivateAddresses: false,
+        resolveHost: async () => ['93.184.215.14'],
+        environment: { PATH: `${programs}:${process.env.PATH}` },
+      },
+    )
+    await expect(fetched).rejects.toThrow('does not let this server read git@docs.example:owner/name.git')
+    const asked = readFileSync(record, 'utf8')
+    expect(asked).toContain('-o BatchMode=yes')
+    expect(asked).toContain('-o HostName=93.184.215.14 -o HostKeyAlias=docs.example')
+    expect(asked).toContain("git@docs.example git-upload-pack 'owner/name.git'")
+  })
+})
+
+describe.runIf(hasHttpBackend())('a git server over HTTP', () => {
+  test('is fetched from at the addresses that were checked, whatever the name stands for later', async () => {
+    const path = folders.make({ 'docs/a.md': '# A' })
+    const sha = commitAll(path)
+    const server = await serve(gitHttpBackend(dirname(path)))
+    const name = path.slice(dirname(path).length)
+    const source = await fetchUrl(
+      `http://user:pass@docs.example:${server.port}${name}/.git`,
+      { folder: 'docs' },
+      { resolveHost: async () => ['127.0.0.1'] },
+    )
+    server.close()
+    expect(source.commit?.sha).toBe(sha)
+    expect(source.tree.files()).toEqual(['a.md'])
+    expect(source.log.join('\n')).not.toContain('pass')
+  })
+
+  test('one that redirects a name to the same with .git is fetched', async () => {
+    const path = folders.make({ 'a.md': '' })
+    commitAll(path)
+    const root = folders.make()
+    git(root, ['clone', '-q', '--bare', path, 'name.git'])
+    const backend = gitHttpBackend(root)
+    const server = await serve((request, response) => {
+      if (request.url?.startsWith('/name.git/')) backend(request, response)
+      else response.writeHead(301, { location: '/name.git/info/refs' }).end()
+    })
+    const source = await fetchUrl(`${server.url}/name/`)
+    server.close()
+    expect(source.tree.files()).toEqual(['a.md'])
+  })
+
+  test('a branch that is missing there is said by its name', async () => {
+    const path = folders.make({ 'a.md': '' })
+    commitAll(path)
+    const server = await serve(gitHttpBackend(path))
+    await expect(fetchUrl(`${server.url}/.git`, { branch: 'gone' })).rejects.toThrow('has no branch "gone"')
+    server.close()
+  })
+})
+
+describe('a server that misbehaves', () => {
+  test.each([
+    [401, 'does not let this server read'],
+    [403, 'does not let this server read'],
+    [404, 'There is no git repository at'],
+    [500, 'returned error: 500'],
+    [200, 'has no default branch'],
+  ])('an answer of %i is told in a sentence, without the credentials', async (status, sentence) => {
+    const server = await serve((_request, response) => response.writeHead(status).end('<html>'))
+    const error = await fetchUrl(`http://me:secret@127.0.0.1:${server.port}/a.git`).catch(
+      (error: unknown) => error,
+    )
+    server.close()
+    expect(error).toHaveProperty('name', 'SourceError')
+    expect(String(error)).toContain(sentence)
+    expect(String(error)).not.toContain('secret')
+  })
+
+  const commit = 'a'.repeat(40)
+  const advertised = Buffer.concat([
+    packetLine('# service=git-upload-pack\n'),
+    Buffer.from('0000'),
+    packetLine(`${commit} HEAD\0shallow side-band-64k symref=HEAD:refs/heads/main\n`),
+    packetLine(`${commit} refs/heads/main\n`),
+    Buffer.from('0000'),
+  ])
+  const garbage = Buffer.alloc(
+    100_000,
+    Uint8Array.from({ length: 251 }, (_, index) => (index * 89) % 256),
+  )
+  const cut = advertised.subarray(0, -30)
+  const band = (bytes: Buffer) => packetLine(Buffer.concat([Buffer.from([1]), bytes]))
+  const shallow = Buffer.concat([packetLine(`shallow ${commit}\n`), Buffer.from('0000')])
+  const start = Buffer.concat([shallow, packetLine('NAK\n')])
+  const garbagePack = Buffer.concat([start, band(garbage.subarray(0, 50_000)), Buffer.from('0000')])
+  const emptyPack = Buffer.concat([start, Buffer.from('0000')])
+
+  test.each<[string, Buffer, Buffer]>([
+    ['garbage as its list of branches', garbage, garbage],
+    ['half a list of branches', cut, garbage],
+    ['garbage as the answer to what it is asked', advertised, garbage],
+    ['garbage as the files', advertised, garbagePack],
+    ['no files', advertised, emptyPack],
+    ['nothing', advertised, Buffer.alloc(0)],
+  ])('one that sends %s is said not to answer as a git server does', async (_name, list, answer) => {
+    const server = await serve(async (request, response) => {
+      const isList = request.method === 'GET'
+      const kind = isList ? 'advertisement' : 'result'
+      response.setHeader('content-type', `application/x-git-upload-pack-${kind}`)
+      const isLastQuestion = (await text(request)).includes('done')
+      response.end(isList ? list : isLastQuestion ? answer : shallow)
+    })
+    const error = await fetchUrl(`${server.url}/a`, { branch: 'main' }).catch((reason: unknown) => reason)
+    server.close()
+    expect(error).toMatchObject({
+      name: 'SourceError',
+      message: `The server of ${server.url}/a did not answer as a git server does.`,
+    })
+  })
+
+  test('one that is not there is told in a sentence', async () => {
+    const server = await serve(() => {})
+    server.close()
+    await expect(fetchUrl(`${server.url}/a`)).rejects.toThrow('could not be reached')
+  })
+
+  test('one that never answers is left after the time-out, and nothing keeps running', async () => {
+    const server = await serveSilence()
+    const limits = { gitTimeoutMs: 400 }
+    await expect(fetchUrl(`${server.url}/a`, {}, { limits })).rejects.toThrow('was not fetched within')
+    await server.left()
+  })
+
+  test('stopping ends git and what it started', async () => {
+    const stop = new AbortController()
+    const server = await serveSilence()
+    const fetched = fetchUrl(`${server.url}/a`, {}, { signal: stop.signal })
+    await server.reached
+    stop.abort(new Error('Stopped.'))
+    await expect(fetched).rejects.toThrow('Stopped.')
+    await server.left()
+  })
+
+  test('an endless list of branches is refused once it takes more memory than git is given', async () => {
+    const line = packetLine(`${'a'.repeat(40)} refs/heads/${'x'.repeat(60_000)}\n`)
+    const server = await serve((_request, response) => {
+      response.setHeader('content-type', 'application/x-git-upload-pack-advertisement')
+      response.write(Buffer.concat([packetLine('# service=git-upload-pack\n'), Buffer.from('0000')]))
+      sendEndlessly(response, line)
+    })
+    const limits = { gitMemoryBytes: 256 * 2 ** 20 }
+    await expect(fetchUrl(`${server.url}/a`, { branch: 'main' }, { limits })).rejects.toThrow(
+      'needs more memory than git is given',
+    )
+    server.close()
+  })
+
+  test('an endless repository is refused once it is larger than the limit', async () => {
+    const server = await serve((request, response) => void sendEndlessPack(request, response))
+    const limits = { repositoryBytes: 4 * 2 ** 20 }
+    await expect(fetchUrl(`${server.url}/a`, { branch: 'main' }, { limits })).rejects.toThrow(
+      'larger than the 4 MB that this server fetches',
+    )
+    server.close()
+  })
+})
+
+/** Takes connections and says nothing; tells when the first one came and when it was closed. */
+async function serveSilence() {
+  const reached = Promise.withResolvers<void>()
+  const server = createServer(socket => {
+    reached.resolve()
+    socket.resume()
+  })
+  const port = await listen(server)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    reached: reached.promise,
+    /** Resolves once every connection has ended, or where there was none. */
+    left: () => once(server.close(), 'close'),
+  }
+}
+
+/** A pack of one object that says it has a terabyte, and whose compressed bytes never end. */
+async function sendEndlessPack(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const commit = 'a'.repeat(40)
+  const flush = Buffer.from('0000')
+  if (request.method === 'GET') {
+    const head = packetLine(`${commit} HEAD\0shallow side-band-64k symref=HEAD:refs/heads/main\n`)
+    const service = packetLine('# service=git-upload-pack\n')
+    response.setHeader('content-type', 'application/x-git-upload-pack-advertisement')
+    response.end(Buffer.concat([service, flush, head, packetLine(`${commit} refs/heads/main\n`), flush]))
+    return
+  }
+  response.setHeader('content-type', 'application/x-git-upload-pack-result')
+  const shallow = Buffer.concat([packetLine(`shallow ${commit}\n`), flush])
+  if (!(await text(request)).includes('done')) {
+    response.end(shallow)
+    return
+  }
+  const band = (bytes: Buffer) => packetLine(Buffer.concat([Buffer.from([1]), bytes]))
+  const length = 60_000
+  const storedBlock = Buffer.alloc(length + 5, 'x')
+  storedBlock.set([0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255])
+  const blobOfTerabyte = [0xb0, 0x80, 0x80, 0x80, 0x80, 0x20]
+  const start = Buffer.from([...Buffer.from('PACK'), 0, 0, 0, 2, 0, 0, 0, 1, ...blobOfTerabyte, 0x78, 0x01])
+  response.write(Buffer.concat([shallow, packetLine('NAK\n'), band(start)]))
+  sendEndlessly(response, band(storedBlock))
+}
+
+function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
+  const send = () => {
+    while (!response.destroyed && response.write(bytes)) {}
+  }
+  response.on('drain', send)
+  send()
+}
