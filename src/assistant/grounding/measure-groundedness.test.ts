@@ -63,6 +63,9 @@ describe('a sentence is not supported', () => {
     ['The overheat alarm never stops the firing at 1300 degrees.', 2],
     ['The overheat alarm is written to `alarms.txt`.', 2],
     ['Alarm URLs are signed with SAML.', 2],
+    ['The ramp rate is printed on a museum poster.', 0],
+    ['The ramp rate in degrees an hour is printed on a poster.', 0],
+    ['A hold keeps the temperature for a number of museum visitors.', 1],
     ['Kilns should be bought second-hand from a museum.', 2],
     ['The overheat alarm stops the firing at 1300 degrees.', 0],
   ])('%s', (sentence, at) => {
