@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenTurn, TurnEnding } from '../conversations/index.ts'
+import type { OpenTurn, TurnEnding, TurnProgress } from '../conversations/index.ts'
 import { silentLog } from '../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite } from './answer.ts'
 import { runTurn, type TurnEvent } from './run-turn.ts'
@@ -21,7 +21,7 @@ const words = (...deltas: string[]): AnswerEvent[] => deltas.map(delta => ({ typ
 
 function createTurn(stored: Promise<void> = Promise.resolve()) {
   const endings: TurnEnding[] = []
-  const saved: string[] = []
+  const saved: TurnProgress[] = []
   const classified: string[] = []
   const turn: OpenTurn = {
     turnId: 't',
@@ -31,8 +31,8 @@ function createTurn(stored: Promise<void> = Promise.resolve()) {
     classify: async category => {
       classified.push(category)
     },
-    saveProgress: async response => {
-      saved.push(response)
+    saveProgress: async progress => {
+      saved.push(progress)
     },
     finish: async ending => {
       endings.push(ending)
@@ -164,11 +164,12 @@ test.each(['completed', 'failed', 'cut-off'])(
   },
 )
 
-test('what a long answer has said is stored once a second', async () => {
+test('what a long answer has found and said is stored once a second', async () => {
   let time = 0
   const { running, saved } = await play({
     now: () => time,
     answer: function* () {
+      yield { type: 'search-end', insight: 'found' }
       for (const delta of ['a', 'b', 'c', 'd']) {
         time += 600
         yield { type: 'text-delta', delta }
@@ -177,7 +178,10 @@ test('what a long answer has said is stored once a second', async () => {
     },
   })
   await running
-  expect(saved).toEqual(['ab', 'abcd'])
+  expect(saved).toEqual([
+    { response: 'ab', insight: 'found' },
+    { response: 'abcd', insight: 'found' },
+  ])
 })
 
 test.each([

@@ -82,7 +82,7 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
       if (wait) await wait
       if (needs.clock.now() - savedAt < checkpointMs) continue
       savedAt = needs.clock.now()
-      await turn.saveProgress(said.response)
+      await turn.saveProgress({ response: said.response, insight: found })
     }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)

@@ -149,7 +149,10 @@ describe.each(databaseKinds)('the export on %s', kind => {
 
   it('finishes a turn past its deadline as what was said until then', async () => {
     const open = await accept('How?', clock.now() + 1000)
-    await saveTurnProgress(needs(), { projectId, turnId: open.turnId, response: 'First, ' })
+    await saveTurnProgress(needs(), {
+      ...{ projectId, turnId: open.turnId },
+      progress: { response: 'First, ', insight: null },
+    })
     const last = await ask()
     expect((await exported()).ids).toEqual([])
     clock.advance(1000)

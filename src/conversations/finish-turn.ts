@@ -1,7 +1,7 @@
 import { cleanText } from '../contract/index.ts'
 import { type Database, encodeJson } from '../database/index.ts'
 import type { Clock } from '../shared/index.ts'
-import type { TurnEnding } from './turn.ts'
+import type { TurnEnding, TurnProgress } from './turn.ts'
 import { cleanOptional, encodeInsight, measuresOf } from './turn-row.ts'
 
 interface TurnKey {
@@ -9,15 +9,15 @@ interface TurnKey {
   turnId: string
 }
 
-/** Keeps what an answer under way has said so far, so that a crash loses little of it. A finished turn is left as it is. */
+/** Keeps what an answer under way has found and said so far, so that a crash loses little of it. A finished turn is left as it is. */
 export async function saveTurnProgress(
   { database }: { database: Pick<Database, 'write'> },
-  { projectId, turnId, response }: TurnKey & { response: string },
+  { projectId, turnId, progress }: TurnKey & { progress: TurnProgress },
 ): Promise<void> {
   await database.write(queries =>
     queries
       .updateTable('turns')
-      .set({ response: cleanText(response) })
+      .set({ response: cleanText(progress.response), insight_json: encodeInsight(progress.insight) })
       .where('project_id', '=', projectId)
       .where('id', '=', turnId)
       .where('finished_at', 'is', null)

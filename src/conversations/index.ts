@@ -11,5 +11,5 @@ export { listUnanswered, type UnansweredQuestion } from './insights/list-unanswe
 export { resolveRange, type TimeRange } from './insights/resolve-range.ts'
 export { listThreads } from './listing/list-threads.ts'
 export { readThread } from './listing/read-thread.ts'
-export type { AcceptedTurn, TurnCost, TurnEnding, TurnRequest } from './turn.ts'
+export type { AcceptedTurn, TurnCost, TurnEnding, TurnProgress, TurnRequest } from './turn.ts'
 export { createTurnLog, type OpenTurn, type TurnLog } from './turn-log.ts'

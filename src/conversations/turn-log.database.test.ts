@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(await rows()).toMatchObject([
       { id: turn.turnId, finished_at: null, resolution_status: 'unanswered' },
     ])
-    await turn.saveProgress('Run')
+    await turn.saveProgress({ response: 'Run', insight: null })
     expect(await rows()).toMatchObject([{ response: 'Run', finished_at: null }])
     await turn.finish(ending)
     expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])

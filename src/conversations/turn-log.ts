@@ -3,7 +3,7 @@ import { type Clock, type CreateId, createIdAt } from '../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
 import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
-import type { AcceptedTurn, TurnEnding, TurnRequest } from './turn.ts'
+import type { AcceptedTurn, TurnEnding, TurnProgress, TurnRequest } from './turn.ts'
 import { nextTurnId } from './turn-id.ts'
 import { type NewTurn, turnRow } from './turn-row.ts'
 
@@ -11,8 +11,8 @@ import { type NewTurn, turnRow } from './turn-row.ts'
 export interface OpenTurn extends AcceptedTurn {
   /** Resolves once the question is stored durably. Nothing of its answer may be sent before. */
   stored: Promise<void>
-  /** Keeps what the answer has said so far, so that a crash loses little of it. */
-  saveProgress(response: string): Promise<void>
+  /** Keeps what the answer has found and said so far, so that a crash loses little of it. */
+  saveProgress(progress: TurnProgress): Promise<void>
   /** Ends the turn; resolves once that is stored durably. The first ending stays. */
   finish(ending: TurnEnding): Promise<void>
   /** Gives a completed turn another category. */
@@ -57,7 +57,7 @@ function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
       const turn = {
         ...acceptance.turn,
         stored: Promise.resolve(),
-        saveProgress: (response: string) => saveTurnProgress(needs, { ...key, response }),
+        saveProgress: (progress: TurnProgress) => saveTurnProgress(needs, { ...key, progress }),
         finish,
         classify: (queryCategory: string) => classifyTurn(needs, { ...key, queryCategory }),
       }
@@ -106,7 +106,7 @@ function openRow(
   stored.catch(() => {})
   return {
     stored,
-    saveProgress: response => saveTurnProgress(needs, { ...key, response }),
+    saveProgress: progress => saveTurnProgress(needs, { ...key, progress }),
     classify: queryCategory => classifyTurn(needs, { ...key, queryCategory }),
     finish: ending => {
       if (inserting) return finishTurn(needs, { ...key, ending })

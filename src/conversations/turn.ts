@@ -50,6 +50,9 @@ export interface TurnCost {
   costNanos: number | null
 }
 
+/** What is stored of an answer that is under way. */
+export type TurnProgress = Pick<TurnEnding, 'response' | 'insight'>
+
 /** What is stored when an answer ends, however it ended. */
 export interface TurnEnding {
   outcome: 'completed' | 'cut-off' | 'failed'

@@ -7,6 +7,7 @@ import {
   type TestDatabase,
 } from '../../test/support/databases.ts'
 import { createTestProject } from '../../test/support/test-project.ts'
+import { decodeJson } from '../database/index.ts'
 import {
   acceptTurn,
   finishAbandonedTurns,
@@ -95,16 +96,19 @@ describe.each(databaseKinds)('turns on %s', kind => {
     const { turnId } = await accept()
     await finishTurn(needs(), { projectId, turnId, ending })
     await finishTurn(needs(), { projectId, turnId, ending: { ...ending, response: 'no', outcome: 'failed' } })
-    await saveTurnProgress(needs(), { projectId, turnId, response: 'late' })
+    await saveTurnProgress(needs(), { projectId, turnId, progress: { response: 'late', insight: null } })
     expect(await stored(turnId)).toMatchObject({ response: 'Run it.', outcome: 'completed' })
   })
 
-  it('an abandoned turn ends as what was said until then', async () => {
+  it('an abandoned turn ends as what was found and said until then', async () => {
     const { turnId } = await accept()
-    await saveTurnProgress(needs(), { projectId, turnId, response: 'Run i' })
+    const progress = { response: 'Run i', insight: { searches: [] } }
+    await saveTurnProgress(needs(), { projectId, turnId, progress })
     expect(await finishAbandonedTurns(needs(), { scope: 'all' })).toBe(1)
     expect(await finishAbandonedTurns(needs(), { scope: 'all' })).toBe(0)
-    expect(await stored(turnId)).toMatchObject({
+    const row = await stored(turnId)
+    expect(decodeJson(row.insight_json ?? 'null')).toEqual({ searches: [] })
+    expect(row).toMatchObject({
       response: 'Run i',
       outcome: 'cut-off',
       resolution_status: 'unanswered',
@@ -122,7 +126,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
   it('texts that a database refuses are stored cleaned', async () => {
     const { turnId } = await accept({ query: 'nul\u0000 and \ud800', fp: '\u0000', pageUrl: '/\udfff' })
     const dirty = 'half a pair \ud83d'
-    await saveTurnProgress(needs(), { projectId, turnId, response: dirty })
+    await saveTurnProgress(needs(), { projectId, turnId, progress: { response: dirty, insight: null } })
     const sources = [{ title: '\u0000\ud800', url: 'https://docs.example.com' }]
     await finishTurn(needs(), {
       projectId,

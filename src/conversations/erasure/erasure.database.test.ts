@@ -66,9 +66,9 @@ describe.each(databaseKinds)('erasing on %s', kind => {
 
   it('an answer that is under way brings nothing of an erased reader back', async () => {
     const turn = await openTurn('anna')
-    await turn.saveProgress('The secret')
+    await turn.saveProgress({ response: 'The secret', insight: null })
     expect(await eraseTurns(needs(), { projectId, of: { fp: 'anna' } })).toBe(1)
-    await turn.saveProgress('The secret answer')
+    await turn.saveProgress({ response: 'The secret answer', insight: null })
     await turn.finish(ending)
     const given = await giveFeedback(needs(), {
       projectId,
