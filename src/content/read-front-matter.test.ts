@@ -50,3 +50,22 @@ test('names are a list or one text with commas, each once', () => {
 test('a text is a text, a number or a date; nothing else', () => {
   expect([readText(' a '), readText(2), readText(''), readText([])]).toEqual(['a', '2', null, null])
 })
+
+test.each([
+  ['line separators', '\u2028'.repeat(300_000)],
+  ['values without a colon', '"\u2028'.repeat(150_000)],
+])('a text that may begin with front matter is read in time that grows with its length: %s', (_, text) => {
+  expect(readFrontMatter(`---\nx${text}\n---\n`).values).toEqual({})
+})
+
+test.each([
+  ['---\na: [\nb: x', ' '.repeat(60_000), 'y\n---\n'],
+  ['+++\nb = x', ' '.repeat(60_000), 'y\n+++\n'],
+  ['+++\nb = x', ' #'.repeat(30_000), '\u2028\n+++\n'],
+])('a value of front matter is read in time that grows with its length: %j', (start, middle, end) => {
+  expect(readFrontMatter(start + middle + end).values.b).toMatch(/^x/)
+})
+
+test('lists in lists of TOML without an end are not read', () => {
+  expect(readFrontMatter(`+++\na = ${'['.repeat(60_000)}\nb = 1\n+++\n`).values.b).toBe(1)
+})

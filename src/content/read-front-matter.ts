@@ -25,7 +25,8 @@ export function readFrontMatter(text: string): FrontMatter {
   if (end === -1) return none
   const source = lines.slice(1, end).join('\n')
   // A page may open with a thematic break: prose between two of them is not front matter.
-  if (source.trim() !== '' && !/^\s*(?:#|["'\w$-][^:\n]*:|-\s|[{])/m.test(source)) return none
+  if (source.trim() !== '' && !/^[ \t]*(?:#|["'\w$-][^:\r\n\u2028\u2029]*:|-\s|[{])/m.test(source))
+    return none
   return { ...readYaml(source), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
@@ -73,7 +74,7 @@ function readPlainLines(source: string, isSpoilt: (key: string, line: number) =>
 }
 
 function readPlain(text: string): string | boolean {
-  const bare = /^(["'])/.test(text) ? text.replace(/^["']|["']$/g, '') : text.replace(/\s+#.*$/, '')
+  const bare = /^(["'])/.test(text) ? text.replace(/^["']|["']$/g, '') : text.replace(/(?<!\s)\s+#.*$/s, '')
   return bare === 'true' || bare === 'false' ? bare === 'true' : bare
 }
 

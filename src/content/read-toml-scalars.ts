@@ -3,7 +3,7 @@ export function readTomlScalars(text: string): Record<string, unknown> {
   const entries: [string, unknown][] = []
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*\[/.test(line)) break
-    const [, key, value] = /^\s*["']?([\w-]+)["']?\s*=\s*(\S.*?)\s*$/.exec(line) ?? []
+    const [, key, value] = /^\s*["']?([\w-]+)["']?\s*=\s*(\S.*)$/s.exec(line.trimEnd()) ?? []
     if (key !== undefined && value !== undefined) entries.push([key, readValue(value)])
   }
   return Object.fromEntries(entries)
@@ -15,9 +15,9 @@ function readValue(value: string): unknown {
   if (single !== undefined) return single
   if (value.startsWith('[')) {
     const items = value.slice(1).split(']', 1)[0] ?? ''
-    return items.split(',').flatMap(item => (item.trim() === '' ? [] : [readValue(item.trim())]))
+    return items.split(',').flatMap(item => (/^\s*(?:\[|$)/.test(item) ? [] : [readValue(item.trim())]))
   }
-  const plain = value.replace(/\s+#.*$/, '')
+  const plain = value.replace(/(?<!\s)\s+#.*$/s, '')
   if (plain === 'true' || plain === 'false') return plain === 'true'
   return /^[-+]?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : plain
 }

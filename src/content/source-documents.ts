@@ -75,7 +75,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
         findCode: (reference, fromFile) => {
           const file = findFile(watched, plan.root, reference, fromFile)
           const source = file === undefined ? undefined : readSourceText(watched, file)
-          return source !== undefined && 'text' in source ? source.text.replace(/\n+$/, '') : undefined
+          return source !== undefined && 'text' in source ? source.text.replace(/(?<!\n)\n+$/, '') : undefined
         },
       }
     },

@@ -79,7 +79,11 @@ export function registerSiteRoutes(app: FastifyInstance, services: Services): vo
   })
   add('', async (shown, _request, reply) => sendPage(await addChatBox(services, shown), '/', reply))
   add('/*', async (shown, request, reply) =>
-    sendPage(await addChatBox(services, shown), `/${(request.params['*'] ?? '').replace(/\/+$/, '')}`, reply),
+    sendPage(
+      await addChatBox(services, shown),
+      `/${(request.params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`,
+      reply,
+    ),
   )
 }
 

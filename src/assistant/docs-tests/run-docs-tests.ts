@@ -94,7 +94,7 @@ function judge(test: DocsTest, { text, cited, status }: Answer): string[] {
 /** A page without an anchor is cited by a link to any place on it. */
 function isCited(url: string, wanted: string): boolean {
   const [path = '', anchor] = wanted.split('#')
-  const page = path.replace(/(?<=.)\/+$/, '')
+  const page = path.replace(/(?<=[^/])\/+$/, '')
   const [citedPath, citedAnchor] = url.split('#')
   return citedPath === page && (anchor === undefined || anchor === citedAnchor)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepSiteLinks, makeLinksAbsolute, type PageLookup } from './resolve-links.ts'
+import { dropLinks, keepSiteLinks, makeLinksAbsolute, type PageLookup } from './resolve-links.ts'
 
 const page = {
   path: '/guide/proxy',
@@ -79,4 +79,20 @@ test('whatever the text, no link leads anywhere but to a page of the site', () =
       }
     }),
   )
+})
+
+test.each([
+  ['fences', '```a\n~~~b\n'.repeat(50_000)],
+  ['marks of code', Array.from({ length: 900 }, (_, length) => '`'.repeat(length)).join('a ')],
+  ['blanks in a link', `[a](${' '.repeat(300_000)}x`],
+  ['blanks behind an address', `[a](b${' '.repeat(300_000)}x`],
+  ['addresses without an end', '[a](b'.repeat(60_000)],
+  ['titles without an end', '[a](b "'.repeat(60_000)],
+])('%s that nothing closes are read in time that grows with their number', (_, markdown) => {
+  expect(dropLinks(markdown).length).toBeGreaterThanOrEqual(markdown.length)
+})
+
+test('a link behind a fence that nothing closes, or in a line that only looks like one, is taken apart', () => {
+  expect(dropLinks('> ```\n\n[it](https://evil.example)')).toBe('> ```\n\nit')
+  expect(dropLinks('```x``` [it](https://evil.example)\n```\n')).toBe('```x``` it\n```\n')
 })

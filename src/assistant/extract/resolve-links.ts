@@ -1,13 +1,14 @@
 import type { SearchIndex } from '../../search/index.ts'
+import { splitAtFences } from './split-at-fences.ts'
 
 export type PageLookup = Pick<SearchIndex, 'findPage' | 'page' | 'passagesOf' | 'passage'>
 
-// Fenced code, code spans, links and images, bare addresses that chat clients would turn into links.
+// Code spans, links and images, bare addresses that chat clients would turn into links. The bounds keep hostile text from
+// costing more than it is long; what is beyond them is no link, or begins one that is taken apart.
 const pieces = new RegExp(
   [
-    /^[ >]{0,12}(?<fence>`{3,}|~{3,})[\s\S]*?^[ >]{0,12}\k<fence>[`~]*\s*$/,
-    /(?<!`)(?<ticks>`+)(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/,
-    /(?<image>!?)\[(?<text>(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000})\]\(\s*(?<address><[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s*\)/,
+    /(?<!`)(?<ticks>`{1,20})(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/,
+    /(?<image>!?)\[(?<text>(?:[^[\]]|\[[^[\]]{0,300}\]){0,1000})\]\(\s{0,100}(?<address><[^<>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s{1,100}(?:"[^"]*"|'[^']*'|\([^()]*\)))?\s{0,100}\)/,
     /(?<stray>\]\(|^[ >]{0,12}\[(?=[^\]\n]{1,300}\]:))/,
     /<?(?<bare>(?:https?\\?:\/\/|www\.)[^\s<>`*|)\]]*[^\s<>`*|)\].,;:!?'"_])>?/,
     /<?(?<mail>(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{0,190}\w)>?/,
@@ -54,7 +55,13 @@ export function dropLinks(markdown: string): string {
 }
 
 function replacePieces(markdown: string, resolve: (address: string) => string | undefined): string {
-  return markdown.replace(pieces, (whole: string, ...rest: unknown[]) => {
+  return splitAtFences(markdown)
+    .map(({ text, isCode }) => (isCode ? text : replaceInProse(text, resolve)))
+    .join('\n')
+}
+
+function replaceInProse(prose: string, resolve: (address: string) => string | undefined): string {
+  return prose.replace(pieces, (whole: string, ...rest: unknown[]) => {
     const { image, text, address, stray, bare, mail } = namedGroups(rest)
     if (stray !== undefined) return `${stray.slice(0, -1)}\\${stray.slice(-1)}`
     const shown = bare ?? mail

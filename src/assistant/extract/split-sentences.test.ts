@@ -39,3 +39,7 @@ test('no character but white space is lost or moved', () => {
     }),
   )
 })
+
+test('white space without an end is read in time that grows with its length', () => {
+  expect(splitSentences(`a${'\t'.repeat(300_000)}b`, null)).toHaveLength(1)
+})

@@ -18,7 +18,7 @@ const startsLower = /^[\p{Ll}]/u
  * UAX #29 (`Intl.Segmenter`), less the ones after shortened words and inside code, links, emphasis and brackets.
  */
 export function splitSentences(markdown: string, language: string | null): string[] {
-  const text = markdown.replace(/\s*\n\s*/g, ' ').trim()
+  const text = markdown.replace(/(?<!\s)\s*\n\s*/g, ' ').trim()
   if (text === '' || text.length > maximalLength) return text === '' ? [] : [text]
   const spans = findSpans(text)
   const sentences: string[] = []

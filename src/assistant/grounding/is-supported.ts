@@ -17,10 +17,10 @@ const leastRecall = 0.65
 const leastOverlap = 0.35
 const longestStated = 1_000
 const clauseEnd = /[,;:()–—]|\bbut\b/
-const code = /(`+)([^`]+?)\1/g
+const code = /(`{1,20})([^`]+)\1/g
 /** Numbers, and words that are written as code writes them: `fooBar`, `foo_bar`, `foo.bar`, `--foo`, `FOO`. */
 const exact =
-  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]*|[\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_|\d|[\p{L}\p{N}][./:@-](?=[\p{L}\p{N}]*\d|[\p{L}\p{N}]+\())[\p{L}\p{N}_$./:@-]*[\p{L}\p{N}_$]|\p{Lu}{2,}(?![\p{L}\p{N}_])|\d+)/gu
+  /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]*|(?<!\$)[\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_|\d|[\p{L}\p{N}][./:@-](?=[\p{L}\p{N}]*\d|[\p{L}\p{N}]+\())[\p{L}\p{N}_$./:@-]*[\p{L}\p{N}_$]|\p{Lu}{2,}(?![\p{L}\p{N}_])|\d+)/gu
 const negation =
   /\b(?:not|never|no|none|nor|neither|cannot|without|nothing|nowhere|disabled|unsupported|impossible|nicht|keine?[nmrs]?|nie|niemals|ohne|jamais|aucune?|sans|nunca|jamás|ningun[oa]?|ningún|sin|não|nenhum|nenhuma|sem)\b|n['’]t\b|\bne\b.{0,40}\bpas\b/iu
 

@@ -1,3 +1,4 @@
+import { splitAtFences } from '../extract/split-at-fences.ts'
 import { splitSentences } from '../extract/split-sentences.ts'
 import { type Evidence, isSupported } from './is-supported.ts'
 
@@ -22,7 +23,6 @@ export interface CitedEvidence {
 const mostSentences = 100
 const mostComparisons = 30_000
 const citation = / ?\[\d+\]\(([^()\s]*)\)/g
-const fence = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1[ \t]*$/gm
 const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 
 /**
@@ -60,13 +60,9 @@ interface Block {
 
 /** Paragraphs, items of lists, rows of tables, and code. */
 function splitBlocks(markdown: string): Block[] {
-  const blocks: Block[] = []
-  let done = 0
-  for (const match of markdown.matchAll(fence)) {
-    blocks.push(...splitProse(markdown.slice(done, match.index)), { text: match[2] ?? '', isCode: true })
-    done = match.index + match[0].length
-  }
-  return [...blocks, ...splitProse(markdown.slice(done))]
+  return splitAtFences(markdown).flatMap(({ text, isCode }) =>
+    isCode ? { text: text.split('\n').slice(1, -1).join('\n'), isCode } : splitProse(text),
+  )
 }
 
 function splitProse(markdown: string): Block[] {

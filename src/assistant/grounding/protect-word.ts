@@ -1,6 +1,7 @@
 /** What chat clients make a link of without being asked: any scheme, `//host`, `www.`, a mail address. */
-const address = /[a-z][a-z0-9+.-]*:\/\/[^\s`|]*|\/\/[^\s`|]+|www\.[^\s`|]*|[\w.+-]+@[\w-]*\.[^\s`|]*/gi
-const trailing = /[.,;:!?'")\]}*_~>\\]+$/
+const address =
+  /[a-z][a-z0-9+.-]{0,63}:\/\/[^\s`|]*|\/\/[^\s`|]+|www\.[^\s`|]*|[\w.+-]{1,64}@[\w-]*\.[^\s`|]*/gi
+const trailing = /(?<![.,;:!?'")\]}*_~>\\])[.,;:!?'")\]}*_~>\\]+$/
 const pair = /\\([!-/:-@[-`{-~])/g
 const cell = /((?:\\[!-/:-@[-`{-~]|[^|])*)(\|?)/g
 /** Math and tilde fences would hide what follows from one client and show it to another; a backslash alone would undo what is put behind it. */
@@ -38,7 +39,7 @@ function escapeSpecial(text: string, next: string): string {
 }
 
 function asCode(text: string): string {
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const marks = '`'.repeat(longest + 1)
   return longest === 0 ? `${marks}${text}${marks}` : `${marks} ${text} ${marks}`
 }

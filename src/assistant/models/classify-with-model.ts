@@ -61,6 +61,6 @@ export async function classifyWithModel(
   const name = said
     .trim()
     .toLowerCase()
-    .replace(/^[^a-z0-9]+|[^a-z0-9]+$/g, '')
+    .replace(/^[^a-z0-9]+|(?<![^a-z0-9])[^a-z0-9]+$/g, '')
   return categories.find(category => category.name === name)?.name ?? null
 }

@@ -52,7 +52,7 @@ function choiceOf(stored: StoredModel, open: (sealed: string) => string | undefi
   return {
     provider,
     id: model,
-    url: url?.replace(/\/+$/, '') ?? null,
+    url: url?.replace(/(?<!\/)\/+$/, '') ?? null,
     key: sealedKey === null ? null : (open(sealedKey) ?? ''),
     price: price ?? null,
   }

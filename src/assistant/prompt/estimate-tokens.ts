@@ -9,5 +9,5 @@ export function estimateTokens(text: string): number {
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   const bytes = Buffer.from(text).subarray(0, Math.max(0, Math.floor(tokens * bytesForEachToken) - 3))
-  return `${bytes.toString('utf8').replace(/\uFFFD+$/, '')}…`
+  return `${bytes.toString('utf8').replace(/(?<!\uFFFD)\uFFFD+$/, '')}…`
 }

@@ -22,7 +22,7 @@ const questions: [AnswerType, RegExp][] = [
 ]
 
 const signs: Record<AnswerType, RegExp> = {
-  time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d+ ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
+  time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
   number:
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
   name: /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+|`[^`]+`/u,

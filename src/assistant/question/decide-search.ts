@@ -127,7 +127,7 @@ function isAboutCurrentPage(question: Question, prose: string, words: string[]):
 
 /** Several plain questions in one text; a single element where they are not independent of one another. */
 function splitQuestions(prose: string): string[] {
-  const parts = (prose.match(/[^?？]+[?？]+/g) ?? []).map(part => part.trim())
+  const parts = (prose.match(/(?<![^?？])[^?？]+[?？]+/g) ?? []).map(part => part.trim())
   if (parts.length < 2 || parts.length > limits.searches) return [prose]
   const bare = parts.map(part => part.replace(connective, '').trim())
   const independent = bare.every(part => {

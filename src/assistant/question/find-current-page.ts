@@ -18,7 +18,8 @@ function findPage(index: Pick<SearchIndex, 'findPage'>, written: string): number
   const path = written
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
-    .replace(/(?:\/index)?(?:\.(?:mdx?|html?))?\/*$/, '')
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/(?:\/index)?(?:\.(?:mdx?|html?))?$/, '')
   const segments = path.split('/').filter(segment => segment !== '')
   for (let skipped = 0; skipped < Math.max(1, segments.length); skipped++) {
     const page = index.findPage(`/${segments.slice(skipped).join('/')}`)

@@ -40,3 +40,7 @@ test('what the owner has put in quotation marks may be said', () => {
 test('without a text, nothing is watched', () => {
   expect(createLeakGuard('')('any words that a model may want to write here')).toBe(false)
 })
+
+test('words without an end are watched in time that grows with their length', () => {
+  expect(isLeak(`${'a'.repeat(300_000)} `, 'b')).toBe(false)
+})

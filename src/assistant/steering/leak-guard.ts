@@ -22,7 +22,7 @@ export function createLeakGuard(secret: string): (written: string) => boolean {
     if (rows.size === 0) return false
     // The last word may go on.
     const text = begun + written
-    begun = /[\p{L}\p{N}]*$/u.exec(text)?.[0].slice(-100) ?? ''
+    begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(text)?.[0].slice(-100) ?? ''
     tail = [...tail, ...wordsOf(text.slice(0, text.length - begun.length))]
     const isLeak = rowsOf([...tail, ...wordsOf(begun)]).some(row => rows.has(row))
     tail = tail.slice(-2 * wordsInARow)

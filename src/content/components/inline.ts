@@ -75,7 +75,7 @@ export const writeInlineCode: WriteComponent = component => {
 
 function writeListing(text: string, language: string | null): ElementContent {
   const properties = language === null ? {} : { className: [`language-${language}`] }
-  const code = createElement('code', properties, [createText(`${text.replace(/^\n+|\s+$/g, '')}\n`)])
+  const code = createElement('code', properties, [createText(`${text.replace(/^\n+/, '').trimEnd()}\n`)])
   return createElement('pre', {}, [code])
 }
 

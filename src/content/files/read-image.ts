@@ -107,7 +107,7 @@ const svgStart = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>\
 
 function readSvg(bytes: Uint8Array): ImageFacts | undefined {
   const head = new TextDecoder().decode(bytes.subarray(0, searchedBytes))
-  const [, attributes] = svgStart.exec(head.replace(/<!--[\s\S]*?-->/g, '')) ?? []
+  const [, attributes] = svgStart.exec(head.replace(/<!--[\s\S]*?(?:-->|$)/g, '')) ?? []
   if (attributes === undefined) return undefined
   return { mediaType: 'image/svg+xml', extension: 'svg', ...measureSvg(attributes) }
 }

@@ -10,7 +10,7 @@ export interface PageAnchors {
   aliases: Map<string, string | null>
 }
 
-const chosenId = /\s*\[#([^\]\s]+)\](?:\s*\[!?toc\])*\s*$/
+const chosenId = /(?<!\s)\s*\[#([^[\]\s]+)\](?:\s*\[!?toc\])*\s*$/
 
 /** Gives every heading its `id`, in place, and finds which heading every other named place belongs to. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {

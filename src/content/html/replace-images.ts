@@ -54,5 +54,5 @@ function countPictures(nodes: readonly RootContent[]): number {
 
 function readWords(image: RootContent): string {
   const alternative = image.type === 'element' ? readProperty(image, 'alt')?.trim() : undefined
-  return alternative?.replace(/\s*\((?:light|dark)(?: mode)?\)\s*$/i, '') ?? ''
+  return alternative?.replace(/(?<!\s)\s*\((?:light|dark)(?: mode)?\)\s*$/i, '') ?? ''
 }

@@ -64,3 +64,12 @@ describe('a heading gets the anchor that its own tool gives it', () => {
     )
   })
 })
+
+test.each(['mintlify', 'vitepress', 'folder'] as const)(
+  'many headings of one name get their numbers in time that grows with them: %s',
+  kind => {
+    const slugger = createSlugger(kind)
+    const anchors = Array.from({ length: 40_000 }, () => slugger.claim('same'))
+    expect(new Set(anchors).size).toBe(40_000)
+  },
+)

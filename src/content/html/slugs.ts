@@ -16,26 +16,31 @@ export function createSlugger(kind: SiteKind): Slugger {
 
 /** Slugs of which the second of a kind is numbered `firstNumber`. */
 function createCountingSlugger(slugText: (text: string) => string, firstNumber: number): Slugger {
-  const taken = new Set<string>()
-  const claim = (id: string) => {
-    let unique = id
-    for (let number = firstNumber; taken.has(unique); number += 1) unique = `${id}-${number}`
-    taken.add(unique)
-    return unique
-  }
+  const claim = createClaim(firstNumber, new Set())
   return { claim, slug: text => claim(slugText(text) || 'section') }
 }
 
 function createGitHubSlugger(): Slugger {
   const slugger = new GithubSlugger()
-  return {
-    slug: text => slugger.slug(text) || slugger.slug('section'),
-    claim: id => {
-      let unique = id
-      for (let number = 1; Object.hasOwn(slugger.occurrences, unique); number += 1) unique = `${id}-${number}`
-      slugger.occurrences[unique] = 0
-      return unique
+  const taken = {
+    has: (id: string) => Object.hasOwn(slugger.occurrences, id),
+    add: (id: string) => {
+      slugger.occurrences[id] = 0
     },
+  }
+  return { slug: text => slugger.slug(text) || slugger.slug('section'), claim: createClaim(1, taken) }
+}
+
+/** Numbers are counted on, so that many of one kind take no longer than as many different ones. */
+function createClaim(firstNumber: number, taken: { has(id: string): boolean; add(id: string): void }) {
+  const numbers = new Map<string, number>()
+  return (id: string): string => {
+    let unique = id
+    let number = numbers.get(id) ?? firstNumber
+    for (; taken.has(unique); number += 1) unique = `${id}-${number}`
+    numbers.set(id, number)
+    taken.add(unique)
+    return unique
   }
 }
 

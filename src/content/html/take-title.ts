@@ -8,7 +8,7 @@ export function takeTitle(root: Root, title: string | null): { text: string; id:
   const heading = root.children[index]
   if (!isElement(heading, 'h1')) return null
   const text = readSpokenText(heading)
-    .replace(/\s*\[#[^\]\s]+\]\s*$/, '')
+    .replace(/(?<!\s)\s*\[#[^[\]\s]+\]\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (text === '' || (title !== null && normalise(text) !== normalise(title))) return null

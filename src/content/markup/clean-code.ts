@@ -1,12 +1,12 @@
 const comment = String.raw`(?://|#|--|;|%|<!--|/\*|\{/\*)`
-const end = String.raw`\s*(?:-->|\*/\}?)?\s*$`
+const end = String.raw`(?:\s*(?:-->|\*/\}?))?\s*$`
 /** Docusaurus: a comment of its own line. */
 const markLine = new RegExp(
   String.raw`^\s*${comment}\s*(?:highlight|error|success)-(?:next-line|start|end)${end}`,
 )
 /** VitePress and Shiki: a comment at the end of the line it is about. */
 const markEnd = new RegExp(
-  String.raw`\s*${comment}\s*\[!code\s+(?:\+\+|--|focus|highlight|hl|error|warning|word:[^\]]*)(?::\d+)?\]${end}`,
+  String.raw`(?<!\s)\s*${comment}\s*\[!code\s+(?:\+\+|--|focus|highlight|hl|error|warning|word:[^\]]{0,200})(?::\d+)?\]${end}`,
 )
 
 /** Code without the comments that tell a tool which lines to set off: readers are not shown them. */

@@ -1,4 +1,4 @@
-const fence = /^(?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*(`{3,}|~{3,})(.*)$/
+const fence = /^(?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*(`{3,}|~{3,})(.*)$/s
 
 /** Tells, line after line, whether a line belongs to a fenced code block; the fences themselves do. */
 export function createFenceTracker(): (line: string) => boolean {

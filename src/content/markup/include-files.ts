@@ -9,15 +9,17 @@ import { type SourceLine, splitLines } from './source-line.ts'
 const limitDepth = 10
 const limitLines = 100_000
 const limitInclusions = 1_000
-const markdownInclude = /^[ \t]*<!--\s*@include:\s*(.+?)\s*-->[ \t]*$/
-const codeInclude = /^([ \t]*)<<<[ \t]+(.+?)[ \t]*$/
+const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
+const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
 /** Python-Markdown, mdBook, GitBook with Jekyll and a plugin of MkDocs, and Docsify, in this order; in listings they stand for the file as it is. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
-  /^([ \t]*)\{%\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
+  /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
   /^([ \t]*)\[[^\]]*\]\((\S+\.md)\s+["']:include[^"']*["']\)[ \t]*$/,
 ]
+const plainCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?$/
+const titledCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?(?<![ \t])[ \t]*\[(.*)\]$/
 export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include', ':include']
 
 export interface IncludeNeeds {
@@ -44,14 +46,13 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
     const isFenced = createFenceTracker()
     for (const line of part) {
       const fenced = isFenced(line.text)
-      const markdown = fenced ? null : markdownInclude.exec(line.text)
+      const markdown = fenced ? undefined : markdownInclude.exec(line.text)?.[1]?.trim()
       const code = fenced ? null : codeInclude.exec(line.text)
       const plain = textIncludes.map(pattern => pattern.exec(line.text)).find(match => match !== null)
       if (included.length > limitLines) included.push(line)
-      else if (markdown?.[1] !== undefined)
-        place(line, markdown[1], readMarkdownPart(needs, line, markdown[1]), chain)
+      else if (markdown !== undefined) place(line, markdown, readMarkdownPart(needs, line, markdown), chain)
       else if (code?.[2] !== undefined) {
-        for (const text of readCodePart(needs, line, code[2]))
+        for (const text of readCodePart(needs, line, code[2].trimEnd()))
           included.push({ text: code[1] + text, origin: line.origin })
       } else if (plain?.[2] !== undefined) {
         const found = readTextPart(needs, line, plain[2], fenced)
@@ -95,8 +96,8 @@ function readTextPart(
     return []
   }
   const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : readFrontMatter(source.text)
-  const lines = splitLines(body.replace(/\n+$/, ''), file, bodyLine)
-  const [, first, colon, last] = /^(\d*)(:?)(\d*)$/.exec(part) ?? []
+  const lines = splitLines(body.replace(/(?<!\n)\n+$/, ''), file, bodyLine)
+  const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(part) ?? []
   if (part !== '' && first === undefined) return readRegion(lines, part, item => item.text) ?? lines
   const start = first ? Number(first) : 1
   return lines.slice(start - 1, last ? Number(last) : first && !colon ? start : lines.length)
@@ -123,26 +124,28 @@ function readMarkdownPart(needs: IncludeNeeds, line: SourceLine, reference: stri
   const { body, bodyLine } = readFrontMatter(source.text)
   const lines = splitLines(body, file, bodyLine)
   const part = region === undefined ? lines : (readRegion(lines, region, item => item.text) ?? lines)
-  const [, first, comma, last] = /^\s*(\d*)\s*(,?)\s*(\d*)\s*$/.exec(range ?? '') ?? []
+  const [, first, comma, last] = /^(\d*)(?:(,)(\d*))?$/.exec(range?.replace(/\s+/g, '') ?? '') ?? []
   const start = first ? Number(first) : 1
   const end = last ? Number(last) : first && !comma ? start : part.length
   return part.slice(start - 1, end)
 }
 
 function readCodePart(needs: IncludeNeeds, line: SourceLine, reference: string): string[] {
-  const match = /^(.+?)(?:#([\w-]+))?[ \t]*(?:\{([^{}]*)\})?[ \t]*(?:\[(.*)\])?$/.exec(reference)
-  const [, path = '', region, options = '', title] = match ?? []
+  const titled = reference.endsWith(']') ? titledCode.exec(reference) : null
+  const [, path = '', region, options = '', title] = titled ?? plainCode.exec(reference) ?? []
   const file = resolveInclude(needs, line, path)
   const source = file === undefined ? undefined : readSourceText(needs.tree, file)
   if (file === undefined || source === undefined || 'refusal' in source) {
     needs.report(line.origin, `The included code "${path}" does not exist or cannot be read.`)
     return []
   }
-  const all = source.text.replace(/\n+$/, '').split('\n')
+  const all = source.text.replace(/(?<!\n)\n+$/, '').split('\n')
   const code = region === undefined ? all : (readRegion(all, region, text => text) ?? all)
   const language =
-    /(?:^|[\s\d,-])([a-z]\w*)(?::\S*)?\s*$/i.exec(options)?.[1] ?? file.slice(file.lastIndexOf('.') + 1)
-  const longest = Math.max(2, ...code.map(text => /`*/.exec(text.trimStart())?.[0].length ?? 0))
+    /(?:^|[\s\d,-])([a-z]\w*)(?::\S*)?\s*$/i.exec(options.slice(-200))?.[1] ??
+    file.slice(file.lastIndexOf('.') + 1)
+  const lengths = code.map(text => /^\s*(`+)/.exec(text)?.[1]?.length ?? 0)
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 2)
   const mark = '`'.repeat(longest + 1)
   return ['', `${mark}${language}${title === undefined ? '' : ` [${title}]`}`, ...code, mark, '']
 }

@@ -2,7 +2,7 @@ import { createFenceTracker } from './fence-tracker.ts'
 import type { SourceLine } from './source-line.ts'
 import { writeTag } from './write-tag.ts'
 
-const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/i
+const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/is
 const closing = /^[ \t]*(:{3,})[ \t]*$/
 
 const callouts =

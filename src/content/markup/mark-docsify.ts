@@ -4,9 +4,9 @@ import { writeTag } from './write-tag.ts'
 
 const hint = /^([!?])>[ \t]+(\S.*)$/
 const tabsMark = /^\s*<!--\s*tabs:(start|end)\s*-->\s*$/
-const headingId = /^(#{1,6}\s.*?)\s+:id=([\w-]+)\s*$/
-const ignored = /\s*(?:<!--\s*)?\{docsify-ignore(?:-all)?\}(?:\s*-->)?/
-const tabHeading = /^#{1,6}\s+\**(.*?)\**\s*$/
+const headingId = /^(#{1,6}\s.*?)(?<!\s)\s+:id=([\w-]+)\s*$/
+const ignored = /(?<!\s)\s*(?:<!--\s*)?\{docsify-ignore(?:-all)?\}(?:\s*-->)?/
+const tabHeading = /^#{1,6}\s+(.*)$/s
 
 /** What Docsify adds to Markdown: hints (`!> words`), the ids of headings, and tabs between comments. */
 export function markDocsify(lines: readonly SourceLine[]): SourceLine[] {
@@ -32,7 +32,8 @@ export function markDocsify(lines: readonly SourceLine[]): SourceLine[] {
     if (title !== undefined) {
       const closing = tabs === 'open' ? ['', '</Tab>'] : []
       tabs = 'open'
-      return write(...closing, '', writeTag('Tab', { title }), '')
+      const plain = title.trim().replace(/^\*+|(?<!\*)\*+$/g, '')
+      return write(...closing, '', writeTag('Tab', { title: plain }), '')
     }
     return [{ ...line, text: line.text.replace(ignored, '').replace(headingId, '$1 [#$2]') }]
   })

@@ -3,7 +3,7 @@ import type { SourceLine } from './source-line.ts'
 import { writeTag } from './write-tag.ts'
 
 const opening =
-  /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)([^"']*)(?:["'](.*)["'])?|===[!+]?[ \t]+["'](.*)["'])[ \t]*$/i
+  /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?![\w-])[^"']*(?:["'](.*)["'][ \t]*)?|===[!+]?[ \t]+["'](.*)["'][ \t]*)$/i
 const indentWidth = 4
 const limitDepth = 20
 
@@ -23,7 +23,7 @@ export function markIndented(lines: readonly SourceLine[], depth = 0): SourceLin
     if (line === undefined) break
     const { origin } = line
     const match = isFenced(line.text) || depth > limitDepth ? null : opening.exec(line.text)
-    const [, indent = '', mark, type, , title, tab] = match ?? []
+    const [, indent = '', mark, type, title, tab] = match ?? []
     if (tabsAt !== null && (tab === undefined || tabsAt !== indent)) {
       if (line.text.trim() === '') {
         marked.push(line)
@@ -42,7 +42,7 @@ export function markIndented(lines: readonly SourceLine[], depth = 0): SourceLin
     if (tab !== undefined && tabsAt === null) push(origin, '', `${indent}<Tabs>`)
     tabsAt = tab === undefined ? null : indent
     push(origin, '', indent + writeTag(tag.name, tag.attributes), '')
-    marked.push(...markIndented(body, depth + 1))
+    for (const item of markIndented(body, depth + 1)) marked.push(item)
     push(origin, '', `${indent}</${tag.name}>`, '')
     at = end - 1
   }

@@ -15,14 +15,14 @@ export function markPythonMarkdown(lines: readonly SourceLine[]): SourceLine[] {
   })
   return rewriteLines(kept, text =>
     text
-      .replace(/\{\+\+(.+?)\+\+\}|\{==(.+?)==\}|\{--.+?--\}|\{>>.+?<<\}/g, '$1$2')
+      .replace(/\{\+\+(.{1,1000}?)\+\+\}|\{==(.{1,1000}?)==\}|\{--.{1,1000}?--\}|\{>>.{1,1000}?<<\}/g, '$1$2')
       .replace(/\+\+([\w-]+(?:\+[\w-]+)*)\+\+/g, (_, keys: string) =>
         keys
           .split('+')
           .map(key => `<kbd>${key.charAt(0).toUpperCase()}${key.slice(1)}</kbd>`)
           .join(' + '),
       )
-      .replace(/\^\^(?=\S)(.+?)(?<=\S)\^\^/g, '$1')
+      .replace(/\^\^(?=\S)(.{1,1000}?)(?<=\S)\^\^/g, '$1')
       .replace(/==(?=[^\s=])([^=]+?)(?<=\S)==/g, '<mark>$1</mark>'),
   )
 }

@@ -13,7 +13,8 @@ import { stripAttributes } from './strip-attributes.ts'
 /** mdBook: a title for search engines, and a listing of a whole file. */
 const bookDirective = /^\s*\{\{\s*#(?:title|playground)\s[^{}]*\}\}\s*$/
 const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
-const bracedHeadingId = /^(\s*(?:>\s*)*#{1,6}\s.*?)\s*\\?\{:?\s*#([^\s{}]+)[^{}]*\}[ \t]*#*[ \t]*$/
+const bracedHeadingId =
+  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
 
 /** Rewrites what the sites' own tools add to Markdown, line by line, into what a Markdown or MDX parser understands. */
 export function prepareLines(
@@ -58,11 +59,13 @@ export function blankComments(lines: readonly SourceLine[]): SourceLine[] {
   return lines.map(line => {
     if (!inComment && (isFenced(line.text) || !line.text.includes('<!--'))) return line
     let text = ''
+    let ticks = 0
     let rest = line.text
     while (rest !== '') {
       const mark = inComment ? '-->' : '<!--'
       const at = rest.indexOf(mark)
-      const inCode = !inComment && at !== -1 && (text + rest.slice(0, at)).split('`').length % 2 === 0
+      if (!inComment && at !== -1) ticks += rest.slice(0, at).split('`').length - 1
+      const inCode = !inComment && at !== -1 && ticks % 2 === 1
       if (at === -1 || inCode) {
         text += inComment ? '' : rest
         break

@@ -4,9 +4,12 @@ const flags = new Set(
   ),
 )
 
+const limitCharacters = 1_000
+
 /** The title that a code fence carries after its language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */
-export function readFenceTitle(meta: string | null | undefined): string | null {
-  if (!meta) return null
+export function readFenceTitle(whole: string | null | undefined): string | null {
+  if (!whole) return null
+  const meta = whole.slice(0, limitCharacters)
   const named = /(?:^|\s)(?:title|tab|filename|file|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta)
   const title =
     named?.[1] ?? named?.[2] ?? named?.[3] ?? /\[([^\]]+)\]/.exec(meta)?.[1] ?? readBareWords(meta)

@@ -51,7 +51,7 @@ function chooseDialects(kind: SiteKind, source: MarkupSource): Dialect[] {
 }
 
 function holdsComponents(text: string): boolean {
-  if (!/^\s*(?:<[A-Z][\w.]*[\s/>]|import\s.+\sfrom\s)/m.test(text)) return false
+  if (!/^[ \t]*(?:<[A-Z][\w.]*[\s/>]|import\s.+\sfrom\s)/m.test(text)) return false
   const isFenced = createFenceTracker()
   return text
     .split('\n')

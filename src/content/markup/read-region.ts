@@ -1,4 +1,4 @@
-const comment = String.raw`^\s*(?://|/\*|<!--|#|--|;|%|")?\s*`
+const comment = String.raw`^\s*(?:(?://|/\*|<!--|#|--|;|%|")\s*)?`
 /** VitePress's regions, mdBook's anchors and Python-Markdown's sections. */
 const start = new RegExp(String.raw`${comment}(?:#?region\s+|ANCHOR:\s*|-+8<-+\s*\[start:\s*)([\w-]+)`)
 const end = new RegExp(

@@ -3,7 +3,7 @@ import { rewriteLines } from './rewrite-lines.ts'
 import type { SourceLine } from './source-line.ts'
 import { writeTag } from './write-tag.ts'
 
-const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}]+))`
+const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"'][^\s{}]*))`
 /** Attributes of the word, link or image before them: `{: .class #id }`, `{ .md-button }`. */
 const afterWord = new RegExp(
   String.raw`(?:\{:[^{}]*\}|(?<=[)\]*_:>]|^)[ ]?\{[ ]*${attribute}(?:[ ]+${attribute})*[ ]*\})`,
@@ -42,7 +42,7 @@ function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
     const [first, ...rest] = titled === undefined ? [undefined, ...body] : body
     const push = (text: string) => marked.push({ text, origin: line.origin })
     for (const text of ['', writeTag('Callout', { type: name, title: first?.text }), '']) push(text)
-    marked.push(...rest.filter(item => item !== undefined))
+    for (const item of rest) if (item !== undefined) marked.push(item)
     for (const text of ['', '</Callout>', '']) push(text)
     at = end
   }
@@ -50,6 +50,7 @@ function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
 }
 
 function findBlockEnd(lines: readonly SourceLine[], start: number): number {
-  const end = lines.findIndex((line, at) => at >= start && line.text.trim() === '')
-  return end === -1 ? lines.length : end
+  let end = start
+  while (end < lines.length && lines[end]?.text.trim() !== '') end += 1
+  return end
 }

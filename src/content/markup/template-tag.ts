@@ -8,11 +8,11 @@ export interface TemplateTag {
   named: ReadonlyMap<string, string>
 }
 
-export const tagSource = String.raw`\{\{[<%](?:(?![>%]\}\}).)*[>%]\}\}|\{%(?:(?!%\}).)*%\}`
+export const tagSource = String.raw`\{\{[<%](?:(?![>%]\}\}|\{\{[<%]).)*[>%]\}\}|\{%(?:(?!%\}|\{%).)*%\}`
 
 /** Reads a tag of Liquid, as GitBook and Jekyll have them, or a shortcode of Hugo. */
 export function readTemplateTag(text: string): TemplateTag {
-  const body = text.replace(/^(?:\{%[-+]?|\{\{[<%])\s*|\s*(?:[-+]?%\}|[>%]\}\})$/g, '')
+  const body = text.replace(/^(?:\{%[-+]?|\{\{[<%])|(?:[-+]?%\}|[>%]\}\})$/g, '').trim()
   const [, closing = '', word = '', rest = ''] = /^(\/\s*)?([\w-]*)\s*(.*)$/s.exec(body) ?? []
   const isEnd = closing !== '' || /^end\w/.test(word)
   const values: string[] = []

@@ -47,7 +47,7 @@ function holdsHtml(node: RootContent): boolean {
 function writeCode(node: Code): Element {
   // Python-Markdown and Pandoc: ``` { .py title="a.py" }
   const named = /^\{?\s*\.([\w+#-]+)/.exec(`${node.lang ?? ''} ${node.meta ?? ''}`)?.[1]
-  const language = (named ?? node.lang)?.toLowerCase().replace(/[^\w+#-].*$/, '')
+  const language = (named ?? node.lang)?.toLowerCase().replace(/[^\w+#-].*$/s, '')
   const properties: Properties = language ? { className: [`language-${language}`] } : {}
   const code = createElement('code', properties, [createText(`${cleanCode(node.value, language)}\n`)])
   const pre = createElement('pre', {}, [code])
@@ -73,5 +73,5 @@ function writeJsx(state: State, node: JsxElement): Element {
 
 /** HTML knows no `<Badge />`: read as a start tag, it would swallow what follows. */
 function closeComponents(html: string): string {
-  return html.replace(/<([A-Z][\w.]*|[a-z]\w*-[\w-]+)((?:\s[^<>]*?)?)\s*\/>/g, '<$1$2></$1>')
+  return html.replace(/<([A-Z][\w.]*|[a-z]\w*-[\w-]+)((?:\s[^<>]*)?)\/>/g, '<$1$2></$1>')
 }

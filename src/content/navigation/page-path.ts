@@ -31,7 +31,7 @@ export function toPagePath(file: string, options: { index: boolean } = { index: 
   const segments = stripPageExtension(file)
     .normalize('NFC')
     .split('/')
-    .map(segment => segment.replace(/[\s\p{Cc}%?#"'<>\\^`{|}()[\]]+/gu, '-').replace(/^-+|-+$/g, ''))
+    .map(segment => segment.replace(/[\s\p{Cc}%?#"'<>\\^`{|}()[\]]+/gu, '-').replace(/^-+|(?<!-)-+$/g, ''))
     .filter(segment => segment !== '' && segment !== '.' && segment !== '..')
   if (options.index && isIndexFile(file)) segments.pop()
   return `/${segments.join('/')}`

@@ -38,7 +38,7 @@ function describeEndpoint(documents: ApiDocuments, root: string, text: string): 
 }
 
 function describeChannel(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
-  const [, file = null, id = text] = /^(\S+\.(?:json|ya?ml))\s+(.+)$/i.exec(text) ?? []
+  const [, file = null, id = text] = /^(\S+\.(?:json|ya?ml))\s+(\S.*)$/i.exec(text) ?? []
   return describePage(documents, root, file, id, text)
 }
 
@@ -58,7 +58,7 @@ function describePage(
 }
 
 function describeNamedSchema(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {
-  const [, file = null, name = text] = /^(\S+\.(?:json|ya?ml))\s+(.+)$/i.exec(text) ?? []
+  const [, file = null, name = text] = /^(\S+\.(?:json|ya?ml))\s+(\S.*)$/i.exec(text) ?? []
   const files = listFiles(documents, root, file)
   if ('ok' in files) return files
   for (const candidate of files) {

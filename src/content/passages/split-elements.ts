@@ -6,7 +6,7 @@ export function splitCode(pre: Element, limit: number): Element[] {
   const code = pre.children.find(child => isElement(child, 'code'))
   const properties = isElement(code) ? code.properties : {}
   const lines = readTextContent(pre)
-    .replace(/\n+$/, '')
+    .replace(/(?<!\n)\n+$/, '')
     .split('\n')
     .flatMap(line => cutText(line, limit))
   return chunk(lines, limit, line => line.length).map(part =>

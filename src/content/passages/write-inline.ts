@@ -9,9 +9,10 @@ export function writeInline(nodes: readonly ElementContent[]): string {
   return nodes
     .map(writeNode)
     .join('')
-    .replace(/[ \t]*\\\n[ \t]*/g, '\\\n')
+    .replace(/\\\n[ \t]+/g, '\\\n')
+    .replace(/(?<![ \t])[ \t]+(?=\\\n)/g, '')
     .replace(/ {2,}/g, ' ')
-    .replace(/^(?:\s|\\\n)+|(?:\s|\\\n)+$/g, '')
+    .replace(/^(?:\s|\\\n)+|(?<!\s|\\(?=\n))(?:\s|\\\n)+$/g, '')
 }
 
 function writeNode(node: ElementContent): string {
@@ -39,14 +40,14 @@ function writeLink(link: Element, inner: string): string {
 
 /** Marks hold no blanks at their inner edges; around nothing there are none. */
 function wrap(inner: string, start: string, end: string): string {
-  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
-  return text === '' ? before : `${before}${start}${text}${end}${after}`
+  const text = inner.trim()
+  return text === '' ? inner : inner.replace(text, () => `${start}${text}${end}`)
 }
 
 export function writeCode(value: string): string {
-  const text = value.replace(/\s*\n\s*/g, ' ')
+  const text = value.replace(/(?<!\s)\s*\n\s*/g, ' ')
   if (text.trim() === '') return text
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(match => match[0].length))
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const mark = '`'.repeat(longest + 1)
   const pad =
     text.startsWith('`') || text.endsWith('`') || (text.startsWith(' ') && text.endsWith(' ')) ? ' ' : ''

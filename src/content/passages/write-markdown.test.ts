@@ -4,6 +4,7 @@ import { createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseMarkup } from '../markup/parse-markup.ts'
 import { toHtmlTree } from '../markup/to-html-tree.ts'
 import { writeMarkdown } from './write-markdown.ts'
+import { writeWords } from './write-words.ts'
 
 const awkward = fc
   .array(
@@ -72,3 +73,18 @@ describe('a block of Markdown', () => {
 function normalise(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
+
+test.each([
+  ['code', 'code', '\t'],
+  ['a listing', 'pre', '\n'],
+  ['text', 'p', ' \u00a0'],
+])('white space without an end in %s is written in time that grows with its length', (_, tag, blank) => {
+  const element = createElement(tag, {}, [createText(`a${blank.repeat(150_000)}b`)])
+  expect(writeMarkdown([element])).toMatch(/a\s+b/)
+  expect(writeWords([element])).toMatch(/a\s+b/)
+})
+
+test('any number of marks of code is shown as code', () => {
+  const marks = '` '.repeat(200_000)
+  expect(writeMarkdown([createElement('code', {}, [createText(marks)])])).toContain('``')
+})

@@ -72,8 +72,8 @@ function writeFence(pre: Element): string {
   const code = pre.children.find(child => isElement(child, 'code'))
   const language =
     (isElement(code) ? readClasses(code) : []).find(name => name.startsWith('language-'))?.slice(9) ?? ''
-  const text = readTextContent(pre).replace(/\n+$/, '')
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(match => match[0].length))
+  const text = readTextContent(pre).replace(/(?<!\n)\n+$/, '')
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const mark = '`'.repeat(longest + 1)
   return text.trim() === '' ? '' : `${mark}${language}\n${text}\n${mark}`
 }

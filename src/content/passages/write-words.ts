@@ -6,7 +6,7 @@ export function writeWords(nodes: readonly ElementContent[]): string {
   return nodes
     .map(writeNode)
     .join('')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim()
 }

@@ -112,3 +112,9 @@ test.each(['ASSISTANT.md', 'Assistant.mdx'])('an owner whose wishes are the page
 test('a page named assistant is one', () => {
   expect(parseSite(createMemoryTree({ 'assistant.md': '# The assistant\n\nHelps.' })).problems).toEqual([])
 })
+
+test('comments that never end are part of the wishes', () => {
+  const wishes = `<!-- a -->${'<!--'.repeat(100_000)}`
+  const { steering } = parseSite(createMemoryTree({ 'index.md': '# Home', 'Assistant.md': wishes }))
+  expect(steering?.wishes).toMatch(/^(?:<!--)+$/)
+})

@@ -35,7 +35,7 @@ export function readSteering(
   }
   const { values, body, problem } = readFrontMatter(source.text)
   if (problem) warn(problem.message, problem.line)
-  const wishes = body.replace(/<!--[\s\S]*?-->/g, '').trim()
+  const wishes = dropComments(body).trim()
   if (wishes.length > limits.wishes)
     warn(`It has ${wishes.length} characters; the assistant reads the first ${limits.wishes}.`)
   const entries = asList(values.answers)
@@ -46,6 +46,12 @@ export function readSteering(
     return read ?? []
   })
   return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
+}
+
+function dropComments(markdown: string): string {
+  // Behind the last end, no comment is worth the search for one.
+  const end = markdown.lastIndexOf('-->') + 3
+  return markdown.slice(0, end).replace(/<!--[\s\S]*?-->/g, '') + markdown.slice(end)
 }
 
 /** A file whose owner may take it for the steering, while readers see it. */
@@ -74,7 +80,7 @@ function readCurated(entry: unknown): CuratedAnswer | undefined {
   if (questions.length === 0 || !path.startsWith('/')) return undefined
   return {
     questions,
-    page: path.replace(/(.)\/+$/, '$1'),
+    page: path.replace(/([^/])\/+$/, '$1'),
     anchor: anchor || null,
     answer: asText(answer)?.slice(0, limits.answer).toWellFormed() ?? null,
   }

@@ -20,7 +20,7 @@ export function createHostTeller(needs: Needs): TellHost {
   return async (place, status) => {
     try {
       const url = place.origin.kind === 'git' ? URL.parse(place.origin.url) : null
-      const repository = url?.pathname.replace(/^\/+|\/+$|\.git\/*$/g, '')
+      const repository = url?.pathname.replace(/^\/+|(?<!\/)\/+$|\.git\/*$/g, '')
       if (!url || !repository)
         return { kind: 'refused', outcome: 'not a repository that a host could be told of' }
       const { app } = needs

@@ -70,7 +70,7 @@ function decideEntry(seen: Seen, entry: ReadEntry, limits: SourceLimits): Decisi
     return new SourceError(`The upload has more than ${limits.fileCount} files.`)
   }
   if (entry.path === '.' || entry.path.startsWith('./')) seen.hasRoot = true
-  const path = entry.path.replace(/^(\.\/+)+/, '').replace(/\/+$/, '')
+  const path = entry.path.replace(/^(\.\/+)+/, '').replace(/(?<!\/)\/+$/, '')
   if (path === '' || path === '.' || isIgnoredPath(path)) return 'skip'
   const problem = pathProblem(path, limits)
   if (problem !== undefined) return refused(path, problem)

@@ -32,8 +32,8 @@ export function describeForeign(
 /** Whether an address, of whatever scheme, ends in the repository's owner and name. */
 function isRepository(url: string, repository: string): boolean {
   const path = url
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.git$/, '')
     .toLowerCase()
   return ['/', ':'].some(before => path.endsWith(before + repository.toLowerCase()))

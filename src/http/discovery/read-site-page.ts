@@ -17,5 +17,5 @@ export function readSitePage(site: AnswerSite, path: string): PageContent | unde
 
 /** A page's path as the site writes it: one slash before, none after, without query and fragment. */
 export function sitePath(path: string): string {
-  return `/${path.replace(/[?#].*$/s, '').replace(/^\/+|\/+$/g, '')}`
+  return `/${path.replace(/[?#].*$/s, '').replace(/^\/+|(?<!\/)\/+$/g, '')}`
 }

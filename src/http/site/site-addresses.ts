@@ -17,5 +17,5 @@ export function publicAddress(
   services: Pick<Services, 'settings'>,
   project: Pick<Project, 'siteUrl' | 'hostname' | 'domain'>,
 ): string {
-  return project.siteUrl?.replace(/\/+$/, '') ?? servedAddress(services, project)
+  return project.siteUrl?.replace(/(?<!\/)\/+$/, '') ?? servedAddress(services, project)
 }

@@ -39,7 +39,7 @@ function chooseEmbedding(
   if (given === undefined) return before
   if (given === null) return null
   const { provider, model, questionPrefix = '', passagePrefix = '', dimensions = null } = given
-  const url = given.url?.replace(/\/+$/, '') ?? null
+  const url = given.url?.replace(/(?<!\/)\/+$/, '') ?? null
   const known = before?.provider === provider && before.url === url ? before : null
   return {
     ...{ provider, model: model.trim(), url, dimensions, questionPrefix, passagePrefix },
@@ -54,7 +54,7 @@ function chooseRerank(
 ): StoredRerank | null {
   if (given === undefined) return before
   if (given === null) return null
-  const url = given.url.replace(/\/+$/, '')
+  const url = given.url.replace(/(?<!\/)\/+$/, '')
   return {
     ...{ url, model: given.model.trim() },
     ...sealKey(needs, given.key, before?.url === url ? before : null),

@@ -65,7 +65,8 @@ function isOnlyIndex(tree: SourceTree, prefix: string, file: string): boolean {
 
 function readJekyllPage(tree: SourceTree, file: string, name: string): JekyllPage {
   const values = readFrontMatterScalars(tree, file)
-  const [, year, month, day, post] = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d)-(\d\d)-(.+)$/.exec(name) ?? []
+  const posts = name.slice(Math.max(0, name.search(/(?<![^/])_posts\//)))
+  const [, year, month, day, post] = /^_posts\/(?:.*\/)?(\d{4})-(\d\d)-(\d\d)-(.+)$/s.exec(posts) ?? []
   const plain = post === undefined ? name.replace(/(^|\/)_/g, '$1') : [year, month, day, post].join('/')
   const permalink = values.get('permalink')
   const isFixed = permalink !== undefined && !permalink.includes(':')

@@ -55,7 +55,7 @@ export function readLinkList(text: string): ListEntry[] {
 const wikiLink = /\[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]/g
 /** Title, then the address in angle brackets or plain, with balanced parentheses. */
 const linkPattern =
-  /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
+  /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?=[^)]*\))\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
 
 /** `- [Title](page.md)`, `* Title`, or a link that stands alone on its line. */
 function readEntry(text: string, number: number): ListEntry | undefined {
@@ -75,8 +75,8 @@ function readEntry(text: string, number: number): ListEntry | undefined {
 
 function readTitle(markdown: string): string {
   return markdown
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s+#+\s*$/, '')
+    .replace(/\[([^[\]]*)\]\([^)[]*\)/g, '$1')
+    .replace(/(?<!\s)\s+#+\s*$/, '')
     .replace(/[*`]|(?<!\w)_|_(?!\w)|\\(?=[^\w\s])/g, '')
     .trim()
 }

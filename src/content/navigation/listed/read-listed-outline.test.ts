@@ -102,3 +102,10 @@ test('a list of any depth and length of line is read in bounded time', () => {
   expect(readLinkList(deep).length).toBeGreaterThan(0)
   expect(readLinkList(`- [${'\\a'.repeat(900)}`)).toHaveLength(1)
 })
+
+test.each([`[](${' '.repeat(1_900)}`, `- ${'[]('.repeat(600)}`, `- ${'['.repeat(1_900)}`])(
+  'a list whose lines are no links is read in time that grows with their number',
+  line => {
+    expect(readLinkList(`${line}\n`.repeat(5_000)).length).toBeLessThanOrEqual(5_000)
+  },
+)

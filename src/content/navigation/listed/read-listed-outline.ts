@@ -80,8 +80,9 @@ function readBookName(tree: SourceTree, root: string): string | null {
     new TextDecoder().decode(tree.read(joinPath(folder, name) ?? name))
   const book =
     [root, parentFolder(root)].map(folder => read(folder, 'book.toml')).find(text => text !== '') ?? ''
-  const [, title] = /^\s*title\s*=\s*["'](.+)["']/m.exec(book) ?? []
-  const [, name] = /\$docsify\s*=[^;]*?\bname\s*:\s*["']([^"'<]+)["']/.exec(read(root, 'index.html')) ?? []
+  const [, title] = /^[ \t]*title\s*=\s*["'](.+)["']/m.exec(book) ?? []
+  const [, name] =
+    /\$docsify\s*=[^;]{0,5000}?\bname\s*:\s*["']([^"'<]+)["']/.exec(read(root, 'index.html')) ?? []
   return title ?? name ?? null
 }
 

@@ -12,8 +12,8 @@ interface Source {
   text: string
   /** Names being looked up, so that two which stand for each other end. */
   names: readonly string[]
-  /** Values and look-ups that are still made: names can stand for other names many times over. */
-  effort: { valuesLeft: number; lookUpsLeft: number }
+  /** What is still done: names can stand for other names many times over, and brackets may never close. */
+  effort: { valuesLeft: number; lookUpsLeft: number; skippedLeft: number }
 }
 
 /** Every value given to a property of the name, such as `sidebar: [...]`, in source order. Nothing is run. */
@@ -32,14 +32,18 @@ export function readProperties(text: string, name: string): unknown[] {
 /** What a module exports by default, `defineConfig(…)` around it or not; undefined where it is not written out. */
 export function readDefaultExport(text: string): unknown {
   const source = openSource(text)
-  const match = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$]+\s*\(\s*(?=[{[]))?/.exec(
+  const match = /(?:^|\n)[^\S\n]*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$]+\s*\(\s*(?=[{[]))?/.exec(
     source.text,
   )
   return match === null ? undefined : readValue(source, match.index + match[0].length, 0).value
 }
 
 function openSource(text: string): Source {
-  return { text: text.slice(0, textLimit), names: [], effort: { valuesLeft: 50_000, lookUpsLeft: 500 } }
+  return {
+    text: text.slice(0, textLimit),
+    names: [],
+    effort: { valuesLeft: 50_000, lookUpsLeft: 500, skippedLeft: 20 * textLimit },
+  }
 }
 
 /** Strings, numbers, truth values, lists and objects are read; a name or a call without arguments is looked up; all else is undefined. */
@@ -49,7 +53,7 @@ function readValue(source: Source, start: number, depth: number): Literal {
   if (source.effort.valuesLeft < 0) return { value: undefined, end: source.text.length }
   const literal = depth > depthLimit ? undefined : readLiteral(source, at, source.text[at] ?? '', depth)
   if (literal && endsHere(source.text, literal.end)) return literal
-  return { value: undefined, end: skipExpression(source.text, at) }
+  return { value: undefined, end: skipExpression(source, at) }
 }
 
 function readLiteral(source: Source, at: number, first: string, depth: number): Literal | undefined {
@@ -110,7 +114,7 @@ function readObject(source: Source, start: number, depth: number): Literal {
   while (at < source.text.length && source.text[at] !== '}') {
     const { key, end: colon } = readKey(source.text, at)
     if (key === undefined) {
-      at = skipComma(source.text, skipExpression(source.text, at), at)
+      at = skipComma(source.text, skipExpression(source, at), at)
     } else {
       const { value, end } = readValue(source, colon, depth + 1)
       entries.push([key, value])
@@ -153,17 +157,27 @@ function skipComma(text: string, end: number, from: number): number {
   return Math.max(at, from + 1)
 }
 
+/** A comment without an end has everything behind it in it. */
+const space = /\s+|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)/y
+
 /** Past white space and comments. */
 function skipSpace(text: string, start: number): number {
-  const space = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
-  space.lastIndex = start
-  return start + (space.exec(text)?.[0].length ?? 0)
+  for (let at = start; ; at = space.lastIndex) {
+    space.lastIndex = at
+    if (!space.test(text)) return at
+  }
 }
 
 /** To the comma or bracket that ends an expression which is not read. */
-function skipExpression(text: string, start: number): number {
+function skipExpression(source: Source, start: number): number {
+  const { text, effort } = source
   let depth = 0
   let at = start
+  const end = () => {
+    effort.skippedLeft -= at - start
+    if (effort.skippedLeft < 0) effort.valuesLeft = -1
+    return at
+  }
   while (at < text.length) {
     const character = text[at] ?? ''
     if (character === '"' || character === "'" || character === '`') {
@@ -172,10 +186,10 @@ function skipExpression(text: string, start: number): number {
     }
     if ('([{'.includes(character)) depth += 1
     if (')]}'.includes(character)) depth -= 1
-    if (depth < 0 || (depth === 0 && character === ',')) return at
+    if (depth < 0 || (depth === 0 && character === ',')) return end()
     at = character === '/' ? Math.max(at + 1, skipSpace(text, at)) : at + 1
   }
-  return at
+  return end()
 }
 
 function skipQuoted(text: string, start: number): number {

@@ -54,7 +54,7 @@ function readDivision(entry: unknown): Division[] {
   const title = asText(name)
   const target = asText(url)
   if (title === null || target === null || /^[a-z]+:/i.test(target)) return []
-  return [{ name: title, url: target.replace(/^\/+|\/+$/g, ''), openapi, groups: [] }]
+  return [{ name: title, url: target.replace(/^\/+|(?<!\/)\/+$/g, ''), openapi, groups: [] }]
 }
 
 function toSource(openapi: unknown, url: string): unknown {

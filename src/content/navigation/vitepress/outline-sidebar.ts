@@ -62,5 +62,5 @@ function toSitePath(link: string, base: string): string {
   const [path = ''] = link.split(/[#?]/, 1)
   const whole = path.startsWith('/') || base === '' ? path : `${base.replace(/\/?$/, '/')}${path}`
   const plain = whole.replace(/\.(?:md|html)$/, '').replace(/(?:^|\/)index$/, '/')
-  return `/${plain.replace(/^\/+|\/+$/g, '')}`
+  return `/${plain.replace(/^\/+|(?<!\/)\/+$/g, '')}`
 }

@@ -109,7 +109,7 @@ function readServers(...levels: readonly JsonRecord[]): string[] {
     const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
       return asText(asRecord(asRecord(variables)[name]).default) ?? whole
     })
-    return [filled.replace(/\/+$/, '')]
+    return [filled.replace(/(?<!\/)\/+$/, '')]
   })
 }
 

@@ -30,7 +30,7 @@ export function readSwaggerBody(
 /** The address that Swagger 2 keeps in `schemes`, `host` and `basePath`. */
 export function readSwaggerServers(root: JsonRecord): string[] {
   const host = asText(root.host)
-  const base = (asText(root.basePath) ?? '').replace(/\/+$/, '')
+  const base = (asText(root.basePath) ?? '').replace(/(?<!\/)\/+$/, '')
   if (host === null) return base === '' ? [] : [base]
   const schemes = asList(root.schemes)
   const scheme = schemes.length === 0 || schemes.includes('https') ? 'https' : String(schemes[0])

@@ -31,7 +31,9 @@ export function placeHeadings(markdown: string, level: number): string {
 
 /** Somebody's Markdown for the inside of a list item: headings become bold lines, and every line but the first is indented. */
 export function placeInItem(markdown: string, indent: string): string {
-  const flat = mapProse(markdown.trim(), line => line.replace(/^#{1,6}\s+(.*?)\s*#*$/, '**$1**'))
+  const flat = mapProse(markdown.trim(), line =>
+    line.replace(/^#{1,6}\s+(.*)$/s, (_, title: string) => `**${title.replace(/(?<!#)#+$/, '').trimEnd()}**`),
+  )
   return flat.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
