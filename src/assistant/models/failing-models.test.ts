@@ -109,7 +109,7 @@ describe('with a provider that hangs', () => {
   test('after its first words, the answer breaks off', async () => {
     const hanging = await startHangingProvider('The ramp rate is ')
     const { said, error } = await askModel(
-      createModel([hanging.choice], { silenceMs: 200, answerMs: never }),
+      createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
       site,
       asked,
     )
