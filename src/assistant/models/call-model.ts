@@ -12,7 +12,7 @@ export type ModelPart =
   | { type: 'text-delta'; delta: string }
   /** The model goes on after it was given what it asked for. */
   | { type: 'step-start' }
-  | { type: 'end'; isCut: boolean; usage: ModelUsage }
+  | { type: 'end'; isCut: boolean }
 
 export interface ModelCall {
   model: ProviderModel
@@ -89,7 +89,7 @@ async function* runSteps(
     meter.end(step.usage, step.content)
     if (!tools || step.calls.length === 0 || steps === mostSteps) {
       bounds.onEnd()
-      yield { type: 'end', isCut: step.isCut, usage: meter.total() }
+      yield { type: 'end', isCut: step.isCut }
       return
     }
     messages.push(...(await answerCalls(tools, step)))

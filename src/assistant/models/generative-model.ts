@@ -38,16 +38,21 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   async function* askInTurn(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
     const { site, question, signal, patience, retrieval } = asked
     const failures: FailedCall[] = []
+    const spent: TurnCost[] = []
     for (const { choice, breaker, connect } of candidates) {
       const model = nameOf(choice)
-      const onUsage = (usage: ModelUsage) => bill.add(priced(choice, usage))
+      const onUsage = (usage: ModelUsage) => {
+        const cost = priced(choice, usage)
+        bill.add(cost)
+        spent.push(cost)
+      }
       const write = async function* () {
         const input = { site, question, retrieval, signal, patience }
         yield* writeWithModel({ readPassage, ...(await connect()), settings, onUsage }, input)
       }
       const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
       if (!(result instanceof ModelFailure)) {
-        const cost = priced(choice, result.usage)
+        const cost = sumOf(spent, nameOf(choice))
         const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
         return yield* endAnswer(readPassage, {
           ...asked,
@@ -126,6 +131,18 @@ function nameOf({ provider, id }: ModelChoice): string {
 
 function priced(choice: ModelChoice, usage: ModelUsage): TurnCost {
   return { model: nameOf(choice), ...usage, costNanos: costOf(usage, choice.price) }
+}
+
+/** What all calls of an answer cost, under the name of the model that wrote it. */
+function sumOf(costs: readonly TurnCost[], model: string): TurnCost {
+  const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
+  return {
+    model,
+    inputTokens: sum(cost => cost.inputTokens),
+    cachedTokens: sum(cost => cost.cachedTokens),
+    outputTokens: sum(cost => cost.outputTokens),
+    costNanos: costs.every(cost => cost.costNanos !== null) ? sum(cost => cost.costNanos ?? 0) : null,
+  }
 }
 
 /** What an answer may cost, but for what its own searches add. */

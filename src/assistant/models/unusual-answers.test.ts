@@ -7,6 +7,7 @@ import type { TurnCost } from '../../conversations/index.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
 import { createExtractiveModel } from '../extractive-model.ts'
 import { createGenerativeModel } from './generative-model.ts'
+import type { ModelSettings } from './model-settings.ts'
 import { fetchFromProvider } from './provider-fetch.ts'
 
 const site = answerSite(
@@ -41,7 +42,7 @@ afterEach(async () => {
 })
 
 /** A model that says these things, one after each request; the last one again and again. */
-async function createModel(...steps: (string | AsyncIterable<string>)[]) {
+async function createModel(steps: (string | AsyncIterable<string>)[], more: Partial<ModelSettings> = {}) {
   let step = 0
   service = await startScriptedService(() => ({
     headers: { 'content-type': 'text/event-stream' },
@@ -53,13 +54,13 @@ async function createModel(...steps: (string | AsyncIterable<string>)[]) {
   const choice = { provider: 'compatible', id: 'm', key: null, url: service.url, price: null } as const
   const model = createGenerativeModel(
     { ...needs, extractive: createExtractiveModel(), spending: { open: async () => bill } },
-    modelSettings([choice]),
+    modelSettings([choice], more),
   )
   return { model, costs }
 }
 
 async function hear(...steps: string[]) {
-  const { model } = await createModel(...steps)
+  const { model } = await createModel(steps)
   return askModel(model, site, asked)
 }
 
@@ -107,10 +108,10 @@ test('a model that searches without end is asked a bounded number of times', asy
 })
 
 test('where the provider does not count tokens, they are estimated over all of its turns', async () => {
-  const once = await createModel(events('It is set [1].', stop))
+  const once = await createModel([events('It is set [1].', stop)])
   await askModel(once.model, site, asked)
   await service?.close()
-  const twice = await createModel(events(search('overheat'), calls), events('It is set [1].', stop))
+  const twice = await createModel([events(search('overheat'), calls), events('It is set [1].', stop)])
   await askModel(twice.model, site, asked)
   const [[one], [two]] = [once.costs, twice.costs]
   expect(one?.inputTokens).toBeGreaterThan(100)
@@ -120,13 +121,13 @@ test('where the provider does not count tokens, they are estimated over all of i
 
 test('a reader who leaves before the first word has cost what was asked', async () => {
   const thinking = Promise.withResolvers<void>()
-  const { model, costs } = await createModel(
+  const { model, costs } = await createModel([
     (async function* () {
       thinking.resolve()
       yield ': thinking\n\n'
       await new Promise(() => {})
     })(),
-  )
+  ])
   const left = new AbortController()
   const heard = askModel(model, site, asked, left.signal)
   await thinking.promise
@@ -137,7 +138,7 @@ test('a reader who leaves before the first word has cost what was asked', async 
 })
 
 test('a provider that answers with a fault has cost nothing', async () => {
-  const { model, costs } = await createModel('data: {"error":{"message":"overloaded"}}\n\n')
+  const { model, costs } = await createModel(['data: {"error":{"message":"overloaded"}}\n\n'])
   await askModel(model, site, asked)
   expect(costs).toEqual([])
 })
@@ -145,19 +146,33 @@ test('a provider that answers with a fault has cost nothing', async () => {
 const counted = 'data: {"choices":[],"usage":{"prompt_tokens":700,"completion_tokens":30}}\n\n'
 
 test('a provider that fails after a search of the model’s own has cost what that search did', async () => {
-  const { model, costs } = await createModel(
+  const { model, costs } = await createModel([
     events(search('overheat'), calls) + counted,
     'data: {"error":{"message":"overloaded"}}\n\n',
-  )
+  ])
   expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
   expect(costs).toEqual([expect.objectContaining({ inputTokens: 700, outputTokens: 30 })])
 })
 
-test('an answer that breaks off after a search of the model’s own has cost that and what was said', async () => {
+test('what a turn has cost is of all attempts, also of one that failed', async () => {
   const { model, costs } = await createModel(
+    [
+      events(search('overheat'), calls) + counted,
+      'data: {"error":{"message":"overloaded"}}\n\n',
+      events('It is set [1].', stop) + counted,
+    ],
+    { retries: 1 },
+  )
+  const { verdict } = await askModel(model, site, asked)
+  expect(costs).toHaveLength(2)
+  expect(verdict?.cost).toMatchObject({ model: 'compatible:m', inputTokens: 1400, outputTokens: 60 })
+})
+
+test('an answer that breaks off after a search of the model’s own has cost that and what was said', async () => {
+  const { model, costs } = await createModel([
     events(search('overheat'), calls) + counted,
     events('The overheat alarm stops the firing. '),
-  )
+  ])
   expect((await askModel(model, site, asked)).error).toBeInstanceOf(Error)
   expect(costs).toHaveLength(1)
   expect(costs[0]?.inputTokens).toBeGreaterThan(900)

@@ -9,7 +9,6 @@ import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel, ModelCall } from './call-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
-import type { ModelUsage } from './model-usage.ts'
 import type { ProviderModel } from './provider-model.ts'
 
 /** What has become of an answer that a model has finished. */
@@ -22,7 +21,6 @@ export interface WrittenAnswer {
   text: string
   /** The passages cited, by their positions in the index, with the addresses that the answer has for them. */
   cited: { address: string; position: number }[]
-  usage: ModelUsage
 }
 
 export interface WritingNeeds {
@@ -74,7 +72,6 @@ export async function* writeWithModel(
         isNotCovered: writer.isNotCovered(),
         text: writer.text(),
         cited: writer.cited(),
-        usage: part.usage,
       }
     }
   }
