@@ -1,4 +1,4 @@
-import type { FusedRanks } from './ranking/fuse-ranks.ts'
+import type { FusedRanks } from './ranking/fuse-meaning.ts'
 import { type RankedPassage, secondStage } from './ranking/rerank.ts'
 import type { SearchHit, SearchIndex } from './search-index.ts'
 

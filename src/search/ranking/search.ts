@@ -12,7 +12,7 @@ import {
   type WeightedTerm,
 } from './collect-candidates.ts'
 import { estimateAnswerability } from './estimate-answerability.ts'
-import { type FusedPassage, fuseRanks } from './fuse-ranks.ts'
+import { type FusedPassage, fuseMeaning } from './fuse-meaning.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
 import { liftAnswerability } from './lift-answerability.ts'
 import { preferPages } from './page-preference.ts'
@@ -196,7 +196,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     isKeyword: words.length === 1 && !/\s/.test(query.trim()),
   })
   const placed = preferPlace(data, ranked, current)
-  const found = near && unworded ? fuseRanks(placed, unworded, near.passages) : placed
+  const found = near && unworded ? fuseMeaning(placed, unworded, near.passages) : placed
   return {
     hits: foldTwins(data, found, request.limit),
     answerability: Math.max(estimateAnswerability(evidence), near ? liftAnswerability(near, data) : 0),

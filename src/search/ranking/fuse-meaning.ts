@@ -1,8 +1,8 @@
 import type { FoundNeighbours } from '../vectors/neighbours.ts'
 import type { RankedPassage } from './rerank.ts'
 
-/** Keeps first ranks from outweighing everything; the constant of Cormack, Clarke and Büttcher, who found little to choose around it. */
-const rankConstant = 60
+/** What the nearest passage gains, as a share of the best score by words. */
+const nearestGain = 0.2
 
 /** Where a passage stands by the question's words and by its meaning, from 1; null where it does not. */
 export interface FusedRanks {
@@ -17,25 +17,23 @@ export interface FusedPassage extends RankedPassage {
 }
 
 /**
- * Orders passages by the sum of the reciprocals of their ranks in both lists (Cormack, Clarke and Büttcher, "Reciprocal rank
- * fusion outperforms Condorcet and individual rank learning methods", 2009), which needs nothing known of how the scores of the
- * two compare. `unworded` are the passages that only their meaning has found. The best score stays the scale of all.
+ * Orders passages by their score by words and their similarity, scaled to 0 to 1 over the nearest ones: a convex combination (Bruch,
+ * Gai and Ingber, "An analysis of fusion functions for hybrid retrieval", 2023). `near` is best first; `unworded` are the passages
+ * that only their meaning has found.
  */
-export function fuseRanks(
+export function fuseMeaning(
   worded: readonly RankedPassage[],
   unworded: readonly RankedPassage[],
   near: FoundNeighbours['passages'],
 ): FusedPassage[] {
-  const scale = ((worded[0]?.score ?? 1) * (rankConstant + 1)) / 2
+  const unit = nearestGain * (worded[0]?.score || 1)
+  const [most, least] = [near[0]?.similarity ?? 0, near.at(-1)?.similarity ?? 0]
+  const shareOf = (similarity: number) => (most === least ? 1 : (similarity - least) / (most - least))
   const meanings = new Map(near.map(({ passage, similarity }, at) => [passage, { rank: at + 1, similarity }]))
-  const gain = (rank: number | null) => (rank === null ? 0 : 1 / (rankConstant + rank))
   const fuse = (ranked: RankedPassage, words: number | null): FusedPassage => {
     const { rank: meaning = null, similarity = null } = meanings.get(ranked.passage) ?? {}
-    return {
-      ...ranked,
-      score: scale * (gain(words) + gain(meaning)),
-      ranks: { words, meaning, similarity },
-    }
+    const gain = similarity === null ? 0 : unit * shareOf(similarity)
+    return { ...ranked, score: ranked.score + gain, ranks: { words, meaning, similarity } }
   }
   return [
     ...worded.map((ranked, at) => fuse(ranked, at + 1)),
