@@ -1,4 +1,6 @@
+import type { Page } from '../src/content/index.ts'
 import { readIndexData } from '../src/search/file/index-data.ts'
+import type { Summary } from '../src/search/file/summary.ts'
 import { buildIndex } from '../src/search/index.ts'
 import { secondStage } from '../src/search/ranking/rerank.ts'
 import { createWorkspace, search } from '../src/search/ranking/search.ts'
@@ -67,24 +69,35 @@ function round(value: number): number {
   return Number(value.toFixed(3))
 }
 
-const nothing = Object.fromEntries(Object.keys(secondStage).map(part => [part, 0]))
+/** The search with something left out: of the second stage's weights, of what is indexed, or of what the index has learnt. */
+interface Ablation {
+  weights?: Partial<typeof secondStage>
+  page?: (page: Page) => Page
+  summary?: Partial<Summary>
+}
 
-/** The ranking with parts of its second stage left out. */
-const ablations: Record<string, Partial<typeof secondStage>> = {
+const parts = Object.keys(secondStage)
+const ablations: Record<string, Ablation> = {
   'both stages': {},
-  ...Object.fromEntries(Object.keys(secondStage).map(part => [`without ${part}`, { [part]: 0 }])),
-  'first stage alone': nothing,
+  ...Object.fromEntries(parts.map(part => [`without ${part}`, { weights: { [part]: 0 } }])),
+  'first stage alone': { weights: Object.fromEntries(parts.map(part => [part, 0])) },
+  'without link texts': { page: page => ({ ...page, links: [] }) },
+  'without descriptions': { page: page => ({ ...page, description: null, keywords: [] }) },
+  'without abbreviations': { summary: { abbreviations: [] } },
 }
 
 /** nDCG@10 of each set by what is left out. */
 async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
   const rows = Object.keys(ablations).map((ranking): BenchTable['rows'][number] => ({ ranking }))
   for (const judged of sites) {
-    const data = readIndexData(buildIndex(judged.site))
-    for (const [i, left] of Object.values(ablations).entries()) {
-      const workspace = createWorkspace(data, { ...secondStage, ...left })
+    const whole = readIndexData(buildIndex(judged.site))
+    for (const [i, { weights, page, summary }] of Object.values(ablations).entries()) {
+      const own = page && { ...judged.site, pages: judged.site.pages.map(page) }
+      const data = own ? readIndexData(buildIndex(own)) : whole
+      const left = { ...data, summary: { ...data.summary, ...summary } }
+      const workspace = createWorkspace(left, { ...secondStage, ...weights })
       const rank: Ranker = (query, limit) =>
-        search(data, workspace, { query, limit }).hits.map(hit => hit.passage)
+        search(left, workspace, { query, limit }).hits.map(hit => hit.passage)
       Object.assign(rows[i] ?? {}, { [judged.name]: round((await rate(rank, judged)).ndcg10) })
     }
   }
