@@ -36,6 +36,7 @@ export interface KnownPassage {
 export type ReadPassage = (index: SearchIndex, position: number) => KnownPassage
 
 const keptForEachIndex = 1500
+const mostNameTerms = 200
 
 /** Reads passages, and keeps those last read for each index, so that a popular passage is decoded and analysed once. */
 export function createPassageReader(): ReadPassage {
@@ -100,7 +101,8 @@ function once<Value>(make: () => Value): () => Value {
 
 /** An identifier is found whole and in its words; the words alone say what a heading names. */
 function wordTerms(terms: string[]): string[] {
-  return terms.filter(term => !terms.some(other => other !== term && term.includes(other)))
+  const distinct = [...new Set(terms)].slice(0, mostNameTerms)
+  return distinct.filter(term => !distinct.some(other => other !== term && term.includes(other)))
 }
 
 function withoutLinkTargets(markdown: string): string {
