@@ -79,12 +79,15 @@ function kindOfStatus(status: number): FailureKind {
   return 'refused'
 }
 
+/** Milliseconds that the provider asks to wait; a date counts from that of the answer, whatever the clock here says. */
 function readRetryAfter(error: unknown): number | null {
   const headers = memberOf(error, 'responseHeaders')
   const milliseconds = Number(memberOf(headers, 'retry-after-ms') ?? Number.NaN)
-  const seconds = Number(memberOf(headers, 'retry-after') ?? Number.NaN)
-  const wait = Number.isFinite(milliseconds) ? milliseconds : seconds * 1000
-  return Number.isFinite(wait) && wait >= 0 ? wait : null
+  const after = memberOf(headers, 'retry-after')
+  const seconds = Number(after ?? Number.NaN)
+  const untilThen = Date.parse(String(after)) - Date.parse(String(memberOf(headers, 'date')))
+  const wait = [milliseconds, seconds * 1000, untilThen].find(Number.isFinite)
+  return wait !== undefined && wait >= 0 ? wait : null
 }
 
 function numberOf(value: unknown, member: string): number | undefined {
