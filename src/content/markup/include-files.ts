@@ -9,6 +9,8 @@ import { type SourceLine, splitLines } from './source-line.ts'
 const limitDepth = 10
 const limitLines = 100_000
 const limitInclusions = 1_000
+/** What files bring into a page: more than a page that is read may have. */
+const limitCharacters = 5_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
 /** Python-Markdown, mdBook, GitBook with Jekyll and a plugin of MkDocs, and Docsify, in this order; in listings they stand for the file as it is. */
@@ -35,7 +37,7 @@ export interface IncludeNeeds {
  */
 export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
   const included: SourceLine[] = []
-  let inclusions = 0
+  let [inclusions, characters] = [0, 0]
   include(
     lines,
     lines.slice(0, 1).map(line => line.origin.file),
@@ -49,18 +51,34 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
       const markdown = fenced ? undefined : markdownInclude.exec(line.text)?.[1]?.trim()
       const code = fenced ? null : codeInclude.exec(line.text)
       const plain = textIncludes.map(pattern => pattern.exec(line.text)).find(match => match !== null)
-      if (included.length > limitLines) included.push(line)
-      else if (markdown !== undefined) place(line, markdown, readMarkdownPart(needs, line, markdown), chain)
-      else if (code?.[2] !== undefined) {
-        for (const text of readCodePart(needs, line, code[2].trimEnd()))
-          included.push({ text: code[1] + text, origin: line.origin })
-      } else if (plain?.[2] !== undefined) {
-        const found = readTextPart(needs, line, plain[2], fenced)
-        const indented = found.map(item => ({ ...item, text: (plain[1] ?? '') + item.text }))
-        if (fenced) included.push(...indented)
-        else place(line, plain[2], indented, chain)
-      } else included.push(line)
+      const reference = markdown ?? code?.[2]?.trimEnd() ?? plain?.[2]
+      if (included.length > limitLines || reference === undefined) included.push(line)
+      else if (!isWithinLimits(line, reference)) continue
+      else if (markdown !== undefined) place(line, reference, readMarkdownPart(needs, line, reference), chain)
+      else if (code) {
+        const found = readCodePart(needs, line, reference)
+        put(found.map(text => ({ text: code[1] + text, origin: line.origin })))
+      } else {
+        const found = readTextPart(needs, line, reference, fenced)
+        const indented = found.map(item => ({ ...item, text: (plain?.[1] ?? '') + item.text }))
+        if (fenced) put(indented)
+        else place(line, reference, indented, chain)
+      }
     }
+  }
+
+  function put(found: readonly SourceLine[]): void {
+    for (const line of found) {
+      characters += line.text.length
+      included.push(line)
+    }
+  }
+
+  function isWithinLimits(line: SourceLine, reference: string): boolean {
+    inclusions += 1
+    if (inclusions <= limitInclusions && characters <= limitCharacters) return true
+    needs.report(line.origin, `"${reference}" is left out: the page includes too much.`)
+    return false
   }
 
   function place(
@@ -71,11 +89,10 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
   ): void {
     const file = part[0]?.origin.file
     if (file === undefined) return
-    inclusions += 1
-    const isSound = chain.length <= limitDepth && inclusions <= limitInclusions && !chain.includes(file)
-    const message = `"${reference}" is left out: files include one another too deeply or too often.`
+    characters += part.reduce((sum, { text }) => sum + text.length, 0)
+    const isSound = chain.length <= limitDepth && !chain.includes(file)
     if (isSound) include(part, [...chain, file])
-    else needs.report(line.origin, message)
+    else needs.report(line.origin, `"${reference}" is left out: files include one another too deeply.`)
   }
 }
 

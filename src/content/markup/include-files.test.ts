@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree } from '../source-tree.ts'
+import { includeFiles } from './include-files.ts'
+import { splitLines } from './source-line.ts'
+
+function include(page: string, files: Record<string, string>) {
+  const messages: string[] = []
+  const tree = createMemoryTree(files)
+  const needs = { tree, root: '', report: (_: unknown, message: string) => void messages.push(message) }
+  return { lines: includeFiles(needs, splitLines(page, 'page.md', 1)), messages }
+}
+
+test.each(['<!--@include: ./big.txt-->', '<<< ./big.txt', '--8<-- "big.txt"', '```\n--8<-- "big.txt"\n```'])(
+  'a page that says %j over and over gets a few megabytes of it, and a finding for each of the rest',
+  line => {
+    const times = 2_000
+    const { lines, messages } = include(`${line}\n`.repeat(times), { 'big.txt': 'x'.repeat(1_000_000) })
+    const characters = lines.reduce((sum, { text }) => sum + text.length, 0)
+    expect(characters).toBeGreaterThan(4_000_000)
+    expect(characters).toBeLessThan(7_000_000)
+    expect(messages).toHaveLength(times - Math.round(characters / 1_000_000))
+    expect(messages.at(-1)).toContain('the page includes too much')
+  },
+)
+
+test('files that include one another end with a finding', () => {
+  const { lines, messages } = include('<!--@include: ./a.md-->', {
+    'a.md': 'A\n<!--@include: ./b.md-->',
+    'b.md': 'B\n<!--@include: ./a.md-->',
+  })
+  expect(lines.map(({ text }) => text)).toEqual(['A', 'B'])
+  expect(messages).toEqual(['"./a.md" is left out: files include one another too deeply.'])
+})
