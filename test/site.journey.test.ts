@@ -92,7 +92,9 @@ describe('the site of a deployment', () => {
   test('finds pages for its own search box, and for browsers without script', async () => {
     const found = await open('/_lectern/search?q=forward%20requests&language=en')
     expect(await found.json()).toMatchObject({
-      results: [{ title: 'Proxy', url: '/sites/docs/guide/proxy#set-it-up', trail: ['Start', 'Set it up'] }],
+      results: {
+        0: { title: 'Proxy', url: '/sites/docs/guide/proxy#set-it-up', trail: ['Start', 'Set it up'] },
+      },
     })
     expect(found.headers.get('access-control-allow-origin')).toBeNull()
     expect(found.headers.get('ratelimit')).toContain('address')

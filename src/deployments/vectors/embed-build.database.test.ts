@@ -59,7 +59,7 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
       commitSha: null,
       artifacts,
     })
-    const query = 'remove'
+    const query = 'discard'
     const { hits } = loaded.site.index.search({ query, limit: 1, vector: embedToy(query) })
     return { ...loaded, found: hits.map(hit => loaded.site.index.page(hit.page).path) }
   }
