@@ -3,7 +3,7 @@ import { analyseWord } from '../analysis/analyse-word.ts'
 /** Words that readers and writers of documentation use for one another: groups between commas, a word in as many as it has senses. */
 const groupsByLanguage: Record<string, string> = {
   en: `address url, admin administrator owner, appearance theme style styling, background worker, backup restore, browser client frontend,
-    bug issue, buy payment purchase, callback listener hook, callout admonition alert, cert certificate, change customize, chatbot
+    bug issue, buy payment purchase, callback hook, callout admonition alert, cert certificate, change customize, chatbot
     assistant chat, check validate, colour color, company organization, compile build, concurrent parallel, convert transform, crash
     abort, cron schedule, database db, dev development, diagram chart graph, disable deactivate, display render, docker container,
     docs documentation, download export, draft unpublished, duplicate copy clone, edit modify customize, email mail, employee member,
