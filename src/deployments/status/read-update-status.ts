@@ -10,6 +10,8 @@ export interface ReadUpdateStatus {
   version: number
   /** It has ended, and nothing comes after the end. */
   isSettled: boolean
+  /** The status as JSON, where it was read before. */
+  json?: Uint8Array
 }
 
 /** Where statuses are linked to from: the address of this server. */
@@ -47,8 +49,10 @@ export async function readUpdateStatus(
   const deployment = readDeploymentRow(row)
   const summary = writeUpdateSummary(deployment, { domain: row.domain, baseUrl: needs.settings.baseUrl() })
   const result = { status: { ...summary, logs }, version: row.version, isSettled: deployment.isSettled }
-  if (deployment.isSettled)
-    needs.statuses?.keep(input.statusId, { ...result, organizationId: input.organizationId })
+  if (deployment.isSettled) {
+    const json = Buffer.from(JSON.stringify(result.status))
+    needs.statuses?.keep(input.statusId, { ...result, json, organizationId: input.organizationId })
+  }
   return result
 }
 

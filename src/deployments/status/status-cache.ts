@@ -3,6 +3,8 @@ import type { ReadUpdateStatus } from './read-update-status.ts'
 
 export interface SettledStatus extends ReadUpdateStatus {
   organizationId: string
+  /** The status as it is sent. */
+  json: Uint8Array
 }
 
 export interface StatusCache {

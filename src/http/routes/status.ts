@@ -37,7 +37,7 @@ export const statusHandlers: Handlers<StatusRoute> = {
     if (!found) throw unknownUpdate(params.statusId)
     const headers = { etag: `"${found.version}"`, 'cache-control': 'private, no-cache' }
     if (known && matches(known, found.version)) return { notModified: true, headers }
-    return { json: found.status, headers }
+    return found.json ? { text: found.json, headers } : { json: found.status, headers }
   },
 
   async triggerUpdate(services, { params, principal }) {
