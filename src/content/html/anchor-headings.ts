@@ -10,7 +10,9 @@ export interface PageAnchors {
   aliases: Map<string, string | null>
 }
 
-const chosenId = /(?<!\s)\s*\[#([^[\]\s]+)\](?:\s*\[!?toc\])*\s*$/
+/** What may stand behind a heading: the anchor that it is to have, and what Fumadocs reads of outlines and steps. */
+const marks = /(?<!\s)(?:\s*\[(?:#[^[\]\s]+|!?toc|step)\]){1,4}\s*$/
+const chosenId = /\[#([^[\]\s]+)\]/
 
 /** Gives every heading its `id`, in place, and finds which heading every other named place belongs to. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
@@ -54,15 +56,12 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   return anchors
 }
 
-/** `## Title [#id]`, or the `id` of a heading written as HTML. */
+/** `## Title [#id]`, or the `id` of a heading written as HTML; in the first case the marks are taken off. */
 function takeChosenId(element: Element): string | null {
   const last = element.children.at(-1)
-  const [mark, id] = last?.type === 'text' ? (chosenId.exec(last.value) ?? []) : []
-  if (last?.type === 'text' && mark !== undefined && id !== undefined) {
-    last.value = last.value.slice(0, -mark.length)
-    return id
-  }
-  return readProperty(element, 'id')
+  const [found = ''] = last?.type === 'text' ? (marks.exec(last.value) ?? []) : []
+  if (last?.type === 'text' && found !== '') last.value = last.value.slice(0, -found.length)
+  return chosenId.exec(found)?.[1] ?? readProperty(element, 'id')
 }
 
 /** A heading without what its anchor and a page's title go without. */
