@@ -3,16 +3,24 @@ import { readIndexData } from '../src/search/file/index-data.ts'
 import { buildIndex } from '../src/search/index.ts'
 import type { Evidence } from '../src/search/ranking/gather-evidence.ts'
 import { createWorkspace, search } from '../src/search/ranking/search.ts'
-import type { ReaderSite } from './reader-questions.ts'
+import type { ReaderQuestionKind, ReaderSite } from './reader-questions.ts'
 import { corpora, evaluationSets, type JudgedSite, loadCorpus, loadEvaluationSet } from './search-material.ts'
 import { askItself } from './search-questions.ts'
 
 /**
  * Where a question comes from: the site itself, with the text that it was made of taken out or left in, another site, the site without
  * the passages that answer, or a question written to look answerable from a passage that does not answer it; a reader whom the site
- * answers, or only nearly.
+ * answers, or only nearly, or who meant another site, which answers.
  */
-export type ExampleKind = 'own' | 'whole' | 'other' | 'absent' | 'adversarial' | 'covered' | 'near'
+export type ExampleKind =
+  | 'own'
+  | 'whole'
+  | 'other'
+  | 'absent'
+  | 'adversarial'
+  | 'covered'
+  | 'near'
+  | 'elsewhere'
 
 export interface Example {
   site: string
@@ -120,10 +128,25 @@ export function collectExamples(sites: readonly ExampleSite[]): Example[] {
   })
 }
 
-/** What a search shows for the questions of a site's readers, in English alone, as the others are. */
-export function collectReaderExamples({ name, site, questions }: ReaderSite): Example[] {
-  const ask = askSite(site)
-  return questions.flatMap(({ kind, language, question }) =>
-    kind === 'partial' || language !== 'en' ? [] : [{ site: name, kind, evidence: ask(question) }],
-  )
+/** What a search shows for the questions of sites' readers, in English alone, as the others are. */
+export function collectReaderExamples(sites: readonly ReaderSite[]): Example[] {
+  const english = ({ questions }: ReaderSite, ...kinds: ReaderQuestionKind[]) =>
+    questions.filter(({ kind, language }) => language === 'en' && kinds.includes(kind))
+  return sites.flatMap(reader => {
+    const { name, site } = reader
+    const ask = askSite(site)
+    const example = (kind: ExampleKind, question: string): Example => ({
+      site: name,
+      kind,
+      evidence: ask(question),
+    })
+    const others = sites
+      .filter(other => other !== reader)
+      .flatMap(other => everyNth(english(other, 'covered'), othersFromEach))
+    return [
+      ...english(reader, 'covered').map(({ question }) => example('covered', question)),
+      ...english(reader, 'near').map(({ question }) => example('near', question)),
+      ...others.map(({ question }) => example('elsewhere', question)),
+    ]
+  })
 }

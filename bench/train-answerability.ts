@@ -25,7 +25,9 @@ import {
 
 /**
  * What each kind counts in training. A question whose passage was taken out looks much like one that has it: to learn from it makes every
- * answer look less sure, and tells the two apart no better. Adversarial ones teach nothing.
+ * answer look less sure, and tells the two apart no better. Adversarial ones teach nothing. Readers count more than there are of them;
+ * those who meant another site teach most, as they write no other way than those whom the site answers: the nearly covered questions
+ * happen to be shorter than the covered ones.
  */
 const kindWeights: Record<ExampleKind, number> = {
   own: 1,
@@ -33,8 +35,9 @@ const kindWeights: Record<ExampleKind, number> = {
   other: 1,
   absent: 0,
   adversarial: 0,
-  covered: 1,
+  covered: 2,
   near: 1,
+  elsewhere: 2,
 }
 const observationsForEachSite = 400
 
@@ -61,11 +64,14 @@ interface AnswerabilityFigures {
   absent: number | null
   adversarial: number | null
   calibration: number | null
-  /** Questions that readers put: the area of what is covered against what nearly is, and the shares of both taken for answered. */
-  readers: number | null
+  /** Questions that readers put: areas of what is covered against what nearly is, and against what readers of other sites ask. */
+  near: number | null
+  elsewhere: number | null
   readersCalibration: number | null
+  /** The shares of the three that are taken for answered. */
   coveredAnswered: number | null
   nearAnswered: number | null
+  elsewhereAnswered: number | null
 }
 
 function measureSite(coefficients: Coefficients, examples: readonly Example[]): AnswerabilityFigures {
@@ -73,7 +79,8 @@ function measureSite(coefficients: Coefficients, examples: readonly Example[]): 
     examples
       .filter(example => example.kind === kind)
       .map(example => predict(coefficients, readFeatures(example.evidence)))
-  const [own, other, covered, near] = [of('own'), of('other'), of('covered'), of('near')]
+  const [own, other] = [of('own'), of('other')]
+  const [covered, near, elsewhere] = [of('covered'), of('near'), of('elsewhere')]
   const area = (yes: number[], no: number[]) =>
     yes.length === 0 || no.length === 0 ? null : areaUnderCurve(yes, no)
   const answered = (all: number[]) =>
@@ -84,10 +91,12 @@ function measureSite(coefficients: Coefficients, examples: readonly Example[]): 
     absent: area(own, of('absent')),
     adversarial: area(own, of('adversarial')),
     calibration: calibrate(own, other),
-    readers: area(covered, near),
-    readersCalibration: calibrate(covered, near),
+    near: area(covered, near),
+    elsewhere: area(covered, elsewhere),
+    readersCalibration: calibrate(covered, [...near, ...elsewhere]),
     coveredAnswered: answered(covered),
     nearAnswered: answered(near),
+    elsewhereAnswered: answered(elsewhere),
   }
 }
 
@@ -100,23 +109,45 @@ function calibrate(yes: readonly number[], no: readonly number[]): number | null
   ])
 }
 
-/** Each site judged by a model trained on the others. */
-function measureHeldOut(examples: readonly Example[]): AnswerabilityFigures[] {
+/** A site's questions, with a model trained on the other sites. */
+interface HeldOutSite {
+  coefficients: Coefficients
+  examples: Example[]
+}
+
+function holdOut(examples: readonly Example[]): HeldOutSite[] {
   const sites = Map.groupBy(examples, example => example.site)
-  return Array.from(sites, ([site, own]) => {
-    const coefficients = fitLogistic(observe(examples.filter(example => example.site !== site)))
-    return measureSite(coefficients, own)
-  })
+  return Array.from(sites, ([site, own]) => ({
+    coefficients: fitLogistic(observe(examples.filter(example => example.site !== site))),
+    examples: own,
+  }))
+}
+
+/** The calibration error of made questions over all sites together, each of which counts the same. */
+function calibrateTogether(sites: readonly HeldOutSite[]): number {
+  return calibrationError(
+    sites.flatMap(({ coefficients, examples }) =>
+      (['own', 'other'] as const).flatMap(kind => {
+        const asked = examples.filter(example => example.kind === kind)
+        return asked.map(({ evidence }) => ({
+          probability: predict(coefficients, readFeatures(evidence)),
+          outcome: kind === 'own' ? 1 : 0,
+          weight: 1 / asked.length,
+        }))
+      }),
+    ),
+  )
 }
 
 function collectAllExamples(): Example[] {
-  return [...collectExamples(loadJudgedSites()), ...loadReaderSites().flatMap(collectReaderExamples)]
+  return [...collectExamples(loadJudgedSites()), ...collectReaderExamples(loadReaderSites())]
 }
 
 function describeFigures(figures: AnswerabilityFigures): string {
   const show = (value: number | null) => (value === null ? '-' : value.toFixed(3))
-  const { site, other, absent, adversarial, calibration, readers, readersCalibration } = figures
-  return ` * ${site}: ${[other, absent, adversarial, calibration, readers, readersCalibration].map(show).join(' / ')}`
+  const { site, other, absent, adversarial, calibration, near, elsewhere, readersCalibration } = figures
+  const shown = [other, absent, adversarial, calibration, near, elsewhere, readersCalibration]
+  return ` * ${site}: ${shown.map(show).join(' / ')}`
 }
 
 function writeWeights(coefficients: Coefficients, figures: readonly AnswerabilityFigures[]): void {
@@ -125,7 +156,7 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
     '/**',
     ' * Written by `bench/train-answerability.ts`. Figures of models trained without the site that they are measured on: area under the',
     " * curve against another site's questions / the answering passage absent / adversarial questions, and calibration error; of what",
-    ' * readers ask and the site answers against what it nearly does, and calibration error.',
+    ' * readers ask and the site answers against what it nearly does / what readers of other sites ask, and calibration error.',
     ...figures.map(describeFigures),
     ' */',
     'export const answerabilityWeights = {',
@@ -141,7 +172,11 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
 
 if (import.meta.main) {
   const examples = collectAllExamples()
-  const figures = measureHeldOut(examples)
+  const sites = holdOut(examples)
+  const figures = sites.map(held => measureSite(held.coefficients, held.examples))
   console.table(figures)
+  console.log(
+    `Calibration error of made questions, all sites together: ${calibrateTogether(sites).toFixed(3)}`,
+  )
   writeWeights(fitLogistic(observe(examples)), figures)
 }

@@ -21,15 +21,17 @@ const coverages: Readonly<Record<string, string>> = {
 
 /** What the likelihood is read from, as `Evidence` of the search names it. */
 const measures: Readonly<Record<string, string>> = {
+  score: 'Best score',
   scoreLog: 'Best score, logarithm',
   fall: 'Fall of the score by the fifth passage',
   near: 'Words within a sentence',
   ordered: 'Words side by side, in order',
-  title: 'Agreement of the page’s title',
-  guessed: 'Words respelt or taken for others',
   unknown: 'Words that the docs lack',
   words: 'Number of words, logarithm',
+  length: 'Length of the question, logarithm',
   possibleSurprise: 'Weight of the words, for docs of this size',
+  rarity: 'Rarity of the words in documentation in general',
+  passages: 'Number of passages, logarithm',
 }
 
 /** What was searched for an answer, and the passages that were found, best first. */

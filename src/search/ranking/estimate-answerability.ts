@@ -10,12 +10,12 @@ export const usedEvidence = [
   'fall',
   'near',
   'ordered',
-  'title',
-  'guessed',
   'unknown',
   'words',
   'length',
   'possibleSurprise',
+  'rarity',
+  'passages',
 ] as const satisfies EvidenceName[]
 
 export function readFeatures(evidence: Evidence): number[] {

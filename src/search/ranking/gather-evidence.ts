@@ -33,6 +33,10 @@ export interface Evidence {
   possibleSurprise: number
   /** The most words within a sentence's length, by number, and more where many are asked. */
   near: number
+  /** How rare the question's words are in documentation in general (`general-rarity.ts`). */
+  rarity: number
+  /** Logarithm of the number of passages: the more there are, the better the best that chance brings. */
+  passages: number
 }
 
 const considered = 3
@@ -63,13 +67,25 @@ const noEvidence: Evidence = {
   scoreSurprise: 0,
   possibleSurprise: 0,
   near: 0,
+  rarity: 0,
+  passages: 0,
 }
 
-/** `ranked` holds the passages best first; `length` counts the words of the question; `isKeyword` says that it is a single one. */
+export interface EvidenceSetting {
+  /** Passages of the site. */
+  passages: number
+  /** Words of the question, with those that say nothing of its subject. */
+  length: number
+  /** Whether it is a single word. */
+  isKeyword: boolean
+  rarity: number
+}
+
+/** `ranked` holds the passages best first. */
 export function gatherEvidence(
   words: readonly AskedWord[],
   ranked: readonly RankedPassage[],
-  { passages, length, isKeyword }: { passages: number; length: number; isKeyword: boolean },
+  { passages, length, isKeyword, rarity }: EvidenceSetting,
 ): Evidence {
   const chance = Math.log(2 + passages)
   const possible = words.reduce((sum, word) => sum + word.weight, 0)
@@ -103,5 +119,7 @@ export function gatherEvidence(
     scoreSurprise: best.score / chance,
     possibleSurprise: possible / chance,
     near: (asked * nearWords) / words.length,
+    rarity,
+    passages: Math.log(passages),
   }
 }

@@ -1,14 +1,13 @@
 import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
 import { type RunKind, splitWords } from '../analysis/split-words.ts'
-import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import type { IndexData } from '../file/index-data.ts'
 import { askOtherwise, lookUpSynonyms, partShare } from './ask-otherwise.ts'
 import type { QuestionLanguage } from './choose-language.ts'
 import { createMemory } from './create-memory.ts'
-import { isEverydayTerm } from './everyday-words.ts'
 import { findKinWords } from './find-kin-words.ts'
-import { isLightWord } from './light-words.ts'
 import { readAbbreviations } from './read-abbreviations.ts'
 import { repairSpelling } from './repair-spelling.ts'
+import { otherShare, weighTerms, worthOf } from './weigh-word.ts'
 
 export interface AskedTerm {
   term: number
@@ -31,9 +30,6 @@ const mostWords = 48
 const mostRemembered = 5_000
 const kinShare = 0.6
 const repairedShare = 0.8
-const otherShare = 0.3
-const lightShare = 0.3
-const everydayShare = 0.4
 const synonymShare = 0.5
 /** They stand between a word and the one that it goes with. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
@@ -124,36 +120,13 @@ function findWord(data: IndexData, readings: readonly AnalysedWord[], language: 
 function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): AskedWord {
   const text = readings[0]?.terms.at(-1) ?? ''
   const { terms, match } = findWord(data, readings, language)
-  const worth = worthOf(data, readings[0], terms, language)
+  const worth = worthOf(data, readings[0], terms, language.order[0] ?? '')
   return {
     text,
     terms: terms.map(({ term, share }) => ({ term, share: share * worth })),
     weight: weighTerms(data, terms) * worth,
     match,
   }
-}
-
-/**
- * What a word counts of what it could. An everyday word counts less where it is rare on the site, as one that tells little there; what
- * a site says all the time is its own.
- */
-function worthOf(
-  data: IndexData,
-  word: AnalysedWord | undefined,
-  terms: readonly AskedTerm[],
-  { order: [language = ''] }: QuestionLanguage,
-): number {
-  if (word === undefined || word.surface === null) return 1
-  if (isLightWord(word.surface, language)) return lightShare
-  if (!isEverydayTerm(word.terms.at(-1) ?? '', language)) return 1
-  const rarity = weighTerms(data, terms) / inverseFrequency(data, undefined)
-  return 1 - (1 - everydayShare) * rarity ** 2
-}
-
-function weighTerms(data: IndexData, terms: readonly AskedTerm[]): number {
-  const telling = terms.filter(({ share }) => share > otherShare)
-  if (telling.length === 0) return inverseFrequency(data, undefined)
-  return Math.max(...telling.map(({ term }) => inverseFrequency(data, term)))
 }
 
 export type ReadQuestion = (text: string, language: QuestionLanguage) => AskedWord[]

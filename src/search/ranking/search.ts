@@ -14,6 +14,7 @@ import {
 import { estimateAnswerability } from './estimate-answerability.ts'
 import { type FusedPassage, fuseMeaning } from './fuse-meaning.ts'
 import { type Evidence, gatherEvidence } from './gather-evidence.ts'
+import { measureRarity } from './general-rarity.ts'
 import { liftAnswerability } from './lift-answerability.ts'
 import { preferPages } from './page-preference.ts'
 import { preferPlace } from './place-preference.ts'
@@ -194,6 +195,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     passages: data.passagePages.length,
     length: countWords(query),
     isKeyword: words.length === 1 && !/\s/.test(query.trim()),
+    rarity: measureRarity(data, words, language.order[0] ?? ''),
   })
   const placed = preferPlace(data, ranked, current)
   const found = near && unworded ? fuseMeaning(placed, unworded, near.passages) : placed
