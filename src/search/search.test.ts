@@ -233,20 +233,6 @@ describe('a search', () => {
     expect(site.search({ query: 'friends', limit: 5 }).hits).toHaveLength(1)
   })
 
-  it('takes a word that all documentation has for less than one of few, where the site hardly uses either', () => {
-    const site = openIndex(
-      buildIndex(
-        makeSite([
-          { path: '/directories', title: 'Notes', sections: [['', 'Directories are welcome.']] },
-          { path: '/orchids', title: 'Notes', sections: [['', 'Orchids are renewed.']] },
-          { path: '/other', title: 'Other', sections: [['', 'Nothing else is here.']] },
-        ]),
-      ),
-    )
-    const [best] = site.search({ query: 'directories orchids', limit: 5 }).hits
-    expect(site.page(best?.page ?? -1).path).toBe('/orchids')
-  })
-
   it('is surer of a question in rare words than of the same match in words that stand everywhere', () => {
     const ask = (word: string) => {
       const pages = ['growth', 'colour', 'weather', 'soil'].map(title => ({
