@@ -1,7 +1,7 @@
 import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { ProjectView, TurnInsight } from '../../../src/contract/index.ts'
 import { pageAddress } from './describe-page.ts'
-import { describeShare } from './describe-share.ts'
+import { describeLikelihood } from './describe-share.ts'
 import classes from './found-passages.module.css'
 
 interface FoundPassagesProps {
@@ -57,7 +57,7 @@ function SearchView({ search, sources, project }: SearchViewProps) {
           Searched “{query}”
         </Title>
         <Text size="xs" c="dimmed">
-          {coverages[coverage] ?? coverage}: {describeShare(answerability)} likely to be answered
+          {coverages[coverage] ?? coverage}: {describeLikelihood(answerability)} likely to be answered
         </Text>
       </div>
       {evidence && <EvidenceList evidence={evidence} />}
@@ -119,7 +119,7 @@ function PassageList({
               <Group gap={6} wrap="nowrap" style={{ flexShrink: 0 }}>
                 {sources.some(({ url }) => citesPage(url, path)) && (
                   <Badge size="xs" color="green" style={{ flexShrink: 0 }}>
-                    cited
+                    page cited
                   </Badge>
                 )}
                 <Text size="xs" c="dimmed" ff="monospace">

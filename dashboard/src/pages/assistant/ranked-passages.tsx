@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectView, SearchResults } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { describeShare } from '../../parts/describe-share.ts'
+import { describeLikelihood } from '../../parts/describe-share.ts'
 import { MarkdownText } from '../../parts/markdown-text.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { readLink } from '../../parts/read-link.ts'
@@ -70,7 +70,7 @@ function Coverage({ results: [first] }: { results: SearchResults }) {
   return (
     <Text size="xs" c="dimmed">
       {question
-        ? `${describeShare(question.answerability)} likely that the docs answer it`
+        ? `${describeLikelihood(question.answerability)} likely that the docs answer it`
         : 'Nothing was found.'}
     </Text>
   )
