@@ -54,6 +54,8 @@ function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Messa
     })
     .refine(messages => messages.at(-1)?.role !== 'user' || messageText(messages.at(-1)).trim() !== '', {
       error: 'the last message must have text that is not empty',
+      // A message that is refused has not been transformed, and may have no parts.
+      when: ({ issues }) => issues.length === 0,
     })
     .describe('The conversation; the last message is the question.')
 }
