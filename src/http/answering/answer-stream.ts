@@ -65,9 +65,9 @@ export function createAnswerStream(response: ServerResponse, options: AnswerStre
       response.off('close', leave)
       ended = true
       if (started && !response.destroyed) {
-        const rest = pending + format.end
+        const rest = Buffer.from(pending + format.end)
         if (!response.headersSent)
-          response.writeHead(200, { ...options.headers(), 'content-length': Buffer.byteLength(rest) })
+          response.writeHead(200, { ...options.headers(), 'content-length': rest.length })
         response.end(rest)
       }
       pending = ''
