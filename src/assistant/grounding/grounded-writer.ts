@@ -43,7 +43,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     if (links.length === 0) return escapeOpening(glyph)
     for (const source of sources) output.name(source)
     // `【2】` stands right behind a word; a link does not.
-    const gap = glyph.startsWith('[') || /(?:^|\s)$/.test(output.text()) ? '' : ' '
+    const gap = glyph.startsWith('[') || /^\s?$/.test(output.lastCharacter()) ? '' : ' '
     return gap + links.join(' ')
   }
 
@@ -118,14 +118,17 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
 /** What a reader is given: text, in one piece from source to source. */
 function createOutput() {
   let written = ''
+  // Looking at the end of a long text that is put together from pieces would copy all of it each time.
+  let lastCharacter = ''
   let events: WriterEvent[] = []
   return {
     add(text: string): void {
       const shown = written === '' ? text.trimStart() : text
       if (shown === '') return
       // Two pieces of code side by side would be read as one.
-      const delta = written.endsWith('`') && shown.startsWith('`') ? ` ${shown}` : shown
+      const delta = lastCharacter === '`' && shown.startsWith('`') ? ` ${shown}` : shown
       written += delta
+      lastCharacter = delta.slice(-1)
       const last = events.at(-1)
       if (last?.type === 'text-delta') last.delta += delta
       else events.push({ type: 'text-delta', delta })
@@ -141,6 +144,8 @@ function createOutput() {
     },
     /** All of the text. */
     text: () => written,
+    /** Of the text; none is empty. */
+    lastCharacter: () => lastCharacter,
   }
 }
 
