@@ -5,10 +5,14 @@ const jsonLimitBytes = 32 * 1024 * 1024
 const yamlLimitBytes = 8 * 1024 * 1024
 /** Aliases make a small file large; published API descriptions use a few dozen. */
 const aliasLimit = 500
+const repeatedLimit = 100_000
 
 export type StructuredFile = { ok: true; value: unknown } | { ok: false; message: string }
 
-/** Reads a JSON or YAML file of the source as plain data. Values may be shared where YAML has aliases: bound every walk over them. */
+/**
+ * Reads a JSON or YAML file of the source as plain data; of a key that is there twice, the last value counts. Values may be shared
+ * where YAML has aliases, which repeat a hundred thousand values at most.
+ */
 export function readStructuredFile(tree: SourceTree, file: string): StructuredFile {
   const bytes = tree.read(file)
   if (bytes === undefined) return { ok: false, message: `${file} is not in the source.` }
@@ -19,14 +23,40 @@ export function readStructuredFile(tree: SourceTree, file: string): StructuredFi
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return {
-      ok: true,
-      value: isYaml ? parse(text, { maxAliasCount: aliasLimit, logLevel: 'error' }) : JSON.parse(text),
-    }
+    return isYaml ? readYaml(text, file) : { ok: true, value: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? firstLine(error.message) : String(error)
     return { ok: false, message: `${file} cannot be read: ${reason}` }
   }
+}
+
+function readYaml(text: string, file: string): StructuredFile {
+  // To compare every key with all before it takes minutes for a megabyte of them.
+  const value: unknown = parse(text, { maxAliasCount: aliasLimit, logLevel: 'error', uniqueKeys: false })
+  if (countRepeated(value) <= repeatedLimit) return { ok: true, value }
+  const message = `${file} cannot be read: its aliases repeat more than ${repeatedLimit} values.`
+  return { ok: false, message }
+}
+
+/** How many values a walk meets beyond those that are written; infinite where an alias stands for what it is part of. */
+function countRepeated(root: unknown): number {
+  const sizes = new Map<object, number>()
+  let written = 0
+  const measure = (value: unknown): number => {
+    if (typeof value !== 'object' || value === null) return 1
+    const known = sizes.get(value)
+    if (known !== undefined) return known
+    sizes.set(value, Number.POSITIVE_INFINITY)
+    let size = 1
+    written += 1
+    for (const child of Object.values(value)) {
+      if (typeof child !== 'object' || child === null) written += 1
+      size += measure(child)
+    }
+    sizes.set(value, size)
+    return size
+  }
+  return measure(root) - written
 }
 
 function firstLine(text: string): string {

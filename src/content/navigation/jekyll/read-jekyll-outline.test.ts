@@ -45,3 +45,31 @@ test('pages that name each other as parents are listed once or not at all, and t
   expect(printNavigation(plan.navigation)).toEqual(['D /d'])
   expect(listPaths(plan)).toEqual(['/d', '/a', '/b', '/c'])
 })
+
+test('pages that all have one title, and name it as their parent, are listed once', () => {
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}.md`)
+  const plan = planFiles({
+    '_config.yml': '',
+    ...Object.fromEntries(names.map(name => [name, page('title: A\nparent: A')])),
+    'top.md': page('title: A\nnav_order: 1'),
+  })
+  expect(printNavigation(plan.navigation)).toHaveLength(201)
+})
+
+test('a page whose parent has its title in common with others is below the one that it means', () => {
+  const plan = planFiles({
+    '_config.yml': '',
+    'a.md': page('title: One'),
+    'b.md': page('title: Two'),
+    'c.md': page('title: Same\nparent: One'),
+    'd.md': page('title: Same\nparent: Two'),
+    'e.md': page('title: Deep\nparent: Same\ngrand_parent: Two'),
+  })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'One /a',
+    '  Same /c',
+    'Two /b',
+    '  Same /d',
+    '    Deep /e',
+  ])
+})

@@ -82,30 +82,32 @@ function readJekyllPage(tree: SourceTree, file: string, name: string): JekyllPag
   }
 }
 
+/** A page stands once, below the first parent that it names: titles may be those of many pages, in a circle too. */
 function nestPages(pages: readonly JekyllPage[]): OutlineNode[] {
   const listed = pages.filter(page => !page.isExcluded).sort(comparePages)
   const titles = new Set(listed.map(({ title }) => title))
-  const nest = (above: JekyllPage | null, depth: number): OutlineNode[] =>
-    depth > depthLimit
-      ? []
-      : listed
-          .filter(page => isBelow(page, above, titles))
-          .map(page => {
-            const children = nest(page, depth + 1)
-            return {
-              title: page.title,
-              page: page.page,
-              ...(children.length > 0 && { group: true, children }),
-            }
-          })
-  return nest(null, 0)
+  const isTop = ({ parent }: JekyllPage) => parent === null || !titles.has(parent)
+  const byParent = Map.groupBy(
+    listed.filter(page => !isTop(page)),
+    ({ parent }) => parent,
+  )
+  const nest = (page: JekyllPage, depth: number): OutlineNode => {
+    const named = depth === depthLimit ? [] : (byParent.get(page.title) ?? [])
+    const own = named.filter(child => isBelow(child, page))
+    if (own.length > 0)
+      byParent.set(
+        page.title,
+        named.filter(child => !isBelow(child, page)),
+      )
+    const children = own.map(child => nest(child, depth + 1))
+    return { title: page.title, page: page.page, ...(children.length > 0 && { group: true, children }) }
+  }
+  return listed.filter(isTop).map(page => nest(page, 0))
 }
 
-/** Parents are named by title; a page whose parent is not there stands at the top. */
-function isBelow(page: JekyllPage, above: JekyllPage | null, titles: ReadonlySet<string>): boolean {
-  if (above === null) return page.parent === null || !titles.has(page.parent)
-  if (page.parent !== above.title || page === above) return false
-  return page.grandParent === null || page.grandParent === above.parent
+/** A parent that has its title in common with others is told from them by the title above it. */
+function isBelow({ grandParent }: JekyllPage, { parent }: JekyllPage): boolean {
+  return grandParent === null || grandParent === parent
 }
 
 function comparePages(a: JekyllPage, b: JekyllPage): number {
