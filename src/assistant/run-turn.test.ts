@@ -46,10 +46,12 @@ interface Scene {
   stored?: Promise<void>
   signal?: AbortSignal
   now?: () => number
+  saveProgress?: OpenTurn['saveProgress']
 }
 
-async function play({ answer, stored, signal, now = () => 0 }: Scene) {
-  const { turn, endings, saved, classified } = createTurn(stored)
+async function play({ answer, stored, signal, now = () => 0, saveProgress }: Scene) {
+  const { turn: plain, endings, saved, classified } = createTurn(stored)
+  const turn = saveProgress ? { ...plain, saveProgress } : plain
   const late: ((signal: AbortSignal) => Promise<void>)[] = []
   const sent: TurnEvent[] = []
   const needs = {
@@ -182,6 +184,24 @@ test('what a long answer has found and said is stored once a second', async () =
     { response: 'ab', insight: 'found' },
     { response: 'abcd', insight: 'found' },
   ])
+})
+
+test('an answer goes on where what it has said so far cannot be stored', async () => {
+  let time = 0
+  const { running, sent, endings } = await play({
+    now: () => time,
+    saveProgress: () => Promise.reject(new Error('The database is away')),
+    answer: function* () {
+      for (const event of words('a', 'b')) {
+        time += 1_000
+        yield event
+      }
+      yield end
+    },
+  })
+  await running
+  expect(endings).toMatchObject([{ outcome: 'completed', response: 'ab' }])
+  expect(sent.at(-1)?.type).toBe('turn-end')
 })
 
 test.each([

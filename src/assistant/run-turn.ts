@@ -46,7 +46,7 @@ const heldAtMost = 500
 /**
  * Answers a turn, and records it however it ends: completed, failed, or cut off because the reader left, the time was up or
  * the server stops. Nothing is sent before the question is stored; what a long answer has said is stored once a second, for
- * a crash. Throws, with nothing sent, where the question cannot be stored.
+ * a crash; where that fails, it goes on. Throws, with nothing sent, where the question cannot be stored.
  */
 export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }: TurnInput): Promise<void> {
   const outlet = createOutlet(turn.stored, needs.send)
@@ -65,6 +65,10 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     return outlet.send(event)
   }
 
+  // The answer may well outlast what hinders the database now.
+  const notSaved = (error: unknown) =>
+    needs.log.warn({ err: error, turnId: turn.turnId }, 'what an answer has said so far could not be stored')
+
   outlet.send({ type: 'turn-start' })
   try {
     let verdict: AnswerVerdict | undefined
@@ -82,7 +86,7 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
       if (wait) await wait
       if (needs.clock.now() - savedAt < checkpointMs) continue
       savedAt = needs.clock.now()
-      await turn.saveProgress({ response: said.response, insight: found })
+      await turn.saveProgress({ response: said.response, insight: found }).catch(notSaved)
     }
     if (!verdict) throw new Error('The model ended its answer without a verdict')
     await finish('completed', verdict)
