@@ -83,11 +83,8 @@ test('whatever the text, no link leads anywhere but to a page of the site', () =
 
 test.each([
   ['fences', '```a\n~~~b\n'.repeat(50_000)],
-  ['marks of code', Array.from({ length: 900 }, (_, length) => '`'.repeat(length)).join('a ')],
+  ['marks of code', Array.from({ length: 3_000 }, (_, length) => '`'.repeat(length)).join('a ')],
   ['blanks in a link', `[a](${' '.repeat(300_000)}x`],
-  ['blanks behind an address', `[a](b${' '.repeat(300_000)}x`],
-  ['addresses without an end', '[a](b'.repeat(60_000)],
-  ['titles without an end', '[a](b "'.repeat(60_000)],
 ])('%s that nothing closes are read in time that grows with their number', (_, markdown) => {
   expect(dropLinks(markdown).length).toBeGreaterThanOrEqual(markdown.length)
 })

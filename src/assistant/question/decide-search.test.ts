@@ -143,7 +143,3 @@ test.each([
   ['what about it?', false],
   ['and the default value of that?', false],
 ])('%j stands alone: %j', (text, alone) => expect(standsAlone(text)).toBe(alone))
-
-test('a text without a question mark is one question, however long it is', () => {
-  expect(searchFor('word '.repeat(60_000))).toBeDefined()
-})

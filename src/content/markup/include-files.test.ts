@@ -23,6 +23,18 @@ test.each(['<!--@include: ./big.txt-->', '<<< ./big.txt', '--8<-- "big.txt"', '`
   },
 )
 
+test.each([
+  '<!--@include: ./big.txt{1,1}-->',
+  '<<< ./big.txt#r',
+  '--8<-- "big.txt:1:1"',
+  '--8<-- "big.txt:r"',
+])('a page that takes a line of a large file by %j, over and over, gets it some ten times', line => {
+  const big = `x\n${'word after word\n'.repeat(62_500)}// #region r\nx\n// #endregion\n`
+  const { lines, messages } = include(`${line}\n`.repeat(300), { 'big.txt': big })
+  expect(lines.filter(({ text }) => text === 'x')).toHaveLength(10)
+  expect(messages).toHaveLength(290)
+})
+
 test('files that include one another end with a finding', () => {
   const { lines, messages } = include('<!--@include: ./a.md-->', {
     'a.md': 'A\n<!--@include: ./b.md-->',

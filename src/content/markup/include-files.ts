@@ -1,6 +1,6 @@
 import { joinPath, parentFolder } from '../navigation/page-path.ts'
 import { readFrontMatter } from '../read-front-matter.ts'
-import { readSourceText } from '../read-source-text.ts'
+import { readSourceText, type SourceText } from '../read-source-text.ts'
 import type { SourceTree } from '../source-tree.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { readRegion } from './read-region.ts'
@@ -11,6 +11,8 @@ const limitLines = 100_000
 const limitInclusions = 1_000
 /** What files bring into a page: more than a page that is read may have. */
 const limitCharacters = 5_000_000
+/** What is read of files for a page, of which it may include single lines. */
+const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
 /** Python-Markdown, mdBook, GitBook with Jekyll and a plugin of MkDocs, and Docsify, in this order; in listings they stand for the file as it is. */
@@ -31,13 +33,25 @@ export interface IncludeNeeds {
   report: (origin: SourceLine['origin'], message: string) => void
 }
 
+interface ReadingNeeds extends IncludeNeeds {
+  readText(file: string): SourceText
+}
+
 /**
  * Puts in place what tools include by line: `<!--@include: ./part.md{3,9}-->` and `<<< @/file.ts#region{1,3 ts} [title]` of
  * VitePress, and the files of `textIncludes`.
  */
 export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
   const included: SourceLine[] = []
-  let [inclusions, characters] = [0, 0]
+  let [inclusions, characters, read] = [0, 0, 0]
+  const counting: ReadingNeeds = {
+    ...needs,
+    readText: file => {
+      const source = readSourceText(needs.tree, file)
+      if ('text' in source) read += source.text.length
+      return source
+    },
+  }
   include(
     lines,
     lines.slice(0, 1).map(line => line.origin.file),
@@ -54,12 +68,13 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
       const reference = markdown ?? code?.[2]?.trimEnd() ?? plain?.[2]
       if (included.length > limitLines || reference === undefined) included.push(line)
       else if (!isWithinLimits(line, reference)) continue
-      else if (markdown !== undefined) place(line, reference, readMarkdownPart(needs, line, reference), chain)
+      else if (markdown !== undefined)
+        place(line, reference, readMarkdownPart(counting, line, reference), chain)
       else if (code) {
-        const found = readCodePart(needs, line, reference)
+        const found = readCodePart(counting, line, reference)
         put(found.map(text => ({ text: code[1] + text, origin: line.origin })))
       } else {
-        const found = readTextPart(needs, line, reference, fenced)
+        const found = readTextPart(counting, line, reference, fenced)
         const indented = found.map(item => ({ ...item, text: (plain?.[1] ?? '') + item.text }))
         if (fenced) put(indented)
         else place(line, reference, indented, chain)
@@ -76,7 +91,7 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
 
   function isWithinLimits(line: SourceLine, reference: string): boolean {
     inclusions += 1
-    if (inclusions <= limitInclusions && characters <= limitCharacters) return true
+    if (inclusions <= limitInclusions && characters <= limitCharacters && read <= limitRead) return true
     needs.report(line.origin, `"${reference}" is left out: the page includes too much.`)
     return false
   }
@@ -98,14 +113,14 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
 
 /** `file.rs:2:10` and `file.rs:anchor` name a part; in text, the front matter of the file is left out. */
 function readTextPart(
-  needs: IncludeNeeds,
+  needs: ReadingNeeds,
   line: SourceLine,
   reference: string,
   isCode: boolean,
 ): SourceLine[] {
   const [, path = '', part = ''] = /^([^:]+)(?::(.*))?$/.exec(reference) ?? []
   const file = findInclude(needs, line, path)
-  const source = file === undefined ? undefined : readSourceText(needs.tree, file)
+  const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
     // A template of HTML is not the page's own: what it computes is missed by nobody.
     if (!path.endsWith('.html'))
@@ -130,10 +145,10 @@ function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: strin
   return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }
 
-function readMarkdownPart(needs: IncludeNeeds, line: SourceLine, reference: string): SourceLine[] {
+function readMarkdownPart(needs: ReadingNeeds, line: SourceLine, reference: string): SourceLine[] {
   const [, path = '', region, range] = /^(.+?)(?:#([\w-]+))?(?:\{([^{}]*)\})?$/.exec(reference) ?? []
   const file = resolveInclude(needs, line, path)
-  const source = file === undefined ? undefined : readSourceText(needs.tree, file)
+  const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
     needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
     return []
@@ -147,11 +162,11 @@ function readMarkdownPart(needs: IncludeNeeds, line: SourceLine, reference: stri
   return part.slice(start - 1, end)
 }
 
-function readCodePart(needs: IncludeNeeds, line: SourceLine, reference: string): string[] {
+function readCodePart(needs: ReadingNeeds, line: SourceLine, reference: string): string[] {
   const titled = reference.endsWith(']') ? titledCode.exec(reference) : null
   const [, path = '', region, options = '', title] = titled ?? plainCode.exec(reference) ?? []
   const file = resolveInclude(needs, line, path)
-  const source = file === undefined ? undefined : readSourceText(needs.tree, file)
+  const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
     needs.report(line.origin, `The included code "${path}" does not exist or cannot be read.`)
     return []

@@ -17,18 +17,14 @@ describe('a line is read in time that grows with its length', () => {
   const blanks = ' \t'.repeat(many / 2)
 
   test.each([
-    ['a fence', `${'`'.repeat(many)}\u2028`],
     ['an included page', `<!--@include:${blanks}<!--${blanks}-->x`],
     ['included code', `<<< ${blanks}x${blanks}y{${'['.repeat(many)}`],
     ['included code with a title', `<<< x${'#['.repeat(many)}${blanks}]`],
-    ['what included code is to look like', `<<< x{${'0a'.repeat(many)}}`],
     ['an included template', `{% include a.b${'c'.repeat(many)}.d`],
     ['a container', `:::a ${blanks}\u2028`],
-    ['an identifier of Docsify', `!> # a${blanks}:id`],
     ['a mark of Docsify', `:id= ${blanks}x`],
     ['an admonition', `!!! ${'a-'.repeat(many)}${blanks}"`],
     ['a braced identifier', `# a${blanks}x{#${'a'.repeat(many)}`],
-    ['headings in quotes', `${'> '.repeat(many)}x{#`],
     ['tags that never end', '{% '.repeat(many)],
     ['shortcodes that never end', '{{< '.repeat(many)],
     ['blanks in a tag', `{% a${blanks}b %}`],
@@ -38,12 +34,12 @@ describe('a line is read in time that grows with its length', () => {
   })
 
   test.each(['{++', '{== ', '{--', '{>>', '^^a '])('what Python-Markdown marks with %j', mark => {
-    expect(prepare(mark.repeat(50_000), 'mkdocs')).toEqual([mark.repeat(50_000)])
+    expect(prepare(mark.repeat(200_000), 'mkdocs')).toEqual([mark.repeat(200_000)])
   })
 
   test('many comments in it', () => {
-    const [line] = blankComments(splitLines('a<!-- b -->'.repeat(50_000), 'index.mdx', 1))
-    expect(line?.text).toBe('a'.repeat(50_000))
+    const [line] = blankComments(splitLines('a<!-- b -->'.repeat(200_000), 'index.mdx', 1))
+    expect(line?.text).toBe('a'.repeat(200_000))
   })
 })
 
