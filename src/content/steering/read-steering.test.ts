@@ -114,7 +114,7 @@ test('a page named assistant is one', () => {
 })
 
 test('comments that never end are part of the wishes', () => {
-  const wishes = `<!-- a -->${'<!--'.repeat(100_000)}`
+  const wishes = `<!-- a -->${'<!--'.repeat(200_000)}`
   const { steering } = parseSite(createMemoryTree({ 'index.md': '# Home', 'Assistant.md': wishes }))
   expect(steering?.wishes).toMatch(/^(?:<!--)+$/)
 })
