@@ -119,4 +119,21 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     }
     expect(ids).toEqual([...new Set(ids)].sort())
   })
+
+  it('a turn of a database that others share ends although the database is away for a moment', async () => {
+    let refusals = 0
+    const { database } = test
+    const write: typeof database.write = work => {
+      if (refusals === 0) return database.write(work)
+      refusals -= 1
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    }
+    const shared = { ...database, exclusive: false, write }
+    log = createTurnLog({ database: shared, clock, createId: createSequentialId() })
+    const turn = await open()
+    refusals = 2
+    await turn.finish(ending)
+    expect(refusals).toBe(0)
+    expect(await rows()).toMatchObject([{ id: turn.turnId, outcome: 'completed' }])
+  })
 })

@@ -3,6 +3,7 @@ import { type Clock, type CreateId, createIdAt } from '../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
 import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
+import { repeatThroughOutage } from './repeat-through-outage.ts'
 import type { AcceptedTurn, TurnEnding, TurnProgress, TurnRequest } from './turn.ts'
 import { nextTurnId } from './turn-id.ts'
 import { type NewTurn, turnRow } from './turn-row.ts'
@@ -50,7 +51,7 @@ function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
       let last: Promise<void> = Promise.resolve()
       // One after the other: on connections of their own, a later ending may come first.
       const finish = (ending: TurnEnding) => {
-        const write = () => finishTurn(needs, { ...key, ending })
+        const write = () => repeatThroughOutage(() => finishTurn(needs, { ...key, ending }))
         last = last.then(write, write)
         return last
       }

@@ -34,7 +34,9 @@ const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 export function measureGroundedness(answer: string, cited: readonly CitedEvidence[]): Groundedness | null {
   const sentences: MeasuredSentence[] = []
   let comparisonsLeft = mostComparisons
+  const isEnough = () => sentences.length === mostSentences || comparisonsLeft < 0
   for (const block of splitBlocks(answer)) {
+    if (isEnough()) break
     const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))
     const own = cited.filter(({ address }) => addresses.has(address))
     const evidence = (own.length > 0 ? own : cited).map(passage => passage.evidence)
@@ -43,7 +45,7 @@ export function measureGroundedness(answer: string, cited: readonly CitedEvidenc
     const stated = block.text.replace(citation, '').trim()
     for (const text of block.isCode ? [stated] : splitSentences(stated, null)) {
       comparisonsLeft -= comparisons
-      if (sentences.length === mostSentences || comparisonsLeft < 0) break
+      if (isEnough()) break
       const verdict = isSupported(text, evidence)
       if (verdict !== 'states-nothing') sentences.push({ text, isSupported: verdict === 'supported' })
     }

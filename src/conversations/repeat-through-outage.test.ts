@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { repeatThroughOutage } from './repeat-through-outage.ts'
+
+const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+function failing(times: number, error: () => Error) {
+  const waits: number[] = []
+  let calls = 0
+  const running = repeatThroughOutage(
+    async () => {
+      calls += 1
+      if (calls <= times) throw error()
+    },
+    async ms => {
+      waits.push(ms)
+    },
+  )
+  return { running, waits, calls: () => calls }
+}
+
+test('what a database that was away did not take is written once it is back', async () => {
+  const { running, waits, calls } = failing(3, away)
+  await running
+  expect(calls()).toBe(4)
+  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
+})
+
+test('a database that stays away is told of', async () => {
+  const { running, waits } = failing(Number.POSITIVE_INFINITY, away)
+  await expect(running).rejects.toThrow('ECONNREFUSED')
+  expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10_000)
+})
+
+test('what a database refuses is not written again', async () => {
+  const { running, calls } = failing(1, () => new Error('null value in column'))
+  await expect(running).rejects.toThrow('null value')
+  expect(calls()).toBe(1)
+})
