@@ -36,8 +36,9 @@ function isForSite(method: string | undefined, url: string): boolean {
 /** Without port and in lower case. Of several values of a proxy's header, the nearest proxy's. */
 function askedHost({ headers, socket }: IncomingMessage, trust: TrustProxy): string | undefined {
   const forwarded = headers['x-forwarded-host']
-  const told = forwarded !== undefined && isTrusted(socket.remoteAddress, trust) ? forwarded : undefined
-  const host = [told ?? headers.host ?? []].flat().join(',').split(',').at(-1)
+  const told =
+    forwarded !== undefined && isTrusted(socket.remoteAddress, trust) ? String(forwarded) : headers.host
+  const host = told?.slice(told.lastIndexOf(',') + 1)
   return host?.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }
 
