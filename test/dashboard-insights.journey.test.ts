@@ -228,6 +228,8 @@ describe('the assistant', () => {
     await page.getByText('deploy to have the passages embedded', { exact: false }).waitFor()
     await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
     expect(await page.content()).not.toContain('sk-secret')
+    // A notification that the mouse is on stays, and it may stand on the button.
+    await page.mouse.move(0, 0)
     await page.getByRole('button', { name: 'Test what is saved' }).click()
     await page.getByText('Answers', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Remove the embedding model' }).click()
