@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { analyseWord } from '../src/search/analysis/analyse-word.ts'
@@ -8,8 +8,8 @@ import { splitWords } from '../src/search/analysis/split-words.ts'
 const usage = `Counts what software documentation in general says: node bench/count-general-terms.ts FOLDER FOLDER... [--without NAME]...
 
 Each folder is one collection, of Markdown files and gzipped manual pages; a term counts where all of them have it.
---without leaves out a folder, or the files whose name begins with that word: a set that would speak too often, or that is judged
-by what is counted.`
+--without leaves out the folders and files whose name begins with that word: a set that would speak too often, or that is judged by
+what is counted.`
 
 const kept = 3_000
 /** Characters that count as one piece, near the length of an index's passages. */
@@ -20,8 +20,7 @@ const language = 'en'
 function listFiles(folder: string, without: ReadonlySet<string>): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.(?:md|[1578]\.gz)$/.test(path) && !/(?:CHANGELOG|HISTORY|LICENSE)/i.test(path))
-    .filter(path => !path.split('/').some(name => without.has(name)))
-    .filter(path => !without.has(basename(path).replace(/[-_.].*/, '')))
+    .filter(path => !path.split('/').some(name => without.has(name.replace(/(?<=.)[-_.].*/, ''))))
     .map(path => join(folder, path))
     .filter(path => statSync(path, { throwIfNoEntry: false })?.isFile())
 }
