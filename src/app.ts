@@ -11,7 +11,7 @@ import { createPartKeeper, type PartNeeds } from './parts.ts'
 import { createProjectRetrieval, createRetriever } from './retrieval/index.ts'
 import { createId, type Log, systemClock } from './shared/index.ts'
 
-const cachedStatuses = 1_000
+const cachedStatusBytes = 8 * 1024 * 1024
 
 export interface AppOptions {
   config: Config
@@ -75,7 +75,9 @@ async function assemble(
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
     ),
-    ...(database.exclusive && { statuses: keep(createStatusCache({ database, entries: cachedStatuses })) }),
+    ...(database.exclusive && {
+      statuses: keep(createStatusCache({ database, limitBytes: cachedStatusBytes })),
+    }),
     widget: readWidgetFile(),
     stopping: stopping.signal,
     answering: new Set(),

@@ -14,30 +14,43 @@ export interface StatusCache {
 }
 
 /**
- * Keeps statuses that are settled, the latest used of them, until something of their project changes; only for a database
- * that is exclusive.
+ * Keeps statuses that are settled, the latest used of them up to a size, until something of their project changes; only for
+ * a database that is exclusive.
  */
 export function createStatusCache(options: {
   database: Pick<Database, 'subscribe'>
-  entries: number
+  /** Of the statuses as they are sent; in memory they take about twice as much. */
+  limitBytes: number
 }): StatusCache {
+  const { database, limitBytes } = options
   const kept = new Map<string, SettledStatus>()
-  const unsubscribe = options.database.subscribe('deployments', projectId => {
-    for (const [statusId, { status }] of kept) if (status.projectId === projectId) kept.delete(statusId)
+  let totalBytes = 0
+
+  function forget(statusId: string): void {
+    totalBytes -= kept.get(statusId)?.json.length ?? 0
+    kept.delete(statusId)
+  }
+
+  const unsubscribe = database.subscribe('deployments', projectId => {
+    for (const [statusId, { status }] of kept) if (status.projectId === projectId) forget(statusId)
   })
   return {
     find(statusId) {
       const settled = kept.get(statusId)
-      if (settled && kept.size >= options.entries / 2) {
+      if (settled && totalBytes >= limitBytes / 2) {
         kept.delete(statusId)
         kept.set(statusId, settled)
       }
       return settled
     },
     keep(statusId, settled) {
+      forget(statusId)
       kept.set(statusId, settled)
-      const oldest = kept.keys().next()
-      if (kept.size > options.entries && !oldest.done) kept.delete(oldest.value)
+      totalBytes += settled.json.length
+      for (const oldest of kept.keys()) {
+        if (totalBytes <= limitBytes) return
+        forget(oldest)
+      }
     },
     close: unsubscribe,
   }

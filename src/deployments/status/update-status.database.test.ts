@@ -18,6 +18,11 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
   afterEach(() => queue.close())
   const settle = () => createScreenshotTaker({ ...queue, take: null }).runUntilIdle()
   const run = () => queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+  const cachedNeeds = (limitBytes: number) => ({
+    database: queue.database,
+    settings: queue.settings,
+    statuses: createStatusCache({ database: queue.database, limitBytes }),
+  })
 
   it('is what the contract says, in every state', async () => {
     const statusId = await queue.request('docs')
@@ -34,13 +39,27 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     const statusId = await queue.request('docs')
     await run()
     await settle()
-    const statuses = createStatusCache({ database: queue.database, entries: 10 })
-    const needs = { database: queue.database, settings: queue.settings, statuses }
+    const needs = cachedNeeds(100_000)
     const stranger = { organizationId: 'other', statusId }
     expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
     const first = await readUpdateStatus(needs, { organizationId, statusId })
     expect((await readUpdateStatus(needs, { organizationId, statusId }))?.status).toBe(first?.status)
     expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
+  })
+
+  it('is kept as it was first read, the latest used up to a size', async () => {
+    const ids = [await queue.request('docs'), await queue.request('docs'), await queue.request('docs')]
+    await run()
+    await settle()
+    const read = (needs: ReturnType<typeof cachedNeeds>, statusId: string | undefined) =>
+      readUpdateStatus(needs, { organizationId, statusId: statusId ?? '' })
+    const whole = await Promise.all(ids.map(statusId => read(cachedNeeds(0), statusId)))
+    const room = Math.max(...whole.map(found => JSON.stringify(found?.status).length)) * 2 + 10
+    const needs = cachedNeeds(room)
+    for (const at of [0, 1, 0, 2]) await read(needs, ids[at])
+    const found = await Promise.all(ids.map(statusId => read(needs, statusId)))
+    const texts = found.map(status => status?.json && Buffer.from(status.json).toString())
+    expect(texts).toEqual([JSON.stringify(whole[0]?.status), undefined, JSON.stringify(whole[2]?.status)])
   })
 
   it('has another version after every change', async () => {
