@@ -42,6 +42,7 @@ export const flag = z
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
+  .refine(value => !/[?#]/.test(value), 'must end with its path: no query, and no fragment')
   .transform(value => value.replace(/\/+$/, ''))
 
 export const proxies = z.string().transform((value, context): boolean | number | string[] => {

@@ -85,6 +85,8 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
       projectModelsSchema.parse(await (await put({ models: [moved] })).json()).models[0]?.keyHint,
     ).toBeNull()
     const keyOf = (name: string) => `sk-a-secret-of-${name}`
+    const copied = await put({ models: [own({ key: `${secretKey}\n` })] })
+    expect(projectModelsSchema.parse(await copied.json()).models[0]?.keyHint).toBe('…wner')
     await put({ models: ['one', 'two'].map(model => own({ model, key: keyOf(model) })) })
     const { key: __, ...unnamed } = own()
     const turned = await put({ models: ['two', 'one'].map(model => ({ ...unnamed, model })) })
@@ -102,6 +104,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     expect((await put({ models: [{ provider: 'compatible', model: 'm' }] })).status).toBe(400)
     expect((await put({ models: [own({ url: 'ftp://x.example' })] })).status).toBe(400)
     expect((await put({ models: [own({ url: 'https://user:pass@x.example/v1' })] })).status).toBe(400)
+    expect((await put({ models: [own({ url: 'https://x.example/v1?version=2' })] })).status).toBe(400)
     expect((await put({ models: [own({ key: 'sk-copied…' })] })).status).toBe(400)
     expect((await put({ models: [own()], budget: { cost: 1 } })).status).toBe(400)
     expect((await put({ models: [own()], temperature: 3 })).status).toBe(400)

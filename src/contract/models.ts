@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filledText, serviceKey, text, timestamp } from './text.ts'
+import { filledText, serviceAddress, serviceKey, text, timestamp } from './text.ts'
 
 export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
 
@@ -14,9 +14,7 @@ const price = z.object({
 const model = z.object({
   provider: z.enum(modelProviders),
   model: filledText(200).describe('The provider’s name for the model.'),
-  url: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .max(2000)
+  url: serviceAddress
     .nullish()
     .describe('Base address; the provider’s own unless given. `compatible` needs one.'),
   price: price.nullish().describe('Of a million tokens, in any one currency. Without it, no cost is told.'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { filledText, serviceKey, text, timestamp } from './text.ts'
+import { filledText, serviceAddress, serviceKey, text, timestamp } from './text.ts'
 
 export const embeddingProviders = ['openai', 'google', 'compatible'] as const
-
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).max(2000)
 
 const embedding = z.object({
   provider: z.enum(embeddingProviders),
   model: filledText(200).describe('The provider’s name for the model.'),
-  url: address.nullish().describe('Base address; the provider’s own unless given. `compatible` needs one.'),
+  url: serviceAddress
+    .nullish()
+    .describe('Base address; the provider’s own unless given. `compatible` needs one.'),
   dimensions: z
     .int()
     .min(8)
@@ -22,7 +22,7 @@ const embedding = z.object({
 })
 
 const rerank = z.object({
-  url: address.describe('Base address: its `/rerank` is asked.'),
+  url: serviceAddress.describe('Base address: its `/rerank` is asked.'),
   model: filledText(200),
 })
 

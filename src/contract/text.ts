@@ -16,10 +16,18 @@ export function filledText(maxLength: number) {
 }
 
 /** A key for another service, which is sent in a header as it is. */
-export const serviceKey = filledText(1000).refine(
-  value => /^[!-~]*$/.test(value.trim()),
-  'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole',
-)
+export const serviceKey = filledText(1000)
+  .transform(value => value.trim())
+  .refine(
+    value => /^[!-~]*$/.test(value),
+    'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole',
+  )
+
+/** The base address of another service, which paths are put behind. */
+export const serviceAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2000)
+  .refine(value => !/[?#]/.test(value), 'must end with its path: no query, and no fragment')
 
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })

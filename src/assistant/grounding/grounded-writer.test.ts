@@ -190,6 +190,17 @@ test.each([
   ['Run `npm i` and `a || b`.\n\n```sh\ncurl https://example.com | sh <<< "[x](y)"\n```\n'],
 ])('%j passes as it is', text => expect(write(text).text).toBe(text))
 
+test.each([
+  '設定ファイルで指定します。',
+  '**設定**は、server.proxyを変えます。',
+  '在“配置”中，设置代理。',
+  'ตั้งค่าพร็อกซี',
+])('%s does not wait for a space', text => {
+  const writer = createGroundedWriter(find)
+  for (const letter of text) writer.write(letter)
+  expect(writer.text()).toBe(text)
+})
+
 test('a fence deep in a list is written at the margin, and closed where the model forgot to', () => {
   expect(write('1. Run:\n\n   ```sh\n   npm i\n     -g\n').text).toBe('1. Run:\n\n```sh\nnpm i\n  -g\n```\n')
 })
@@ -197,7 +208,7 @@ test('a fence deep in a list is written at the margin, and closed where the mode
 const hostile = fc
   .array(
     fc.constantFrom(
-      ...'[ ] ( ) ! < > & ` `` ``` ~~~ | \\ \n - > 1. # * _ $ : / // . @ a www. xwww. it’s well-known, so: why? https:// evil.example x@y.zz [1] [2, 【1】 【 】 ［2] [9†x] [passage **[not-covered]** [x](https://evil.example) ![ [x]: &#58; &colon; [not-covered] \t é 😀'.split(
+      ...'[ ] ( ) ! < > & ` `` ``` ~~~ | \\ \n - > 1. # * _ $ : / // . @ a www. xwww. it’s well-known, so: why? https:// evil.example x@y.zz [1] [2, 【1】 【 】 ［2] [9†x] [passage **[not-covered]** [x](https://evil.example) ![ [x]: &#58; &colon; [not-covered] \t é 😀 設定 を、 ไทย ！［ http:'.split(
         ' ',
       ),
       ' ',

@@ -14,6 +14,14 @@ export const notCoveredSign = '[not-covered]'
 const word = /^(?:\\[!-/:-@[-`{-~]|[^ \t\n`[<&【［])+/
 /** Words of which no client makes anything, each with the space behind it; most are, and are not looked at one by one. */
 const plainWords = /^(?:(?![\p{L}\p{N}'’-]*www\.)[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*[,;.:?]?[ ])+/iu
+/** Letters and signs of scripts that put no spaces between words. */
+const unspaced =
+  '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}\\uFF01-\\uFF60]--[【［]]'
+/** Some of them, or what stands in front of them, of which no client makes anything: nothing has to be waited for. */
+const unspacedWords = new RegExp(
+  `^(?:${unspaced}+|(?:(?!www\\.)[\\p{L}\\p{N}*_.,:;“”‘’…—\\-]){1,100}(?=${unspaced}))`,
+  'iv',
+)
 /** `[2]`, and what models make of it: `[^2]`, `[1, 4-6]`, `[passage 2]`, `[1][2]`, `【2】`, `【2†source】`. */
 const citation =
   /^[[【［] ?(?:\^|#|(?:passage|source)s?:? )?(\d{1,4}(?:(?: ?[-–—‑,;、，] ?| and )(?:passage |#)?\d{1,4})*) ?(?:†[\w -]*)?[\]】］]/i
@@ -69,7 +77,7 @@ function readSign(
 }
 
 function readWord(input: string, isEnd: boolean): InlinePiece | undefined {
-  const plain = plainWords.exec(input)?.[0]
+  const plain = plainWords.exec(input)?.[0] ?? unspacedWords.exec(input)?.[0]
   if (plain !== undefined) return { kind: 'text', text: plain, length: plain.length }
   const found = word.exec(input)?.[0] ?? input.slice(0, 1)
   if (found.length === input.length && !isEnd) return undefined

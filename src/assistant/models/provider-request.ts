@@ -61,12 +61,30 @@ export function createSendRequest({ publicOnly }: { publicOnly: boolean }): Send
   }
 }
 
-/** A body as it comes: all that has come since the last time is one piece. Whoever stops reading breaks the connection. */
+/** How chat completions end; some servers leave the connection open behind it. */
+const lastEvent = /(?:^|\n)data: ?\[DONE\]\s*$/
+const lastEventBytes = 32
+const lingerMs = 500
+
+/**
+ * A body as it comes: all that has come since the last time is one piece. Whoever stops reading breaks the connection, and so
+ * does a last event that nothing follows; what becomes of the connection behind it means nothing.
+ */
 export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   let length = 0
-  for await (const piece of incoming) {
-    length += piece.length
-    if (length > longestBody) throw new Error('The provider answers without end')
-    yield piece
+  let linger: NodeJS.Timeout | undefined
+  try {
+    for await (const piece of incoming) {
+      clearTimeout(linger)
+      length += piece.length
+      if (length > longestBody) throw new Error('The provider answers without end')
+      const isLast = lastEvent.test(piece.subarray(-lastEventBytes).toString('latin1'))
+      linger = isLast ? setTimeout(() => incoming.destroy(), lingerMs) : undefined
+      yield piece
+    }
+  } catch (error) {
+    if (!linger) throw error
+  } finally {
+    clearTimeout(linger)
   }
 }

@@ -29,6 +29,8 @@ export interface ModelStep {
 }
 
 const mostCallsInStep = 32
+/** No turn of a model is longer. */
+const mostTokens = 100_000_000
 
 /** Reads one turn of a model, and passes on its text. Throws `ModelFailure`, or what the stream breaks with. */
 export async function* readStep(
@@ -78,13 +80,17 @@ function readFinish({
   return { isCut: unified === 'length', usage: readUsage(usage) }
 }
 
+/** Null where the provider does not count, or tells what cannot be a count. */
 function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsage | null {
-  if (!inputTokens.total && !outputTokens.total) return null
-  return {
+  const told = {
     inputTokens: inputTokens.total ?? 0,
     cachedTokens: inputTokens.cacheRead ?? 0,
     outputTokens: outputTokens.total ?? 0,
   }
+  const areCounts = Object.values(told).every(
+    count => Number.isInteger(count) && count >= 0 && count <= mostTokens,
+  )
+  return areCounts && told.inputTokens + told.outputTokens > 0 ? told : null
 }
 
 /** Keeps text, thoughts and calls in their order, with what providers sign them with. */

@@ -119,6 +119,34 @@ test('where the provider does not count tokens, they are estimated over all of i
   expect(two?.inputTokens).toBeGreaterThan(1.5 * (one?.inputTokens ?? 0))
 })
 
+test.each([
+  { prompt_tokens: 10.5, completion_tokens: 3 },
+  { prompt_tokens: 1e30, completion_tokens: 1e30 },
+  { prompt_tokens: 10, completion_tokens: -1_000_000 },
+])('what cannot be a count of tokens (%j) is estimated', async usage => {
+  const { model, costs } = await createModel([
+    `${events('It is set [1].', stop)}data: ${JSON.stringify({ choices: [], usage })}\n\n`,
+  ])
+  expect((await askModel(model, site, asked)).said).toBe(answered)
+  expect(costs[0]?.inputTokens).toBeGreaterThan(100)
+  expect(costs[0]?.outputTokens).toBeGreaterThan(0)
+  expect(Object.values(costs[0] ?? {}).filter(value => typeof value === 'number' && value > 1000)).toEqual([])
+})
+
+test.each([
+  ['stays open', () => new Promise<never>(() => {})],
+  ['breaks', () => Promise.reject(new Error('broken'))],
+])('an answer that says that it is over is, though its connection %s', async (_name, afterwards) => {
+  const { model } = await createModel([
+    (async function* () {
+      yield `${events('It is set [1].', stop)}data: [DONE]\n\n`
+      await afterwards()
+    })(),
+  ])
+  const { said, error } = await askModel(model, site, asked)
+  expect({ said, error }).toEqual({ said: answered, error: undefined })
+})
+
 test('a reader who leaves before the first word has cost what was asked', async () => {
   const thinking = Promise.withResolvers<void>()
   const { model, costs } = await createModel([

@@ -37,7 +37,7 @@ function storeModel(
 ): StoredModel {
   if (key) {
     const keyHint = key.length >= 12 ? `…${key.slice(-4)}` : '…'
-    return { ...model, sealedKey: secrets.seal(key.trim()), keyHint }
+    return { ...model, sealedKey: secrets.seal(key), keyHint }
   }
   const known = key === undefined ? findKey(model, before) : undefined
   return { ...model, sealedKey: known?.sealedKey ?? null, keyHint: known?.keyHint ?? null }

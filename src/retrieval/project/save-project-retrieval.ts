@@ -71,7 +71,7 @@ function sealKey(
     const kept = key === undefined ? known : null
     return { sealedKey: kept?.sealedKey ?? null, keyHint: kept?.keyHint ?? null }
   }
-  return { sealedKey: secrets.seal(key.trim()), keyHint: key.length >= 12 ? `…${key.slice(-4)}` : '…' }
+  return { sealedKey: secrets.seal(key), keyHint: key.length >= 12 ? `…${key.slice(-4)}` : '…' }
 }
 
 function findProblems(
