@@ -24,7 +24,7 @@ export async function composeAnswer(
   site: AnswerSite,
   question: Question,
 ): Promise<ComposedAnswer> {
-  const phrases = phrasesFor(question)
+  const phrases = phrasesFor(question, site.index)
   const plan = decideSearch(question)
   if (plan.kind === 'small-talk') {
     return compose(needs, site, question, { text: phrases[plan.topic], pages: [] }, 'no-passages', [])

@@ -1,3 +1,4 @@
+import type { SearchIndex } from '../search/index.ts'
 import type { Question } from './answer.ts'
 import { detectLanguage } from './question/detect-language.ts'
 import type { SmallTalk } from './question/recognise-small-talk.ts'
@@ -130,9 +131,12 @@ const phrases = {
   },
 } satisfies Record<string, Phrases>
 
-/** Of the language that a question is in, or else is limited to; English where that has none of its own. */
-export function phrasesFor({ text, filter }: Pick<Question, 'text' | 'filter'>): Phrases {
-  const language = detectLanguage(text) ?? filter?.language
+/** Of the language that a question is in, or else is limited to, or else most of the site is in; English where that has none of its own. */
+export function phrasesFor(
+  { text, filter }: Pick<Question, 'text' | 'filter'>,
+  { languages }: Pick<SearchIndex, 'languages'>,
+): Phrases {
+  const language = detectLanguage(text) ?? filter?.language ?? languages[0]
   const primary = language?.toLowerCase().split('-')[0]
   return Object.entries(phrases).find(([known]) => known === primary)?.[1] ?? phrases.en
 }

@@ -42,6 +42,7 @@ export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = nul
   return {
     pageCount,
     passageCount,
+    languages: data.summary.languages,
     vectors: neighbours,
     page: position => {
       check(position, pageCount, 'page')

@@ -62,6 +62,8 @@ export interface SearchResult {
 export interface SearchIndex {
   readonly pageCount: number
   readonly passageCount: number
+  /** Of its pages (BCP 47), that of the most first. */
+  readonly languages: readonly string[]
   /** What made the passages' vectors, and of how many numbers; null where they have none. */
   readonly vectors: { readonly maker: string; readonly dimensions: number } | null
   page(position: number): IndexedPage

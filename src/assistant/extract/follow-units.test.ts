@@ -46,3 +46,20 @@ test('a sentence that leans on the one before brings it, within its paragraph', 
   expect(followUnits(units, 1)).toEqual([0, 1])
   expect(followUnits(units, 2)).toEqual([2])
 })
+
+test.each(['You can do so at login, e.g.', 'Do as follows', '**prepare** (since 4.0)', '__Is it fast?__'])(
+  '%s brings what follows, and comes with it',
+  announcement => {
+    const units = unitsOf(['text', `First.\n\n${announcement}`], ['list', '- a\n- b'], ['text', 'After.'])
+    expect(followUnits(units, 1)).toEqual([1, 2, 3])
+    expect(followUnits(units, 2)).toEqual([1, 2, 3])
+  },
+)
+
+test.each(['It is fast, for example at night.', '**Never share it.**', '**Bold** words begin it'])(
+  '%s stands alone',
+  sentence => {
+    const units = unitsOf(['text', sentence], ['list', '- a\n- b'])
+    expect(followUnits(units, 0)).toEqual([0])
+  },
+)

@@ -1,6 +1,9 @@
 import type { Unit } from './split-into-units.ts'
 
-const colonLast = /[:：](?:\*\*|__|\*|_)?\s*$/u
+const colonLast =
+  /(?:[:：]|(?<![\p{L}.])(?:e\. ?g\.|for example|for instance|as follows|por ejemplo|par exemple|zum beispiel|z\. ?b\.)[.,]?)(?:\*\*|__|\*|_)?\s*$/iu
+// A paragraph that is bold and no sentence names what stands below it.
+const label = /^(?:\*\*[^*]{0,200}[^*.!。！]\*\*|__[^_]{0,200}[^_.!。！]__)(?:\s*\([^()]{1,200}\))?$/u
 const numbered = /^\s*\d{1,9}[.)] /
 // A sentence that begins like this stands on the one before it.
 const leansBack =
@@ -23,9 +26,9 @@ export function followUnits(units: readonly Unit[], position: number): number[] 
   return [...together].sort((one, other) => one - other)
 }
 
-/** Whether a text ends in a colon: something has to follow. */
-export function announces(unit: Unit): boolean {
-  return unit.kind !== 'code' && colonLast.test(unit.markdown)
+/** Whether a text ends in a colon or the like, or is a label: something has to follow. */
+export function announces({ kind, markdown }: Unit): boolean {
+  return kind !== 'code' && (colonLast.test(markdown) || (kind === 'sentence' && label.test(markdown)))
 }
 
 /** Whether two units are of one run: the items of a list, steps in a row, the same command for three package managers. */

@@ -90,7 +90,7 @@ function describeGroundedness({ share, sentences }: Groundedness) {
 
 /** A model that only gave the sign leaves the words to us. */
 function* sayNotCovered({ site, question, retrieval }: FinishedAnswer): Generator<AnswerEvent> {
-  const phrases = phrasesFor(question)
+  const phrases = phrasesFor(question, site.index)
   const [search] = retrieval.searches
   const written = search ? writeNotCovered(site, search, phrases) : { text: phrases.notCovered, pages: [] }
   for (const position of written.pages) {

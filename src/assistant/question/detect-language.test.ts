@@ -16,6 +16,9 @@ test.each([
   ['¿Proxy inverso?', 'es'],
   ['How do I translate 设置 in the menu?', 'en'],
   ['如何在 Next.js 中配置 proxy', 'zh'],
+  ['Does it support plug’n’play?', 'en'],
+  ["What is C's memory model?", 'en'],
+  ['L’installation automatique', 'fr'],
   ['Как настроить прокси?', 'ru'],
 ])('%j is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
 

@@ -3,7 +3,7 @@ import { countFunctionWords } from '../../search/index.ts'
 /** Letters and marks that are in one of these languages and not in the others. */
 const hints: Record<string, RegExp> = {
   es: /[¿¡ñ]/i,
-  fr: /[œèêëîïûù]|\b[ldjcnsm]['’]\p{L}/iu,
+  fr: /[œèêëîïûù]|(?<![\p{L}'’])[ldjcnsm]['’]\p{L}{2}/iu,
   de: /[äöüß]/i,
   pt: /[ãõ]|ção\b|ções\b/i,
 }
