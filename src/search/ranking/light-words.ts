@@ -3,7 +3,7 @@ import { foldText } from '../analysis/fold-text.ts'
 /** Verbs and nouns of questions that name no subject; like function words, they say little where a site does not use them. */
 const listsByLanguage: Record<string, string> = {
   en: `add allow ask become bring call change check choose come create define enable exist explain find give go handle happen help
-    keep know let like look make making mean means possible provide put puts putting run say see set show start stop take tell thing
+    keep know let like look make making mean means need needed needs possible provide put puts putting run say see set show start stop take tell thing
     things think try turn use using want way ways work works write`,
   es: `agregar añadir buscar cambiar crear dar decir decirme dejar explicar encontrar encuentro funciona funcionan hago ir manera mostrar pasa poner pongo
     posible puedes querer saber sirve usar utilizar veo ver`,
