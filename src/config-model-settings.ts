@@ -17,7 +17,11 @@ export const modelSettings = {
     secret: true,
   },
   LECTERN_MODEL_URL: {
-    schema: parts.pipe(z.array(z.union([z.literal(''), httpUrl]))),
+    schema: parts.pipe(
+      z.array(
+        z.union([z.literal(''), httpUrl], 'must be http or https addresses without a query, with commas'),
+      ),
+    ),
     default: '',
     description:
       'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',

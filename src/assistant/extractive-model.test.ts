@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askModel } from '../../test/support/ask-model.ts'
 import { block, page, section, siteOf } from '../../test/support/handmade-site.ts'
+import { linksOf } from '../../test/support/links-of.ts'
 import type { Block } from '../content/index.ts'
 import { buildIndex, openIndex, type SearchRequest } from '../search/index.ts'
 import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from './answer.ts'
@@ -95,10 +96,6 @@ async function ask(
   const last = events.at(-1)
   const verdict: AnswerVerdict | undefined = last?.type === 'answer-end' ? last.verdict : undefined
   return { events, said, sources, notices, verdict }
-}
-
-function linksOf(markdown: string): string[] {
-  return Array.from(markdown.matchAll(/\]\(([^)]*)\)/g), match => match[1] ?? '')
 }
 
 describe('a question that the docs cover', () => {
@@ -227,6 +224,16 @@ describe('what surrounds a question', () => {
     const { said } = await ask('How is the ramp rate set? How do I install on Windows?')
     expect(said).toMatch(/^> How is the ramp rate set\?\n\n[\s\S]*> How do I install on Windows\?/)
   })
+})
+
+test.each<[string, string, Partial<Question>?]>([
+  ['a question', 'How is the ramp rate set, as https://evil.example says? How do I install on Windows?'],
+  ['a question', 'How is the ramp rate set by me@evil.example? How do I install &#104;ttps://evil.example?'],
+  ['a filter', 'How is the ramp rate set?', { filter: { language: 'a\n\n[x](https://evil.example)\n' } }],
+])('what is repeated of %s makes no link (%s)', async (_name, question, more) => {
+  const { said } = await ask(question, more)
+  expect(said).toContain('evil.example')
+  expect(linksOf(said).filter(link => !link.startsWith('https://docs.example/'))).toEqual([])
 })
 
 test.each([

@@ -26,7 +26,9 @@ export function writeNotCovered(
 ): WrittenText {
   const { hits, unknownFilterValues } = result
   if (hits.length === 0 && unknownFilterValues.length > 0) {
-    const values = unknownFilterValues.map(value => `\`${value.replaceAll('`', "'")}\``).join(', ')
+    const values = unknownFilterValues
+      .map(value => `\`${value.replaceAll('`', "'").replace(/\s+/g, ' ')}\``)
+      .join(', ')
     return { text: phrases.filterMatchesNothing.replace('{values}', () => values), pages: [] }
   }
   const pages = [...new Set(hits.map(hit => hit.page))].slice(0, nearestPages)

@@ -1,3 +1,4 @@
+import { showAddresses } from '../grounding/protect-word.ts'
 import type { ExtractPart } from './choose-extract.ts'
 import { areOfOneRun } from './follow-units.ts'
 import type { ReadUnit } from './read-passage.ts'
@@ -87,5 +88,6 @@ function startLine(units: readonly ReadUnit[], position: number): string {
 }
 
 export function escapeMarkdown(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~|]/g, '\\$&')
+  const write = (between: string) => between.replace(/[\\`*_[\]<>~|]|&(?=[#a-z])/gi, '\\$&')
+  return showAddresses(text.replace(/\s+/g, ' '), write)
 }

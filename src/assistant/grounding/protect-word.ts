@@ -21,14 +21,19 @@ export function protectWord(word: string, next: string): string {
 function protectCell(text: string, next: string): string {
   const plain = text.replace(pair, '$1')
   if (plain !== text && plain.search(address) !== -1) return asCode(text)
+  return showAddresses(text, (between, isLast) => escapeSpecial(between, isLast ? next : ''))
+}
+
+/** A text with its addresses as code, and what stands between them as `write` gives it. */
+export function showAddresses(text: string, write: (between: string, isLast: boolean) => string): string {
   let safe = ''
   let done = 0
   for (const match of text.matchAll(address)) {
     const found = match[0].replace(trailing, '')
-    safe += escapeSpecial(text.slice(done, match.index), '') + asCode(found)
+    safe += write(text.slice(done, match.index), false) + asCode(found)
     done = match.index + found.length
   }
-  return safe + escapeSpecial(text.slice(done), next)
+  return safe + write(text.slice(done), true)
 }
 
 function escapeSpecial(text: string, next: string): string {

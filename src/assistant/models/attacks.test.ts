@@ -1,11 +1,8 @@
-import type { Nodes } from 'mdast'
-import remarkGfm from 'remark-gfm'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { type Attack, attacks, promptMark, say } from '../../../test/support/attacks.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { linksOf } from '../../../test/support/links-of.ts'
 import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
 import { obeyEverything } from '../../../test/support/obeying-model.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
@@ -74,17 +71,6 @@ async function attack(given: Attack, site: AnswerSite = siteWith(given)) {
       context: place === 'context' ? [{ value: text }] : [],
     }),
   )
-}
-
-function linksOf(markdown: string): string[] {
-  const found: string[] = []
-  const visit = (node: Nodes) => {
-    if (node.type === 'link') found.push(node.url)
-    else if (/^(?:html|image|imageReference|linkReference|definition)$/.test(node.type)) found.push(node.type)
-    if ('children' in node) node.children.forEach(visit)
-  }
-  visit(unified().use(remarkParse).use(remarkGfm).parse(markdown))
-  return found
 }
 
 test('there are at least sixty attacks, from every place', () => {

@@ -1,0 +1,16 @@
+import type { Nodes } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+
+/** What a chat client would make of Markdown: where its links lead, and the kind of whatever else must not be in an answer. */
+export function linksOf(markdown: string): string[] {
+  const found: string[] = []
+  const visit = (node: Nodes) => {
+    if (node.type === 'link') found.push(node.url)
+    else if (/^(?:html|image|imageReference|linkReference|definition)$/.test(node.type)) found.push(node.type)
+    if ('children' in node) node.children.forEach(visit)
+  }
+  visit(unified().use(remarkParse).use(remarkGfm).parse(markdown))
+  return found
+}
