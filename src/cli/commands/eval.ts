@@ -11,7 +11,7 @@ const worstShown = 10
 export const evalCommand = defineCommand({
   summary: 'Measures how well the search finds the pages that answer a set of questions.',
   description:
-    'FILE has questions with the pages that answer them, as JSON lines, CSV or YAML. Nothing is recorded as a conversation,\nand no language model is asked. Needs an assistant key.',
+    'Each entry of FILE has a `question`, and as `relevant` the path of the page that answers it; several, or none where the\ndocumentation does not. Nothing is recorded as a conversation, and no language model is asked.\nNeeds an assistant key.',
   arguments: [{ name: 'FILE', description: 'A .jsonl, .csv or .yaml file.', required: true }],
   options: {
     domain: text('DOMAIN', 'Domain of the documentation.'),
