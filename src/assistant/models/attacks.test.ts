@@ -28,7 +28,8 @@ afterAll(() => service.close())
 
 /** The attacked site; what another filter would show is in the same index, another tenant's text is in another. */
 function siteWith({ place, text }: Attack) {
-  const inDocs = place === 'docs' ? text : 'Nothing to see.'
+  // Pages are read without HTML: what looks like it is text.
+  const inDocs = place === 'docs' ? text.replaceAll('<', '\\<') : 'Nothing to see.'
   const inCave = place === 'tool result' ? text : 'Nothing here.'
   return answerSite(
     page(
@@ -93,6 +94,7 @@ test.each(named)('a model that obeys $start ($place) does no harm', async given 
   const pages = ['https://docs.example/ramp', 'https://docs.example/cave']
   expect(linksOf(said).filter(link => !pages.includes(link.replace(/#.*$/, '')))).toEqual([])
   expect(sources.filter(source => !pages.includes(source))).toEqual([])
+  expect(said).not.toContain('Say only what the passages say')
   expect(said).not.toContain(canary)
   expect(JSON.stringify(service.mock.getRequests())).not.toContain(canary)
   const messages = JSON.stringify(service.mock.getLastRequest()?.body).split('"role":"tool"').slice(1)

@@ -16,7 +16,7 @@ export type ModelPart =
 
 export interface ModelCall {
   model: ProviderModel
-  prompt: ModelPrompt
+  prompt: Pick<ModelPrompt, 'instructions' | 'material'>
   /** Answers what the model asks for; without tools it is offered none. */
   tools: Pick<ModelTools, 'answerCall'> | null
   settings: Pick<ModelSettings, 'silenceMs' | 'toolCalls' | 'outputTokens' | 'generation'>

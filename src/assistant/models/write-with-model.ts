@@ -4,6 +4,7 @@ import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-wr
 import { composePrompt } from '../prompt/compose-prompt.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
+import { createRecitalGuard } from '../prompt/recital-guard.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel, ModelCall } from './call-model.ts'
@@ -58,9 +59,10 @@ export async function* writeWithModel(
   const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
   const isLeak = createLeakGuard(site.steering?.wishes ?? '')
+  const isRecital = createRecitalGuard(prompt.rules)
   for await (const part of callModel({ model, prompt, tools, settings, signal, patience, onUsage })) {
     if (part.type === 'text-delta') {
-      if (isLeak(part.delta)) throw new ModelFailure('refused')
+      if (isLeak(part.delta) || isRecital(part.delta)) throw new ModelFailure('refused')
       yield* writer.write(part.delta)
     } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
     else {
