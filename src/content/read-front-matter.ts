@@ -1,8 +1,9 @@
-import { parseDocument } from 'yaml'
 import { isRecord, type JsonRecord } from './json-value.ts'
 import { readTomlScalars } from './read-toml-scalars.ts'
+import { readYaml } from './read-yaml.ts'
 
 const limitCharacters = 64 * 1024
+const aliasLimit = 20
 const delimiter = /^---[ \t]*$/
 const tomlDelimiter = /^\+\+\+[ \t]*$/
 
@@ -15,48 +16,55 @@ export interface FrontMatter {
   problem: { line: number; message: string } | null
 }
 
+interface SplitText extends Pick<FrontMatter, 'body' | 'bodyLine'> {
+  /** What stands between the lines that set it off; undefined where there is no front matter. */
+  source?: string
+  isToml: boolean
+}
+
 /** Reads the YAML between `---` lines at the top of a text. Broken YAML is a problem, never an exception; its lines are left out of the body. */
 export function readFrontMatter(text: string): FrontMatter {
+  const { source, isToml, body, bodyLine } = splitFrontMatter(text)
+  if (source === undefined) return { values: {}, body, bodyLine, problem: null }
+  if (!isToml) return { ...readValues(source), body, bodyLine }
+  return { values: readTomlScalars(source.slice(0, limitCharacters)), body, bodyLine, problem: null }
+}
+
+/** A text without its front matter, which is not read: `+++` sets off Hugo's other notation. */
+export function splitFrontMatter(text: string): SplitText {
   const lines = text.split('\n')
-  if (tomlDelimiter.test(lines[0] ?? '')) return readToml(text, lines)
-  const none = { values: {}, body: text, bodyLine: 1, problem: null }
-  if (!delimiter.test(lines[0] ?? '')) return none
-  const end = lines.findIndex((line, index) => index > 0 && delimiter.test(line))
+  const isToml = tomlDelimiter.test(lines[0] ?? '')
+  const none = { isToml, body: text, bodyLine: 1 }
+  const mark = isToml ? tomlDelimiter : delimiter
+  if (!mark.test(lines[0] ?? '')) return none
+  const end = lines.findIndex((line, index) => index > 0 && mark.test(line))
   if (end === -1) return none
   const source = lines.slice(1, end).join('\n')
   // A page may open with a thematic break: prose between two of them is not front matter.
-  if (source.trim() !== '' && !/^[ \t]*(?:#|["'\w$-][^:\r\n\u2028\u2029]*:|-\s|[{])/m.test(source))
-    return none
-  return { ...readYaml(source), body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+  const isProse = source.trim() !== '' && !/^[ \t]*(?:#|["'\w$-][^:\r\n\u2028\u2029]*:|-\s|[{])/m.test(source)
+  if (isProse && !isToml) return none
+  return { source, isToml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
-/** Hugo's other notation. */
-function readToml(text: string, lines: readonly string[]): FrontMatter {
-  const end = lines.findIndex((line, index) => index > 0 && tomlDelimiter.test(line))
-  if (end === -1) return { values: {}, body: text, bodyLine: 1, problem: null }
-  const source = lines.slice(1, end).join('\n').slice(0, limitCharacters)
-  const body = lines.slice(end + 1).join('\n')
-  return { values: readTomlScalars(source), body, bodyLine: end + 2, problem: null }
-}
-
-function readYaml(source: string): Pick<FrontMatter, 'values' | 'problem'> {
+function readValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
   if (source.length > limitCharacters) {
     const message = `The front matter has ${source.length} characters; at most ${limitCharacters} are read.`
     return { values: {}, problem: { line: 1, message } }
   }
   try {
-    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
-    const error = document.errors[0]
-    const value: unknown = document.toJS({ maxAliasCount: 20 })
+    const { value, errors } = readYaml(source, aliasLimit)
+    const [error] = errors
     if (error === undefined) return { values: isRecord(value) ? value : {}, problem: null }
-    const line = 1 + (error.linePos?.[0].line ?? 1)
     const message = `The front matter is not valid YAML: ${firstLine(error.message)}`
     // A quote that never closes swallows what follows; other mistakes spoil one value at most.
-    const read = isRecord(value) && error.code !== 'MISSING_CHAR' ? value : {}
-    const broken = new Set(document.errors.map(({ linePos }) => linePos?.[0].line))
+    const read = isRecord(value) && !error.isUnclosed ? value : {}
+    const broken = new Set(errors.map(({ line }) => line))
     const isSpoilt = (key: string, at: number) =>
       broken.has(at) || read[key] === undefined || isRecord(read[key])
-    return { values: { ...read, ...readPlainLines(source, isSpoilt) }, problem: { line, message } }
+    return {
+      values: { ...read, ...readPlainLines(source, isSpoilt) },
+      problem: { line: error.line + 1, message },
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? firstLine(cause.message) : 'it cannot be read'
     return { values: {}, problem: { line: 1, message: `The front matter is not valid YAML: ${reason}` } }
@@ -91,5 +99,5 @@ export function readNames(value: unknown): string[] {
 }
 
 function firstLine(message: string): string {
-  return (message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
+  return message.split('\n')[0] ?? ''
 }

@@ -1,38 +1,61 @@
-import { parse } from 'yaml'
+import { readYaml } from './read-yaml.ts'
 import type { SourceTree } from './source-tree.ts'
 
-const jsonLimitBytes = 32 * 1024 * 1024
-const yamlLimitBytes = 8 * 1024 * 1024
+const megabyte = 1024 * 1024
 /** Aliases make a small file large; published API descriptions use a few dozen. */
 const aliasLimit = 500
 const repeatedLimit = 100_000
+/** Each of them can cost a parser of YAML a kilobyte of memory. */
+const yamlMarks = /[\n[\]{},:?&*!"'%\\-]/g
+const yamlMarksLimit = 1_000_000
 
 export type StructuredFile = { ok: true; value: unknown } | { ok: false; message: string }
+
+/** Sizes in bytes. */
+export interface FileLimits {
+  json: number
+  yaml: number
+}
+
+/** What is written by hand. */
+const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4 }
+/** What tools write. */
+export const descriptionLimits: FileLimits = { json: 32 * megabyte, yaml: 8 * megabyte }
 
 /**
  * Reads a JSON or YAML file of the source as plain data; of a key that is there twice, the last value counts. Values may be shared
  * where YAML has aliases, which repeat a hundred thousand values at most.
  */
-export function readStructuredFile(tree: SourceTree, file: string): StructuredFile {
+export function readStructuredFile(
+  tree: SourceTree,
+  file: string,
+  limits: FileLimits = configurationLimits,
+): StructuredFile {
   const bytes = tree.read(file)
   if (bytes === undefined) return { ok: false, message: `${file} is not in the source.` }
   const isYaml = /\.ya?ml$/i.test(file)
-  const limit = isYaml ? yamlLimitBytes : jsonLimitBytes
+  const limit = isYaml ? limits.yaml : limits.json
   if (bytes.byteLength > limit) {
     return { ok: false, message: `${file} has ${bytes.byteLength} bytes; the limit is ${limit}.` }
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return isYaml ? readYaml(text, file) : { ok: true, value: JSON.parse(text) }
+    return isYaml ? readYamlFile(text, file) : { ok: true, value: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? firstLine(error.message) : String(error)
     return { ok: false, message: `${file} cannot be read: ${reason}` }
   }
 }
 
-function readYaml(text: string, file: string): StructuredFile {
-  // To compare every key with all before it takes minutes for a megabyte of them.
-  const value: unknown = parse(text, { maxAliasCount: aliasLimit, logLevel: 'error', uniqueKeys: false })
+function readYamlFile(text: string, file: string): StructuredFile {
+  const marks = text.match(yamlMarks)?.length ?? 0
+  if (marks > yamlMarksLimit) {
+    const message = `${file} has ${marks} lines and marks of YAML; the limit is ${yamlMarksLimit}. Write it as JSON.`
+    return { ok: false, message }
+  }
+  const { value, errors } = readYaml(text, aliasLimit)
+  const [error] = errors
+  if (error) return { ok: false, message: `${file} cannot be read: ${error.message} (line ${error.line})` }
   if (countRepeated(value) <= repeatedLimit) return { ok: true, value }
   const message = `${file} cannot be read: its aliases repeat more than ${repeatedLimit} values.`
   return { ok: false, message }

@@ -35,6 +35,16 @@ test.each([
   expect(messages).toHaveLength(290)
 })
 
+test.each(['<!--@include: ./a.md-->', '--8<-- "a.md"'])(
+  'the front matter of a file that %j brings in again and again is left out, and not read each time',
+  line => {
+    const head = `a: ${']'.repeat(60_000)}`
+    const { lines } = include(`${line}\n`.repeat(50), { 'a.md': `---\n${head}\n---\nA` })
+    expect(lines.filter(({ text }) => text !== '')).toHaveLength(50)
+    expect(lines[0]).toEqual({ text: 'A', origin: { file: 'a.md', line: 4 } })
+  },
+)
+
 test('files that include one another end with a finding', () => {
   const { lines, messages } = include('<!--@include: ./a.md-->', {
     'a.md': 'A\n<!--@include: ./b.md-->',

@@ -1,5 +1,5 @@
 import { joinPath, parentFolder } from '../navigation/page-path.ts'
-import { readFrontMatter } from '../read-front-matter.ts'
+import { splitFrontMatter } from '../read-front-matter.ts'
 import { readSourceText, type SourceText } from '../read-source-text.ts'
 import type { SourceTree } from '../source-tree.ts'
 import { createFenceTracker } from './fence-tracker.ts'
@@ -127,7 +127,7 @@ function readTextPart(
       needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
     return []
   }
-  const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : readFrontMatter(source.text)
+  const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : splitFrontMatter(source.text)
   const lines = splitLines(body.replace(/(?<!\n)\n+$/, ''), file, bodyLine)
   const [, first, colon, last] = /^(\d*)(?:(:)(\d*))?$/.exec(part) ?? []
   if (part !== '' && first === undefined) return readRegion(lines, part, item => item.text) ?? lines
@@ -153,7 +153,7 @@ function readMarkdownPart(needs: ReadingNeeds, line: SourceLine, reference: stri
     needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
     return []
   }
-  const { body, bodyLine } = readFrontMatter(source.text)
+  const { body, bodyLine } = splitFrontMatter(source.text)
   const lines = splitLines(body, file, bodyLine)
   const part = region === undefined ? lines : (readRegion(lines, region, item => item.text) ?? lines)
   const [, first, comma, last] = /^(\d*)(?:(,)(\d*))?$/.exec(range?.replace(/\s+/g, '') ?? '') ?? []

@@ -68,6 +68,7 @@ describe('the native parser', () => {
     ['an import that is none', 'import x from "y"z'],
     ['a tag that is not closed', '<Card>'],
     ['a footnote in a footnote', '[^1]: [^1]: '],
+    ['an indented footnote', 'a[^1]\n\n    [^1]: b'],
   ])('leaves %s to the other parser', (_name, text) => {
     expect(parseNatively(text, 'mdx')).toBeNull()
   })

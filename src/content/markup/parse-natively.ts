@@ -9,6 +9,8 @@ const limitCharacters = 1_000_000
 const limitNesting = 200
 /** Read as two footnotes by the native parser, as one with text by micromark. */
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
+/** To MDX, which has no indented code, a footnote as well; the native parser takes it for an address. */
+const indentedFootnote = /(?<![ \t])(?: {4}| {0,3}\t)[ \t]*\[\^/
 
 /**
  * Characters times marks: the native parser's work and memory grow with the product, for references (`&amp;`) within a paragraph
@@ -25,7 +27,7 @@ const native = await import('satteri').catch(() => null)
 export function parseNatively(text: string, dialect: Dialect): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
   if (asksTooMuch(text, dialect)) return null
-  if (footnoteInFootnote.test(text)) return null
+  if (footnoteInFootnote.test(text) || (dialect === 'mdx' && indentedFootnote.test(text))) return null
   const parse = dialect === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
     const root = toRoot(parse(text, { features: { frontmatter: false } }))

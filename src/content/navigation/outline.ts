@@ -31,6 +31,11 @@ export interface OutlineNode {
 export type OutlinePage = Pick<PlannedPage, 'path' | 'file'> &
   Partial<Pick<PlannedPage, 'body' | 'title' | 'description' | 'language' | 'version' | 'tags' | 'hidden'>>
 
+/** That a file of the configuration is not read, or not as a whole. */
+export function warnOf(file: string, message: string): ContentProblem {
+  return { severity: 'warning', file, line: null, message }
+}
+
 interface Position {
   trail: string[]
   groups: string[]

@@ -1,6 +1,6 @@
 import { isRecord } from '../json-value.ts'
 import { isMarkdownFile } from '../navigation/page-path.ts'
-import { readStructuredFile } from '../read-structured-file.ts'
+import { descriptionLimits, readStructuredFile } from '../read-structured-file.ts'
 import type { SourceTree } from '../source-tree.ts'
 import { readAsyncApiPages } from './channel/asyncapi-pages.ts'
 import { readOpenApiPages } from './operation/openapi-pages.ts'
@@ -53,7 +53,7 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
   const resolver = createReferenceResolver(file =>
     isMarkdownFile(file)
       ? { ok: false, message: `${file} is Markdown, no API description.` }
-      : readStructuredFile(tree, file),
+      : readStructuredFile(tree, file, descriptionLimits),
   )
   let files: readonly string[] | undefined
   const read = (file: string): OpenedApiDocument => {

@@ -4,7 +4,8 @@ import { readStructuredFile } from '../../read-structured-file.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { nameLanguage } from '../language.ts'
 import { readDefaultExport } from '../literals/read-literal.ts'
-import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { readScript } from '../literals/read-script.ts'
+import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
 import { isPageFile, joinPath, lastSegment, parentFolder, toPagePath, toTitle } from '../page-path.ts'
 import { isPart, readDocFiles } from './doc-files.ts'
@@ -30,8 +31,9 @@ export function readDocusaurusOutline(tree: SourceTree): SiteOutline | undefined
   const configs = tree.files().filter(file => configFile.test(file) && !file.includes('node_modules/'))
   const config = configs.sort((a, b) => a.split('/').length - b.split('/').length)[0]
   if (config === undefined) return undefined
-  const settings = readDocusaurusSettings(new TextDecoder().decode(tree.read(config)))
-  const site: Site = { tree, root: parentFolder(config), settings, problems: [] }
+  const problems: ContentProblem[] = []
+  const settings = readDocusaurusSettings(readScript({ tree, problems }, config))
+  const site: Site = { tree, root: parentFolder(config), settings, problems }
   const editions = findEditions(tree, site.root, settings)
   const outlines = editions.map(edition => outlineEdition(site, edition))
   const pages = outlineSinglePages(site)
@@ -54,7 +56,7 @@ export function readDocusaurusOutline(tree: SourceTree): SiteOutline | undefined
     root: site.root,
     nodes: [...docs, ...blogs],
     loose: [...outlines.flatMap(({ loose }) => loose), ...pages],
-    problems: site.problems,
+    problems,
   }
 }
 
@@ -100,7 +102,7 @@ function outlineEdition(site: Site, edition: Edition): EditionOutline {
 }
 
 function readSidebars(
-  { tree, root }: Site,
+  { tree, root, problems }: Site,
   { sidebarFile, instance }: Edition,
 ): { file: string; lists: JsonRecord } | undefined {
   const usual =
@@ -109,9 +111,10 @@ function readSidebars(
   const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
   if (file === undefined) return undefined
   const structured = file.endsWith('.json') ? readStructuredFile(tree, file) : undefined
+  if (structured?.ok === false) problems.push(warnOf(file, structured.message))
   const value = structured
     ? structured.ok && structured.value
-    : readDefaultExport(new TextDecoder().decode(tree.read(file)))
+    : readDefaultExport(readScript({ tree, problems }, file))
   return isRecord(value) && Object.keys(value).length > 0 ? { file, lists: value } : undefined
 }
 

@@ -4,7 +4,7 @@ import type { SourceTree } from '../../source-tree.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { readFrontMatterScalars } from '../front-matter-scalars.ts'
-import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../outline.ts'
 import { listOutlinePages, mapOutlinePages } from '../outline-pages.ts'
 import { isIndexFile, isPageFile, parentFolder, toPagePath } from '../page-path.ts'
 
@@ -51,7 +51,8 @@ export function readJekyllOutline(tree: SourceTree): SiteOutline | undefined {
       )
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
-  return { kind: 'jekyll', name: asText(settings.title), root, nodes, loose, problems: [] }
+  const problems = content.ok ? [] : [warnOf(config, content.message)]
+  return { kind: 'jekyll', name: asText(settings.title), root, nodes, loose, problems }
 }
 
 /** A README is the first page of a site that has no other. */

@@ -1,5 +1,6 @@
 const depthLimit = 40
-const textLimit = 256 * 1024
+/** Of what follows, nothing is read. */
+export const textLimit = 256 * 1024
 const propertyLimit = 100
 
 /** A value as written in JavaScript source, and where it ends. */

@@ -5,6 +5,7 @@ import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { nameLanguage, toLanguage } from '../language.ts'
 import { readProperties } from '../literals/read-literal.ts'
+import { readScript } from '../literals/read-script.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
 import { isPageFile, joinPath, parentFolder, toPagePath } from '../page-path.ts'
@@ -31,16 +32,16 @@ export function readStarlightOutline(tree: SourceTree): SiteOutline | undefined 
   const root = joinPath(parentFolder(config), 'src/content/docs') ?? ''
   const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${root}/`))
   if (files.length === 0) return undefined
-  const text = read(config)
+  const problems: ContentProblem[] = []
+  const text = readScript({ tree, problems }, config)
   const name =
     readProperties(text, 'title')
       .map(asText)
       .find(title => title !== null) ?? null
   const [sidebar] = readProperties(text, 'sidebar').filter(Array.isArray)
   const folders = outlineFolders(tree, readFolderTree(files, root))
-  const outline = { kind: 'folder' as const, name, root, problems: [] }
+  const outline = { kind: 'folder' as const, name, root, problems }
   if (sidebar === undefined) return { ...outline, nodes: folders, loose: [] }
-  const problems: ContentProblem[] = []
   const editions = splitByLocale(listOutlinePages(folders), readLocales(text)).map(edition => ({
     ...edition,
     problems,
@@ -49,7 +50,7 @@ export function readStarlightOutline(tree: SourceTree): SiteOutline | undefined 
   const nodes = editions.flatMap(edition => outlineEdition(tree, { edition, root, files }, asList(sidebar)))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = listOutlinePages(folders).filter(page => !listed.has(page.file))
-  return { ...outline, nodes, loose, problems }
+  return { ...outline, nodes, loose }
 }
 
 /** Folders that hold a language, as the configuration names them. */

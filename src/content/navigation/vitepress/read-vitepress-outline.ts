@@ -1,9 +1,11 @@
 import { asText } from '../../json-value.ts'
+import type { ContentProblem } from '../../page.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { findContentRoot } from '../folder/content-root.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { readProperties } from '../literals/read-literal.ts'
+import { readScript } from '../literals/read-script.ts'
 import type { OutlineNode, SiteOutline } from '../outline.ts'
 import { listOutlinePages, withoutPages } from '../outline-pages.ts'
 import { isPageFile, joinPath } from '../page-path.ts'
@@ -25,9 +27,10 @@ export function readVitePressOutline(tree: SourceTree): SiteOutline | undefined 
   const pages = files.filter(isPageFile)
   if (configs.length === 0 && !looksLikeVitePress(tree, pages)) return undefined
   const top = configFile.exec(configs[0] ?? '')?.[1] ?? ''
+  const problems: ContentProblem[] = []
   const texts = configs
     .filter(file => (configFile.exec(file)?.[1] ?? '') === top)
-    .map(file => new TextDecoder().decode(tree.read(file)))
+    .map(file => readScript({ tree, problems }, file))
   const root = configs.length === 0 ? findContentRoot(pages) : readSourceFolder(texts, top)
   const folders = outlineFolders(tree, readFolderTree(pages, root))
   const listed = listOutlinePages(folders)
@@ -43,7 +46,7 @@ export function readVitePressOutline(tree: SourceTree): SiteOutline | undefined 
       .flatMap(text => readProperties(text, 'title'))
       .map(asText)
       .find(title => title !== null) ?? null
-  return { kind: 'vitepress', name, root, nodes: combine(folders, sidebars), loose: [], problems: [] }
+  return { kind: 'vitepress', name, root, nodes: combine(folders, sidebars), loose: [], problems }
 }
 
 function readSourceFolder(texts: readonly string[], top: string): string {
