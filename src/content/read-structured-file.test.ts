@@ -43,17 +43,17 @@ test('an API description of nothing but brackets is refused before it takes all 
   })
 })
 
-test.each(['[{', '[? ', '{? '])('keys that are lists of keys, %j a thousand deep, are read at once', piece => {
-  expect(read(piece.repeat(1_000)).ok).toBe(false)
-})
+test.each(['[{', '[? ', '{? '])(
+  'keys that are lists of keys, %j a thousand deep, are read at once',
+  piece => {
+    expect(read(piece.repeat(1_000)).ok).toBe(false)
+  },
+)
 
 test('a list as a key is left out of what is read', () => {
   expect(read('? [a]\n: b\nc: {{d}: e}')).toEqual({ ok: true, value: { '': 'b', c: { '': 'e' } } })
 })
 
-test.each(['!a ', '&a ', '"" ', ']', '[,', '\\q', '*a '])(
-  'a line of mistakes is read in time that grows with its length: %s',
-  piece => {
-    expect(read(`a: ${piece.startsWith('\\') ? '"' : ''}${piece.repeat(100_000)}`).ok).toBe(false)
-  },
-)
+test.each(['!a ', '"" '])('a line of mistakes is read in time that grows with its length: %s', piece => {
+  expect(read(`a: ${piece.repeat(250_000)}`).ok).toBe(false)
+})
