@@ -43,7 +43,7 @@ export async function* readStep(
   for await (const batch of batches) {
     if (batch.some(({ type }) => type !== 'ping')) bounds.onSign()
     const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
-    const parts = last === -1 ? batch : batch.slice(0, last)
+    const parts = (last === -1 ? batch : batch.slice(0, last)).filter(isForUs)
     for (const part of parts) content.take(part)
     calls.push(...parts.filter(part => part.type === 'tool-call'))
     bounds.charactersLeft -= countCharacters(parts)
@@ -61,6 +61,11 @@ export async function* readStep(
     if (finish) return { content: content.parts(), calls, ...finish }
   }
   throw new ModelFailure('unreachable')
+}
+
+/** A gateway may have given the model tools of its own, and have answered their calls. */
+function isForUs(part: StepPart): boolean {
+  return part.type !== 'tool-call' || !part.providerExecuted
 }
 
 function countCharacters(parts: readonly StepPart[]): number {
