@@ -7,17 +7,25 @@ export interface PageQueue {
   /** The position of the page to read next; undefined once there is none. */
   next(): number | undefined
   onRead(position: number, reading: PageReading): void
-  /** Longest time for one page; 10 seconds unless given. */
+  /** Longest processor time for one page; 10 seconds unless given. */
   pageLimitMs?: number | undefined
+  /** Longest time for one page by the clock; 2 minutes unless given. */
+  longestMs?: number | undefined
+  /** Processor time that this thread has had so far. */
+  readUsedMs?: (() => number) | undefined
 }
+
+/** What a page that fills a run has at least had of its limit, on a machine with nothing else to do. */
+const usualShare = 0.75
 
 /**
  * Reads pages one after the other. A page that takes longer than it may is stopped and refused: only the engine's own time limit
  * can interrupt a parser that is lost in hostile input. Setting that limit costs as much as a small page, so a run goes on over
- * many pages until its time is out; the page that it was at starts the next run, and is refused when it fills a run alone.
+ * many pages until its time is out; the page that it was at starts the next run. One that fills a run alone is refused, unless
+ * the machine is busy with other things: then it starts again with as much time as its processor time takes there.
  */
 export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue: PageQueue): void {
-  const { pageLimitMs = 10_000 } = queue
+  const { pageLimitMs = 10_000, longestMs = 120_000, readUsedMs = readThreadMs } = queue
   let position = queue.next()
   let done = 0
   const context = createContext({
@@ -34,13 +42,24 @@ export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue
     if (finished !== undefined) queue.onRead(finished, reading)
   }
   const script = new Script('readOn()')
+  let timeout = pageLimitMs
   for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
-    const before = done
-    const finished = runWithin(() => script.runInContext(context, { timeout: pageLimitMs }))
-    if (!finished && done === before) {
+    const [before, start] = [done, readUsedMs()]
+    const finished = runWithin(() => script.runInContext(context, { timeout }))
+    const share = (readUsedMs() - start) / pageLimitMs
+    if (finished || done > before) timeout = pageLimitMs
+    else if (share < usualShare && timeout < longestMs)
+      timeout = Math.min(longestMs, Math.ceil(timeout / Math.max(share, 0.01)))
+    else {
       finish(refuse(page, `The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`))
+      timeout = pageLimitMs
     }
   }
+}
+
+function readThreadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
 }
 
 function pageAt(pages: readonly PlannedPage[], position: number | undefined): PlannedPage | undefined {

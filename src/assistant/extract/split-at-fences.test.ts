@@ -10,6 +10,10 @@ test.each([
   ['~~~\n```', []],
   ['```one``` [line](x)\n```', []],
   ['```\na\n```\n```\nb\n```', ['```\na\n```', '```\nb\n```']],
+  ['> ```\n> a\n```\nb\n```', ['```\nb\n```']],
+  ['> ```\n> a\n\nb\n\n> ```', []],
+  ['> > ```\n> > a\n> > ```\n> b', ['> > ```\n> > a\n> > ```']],
+  ['```\n> ```\na\n```', ['```\n> ```\na\n```']],
 ])('the code in %j stands between a fence and one that closes it', (markdown, code) => {
   const stretches = splitAtFences(markdown)
   expect(stretches.filter(({ isCode }) => isCode).map(({ text }) => text)).toEqual(code)
@@ -27,6 +31,7 @@ test('the stretches of any text are the whole of it', () => {
 
 test.each([
   ['of one kind', '```a\n'.repeat(200_000)],
+  ['in quotes', '> ```a\n>> ~~~b\n'.repeat(100_000)],
   ['of both kinds', '~~~a\n```b\n'.repeat(100_000)],
   ['ever shorter', Array.from({ length: 1_000 }, (_, index) => '`'.repeat(1_003 - index)).join('a\n')],
 ])('fences that nothing closes, %s, are passed over at once', (_, markdown) => {

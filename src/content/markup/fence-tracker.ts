@@ -1,18 +1,35 @@
-const fence = /^(?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*(`{3,}|~{3,})(.*)$/s
+const opening = /^((?:\s|>|[-*+]\s|\d{1,9}[.)]\s)*)(`{3,}|~{3,})(.*)$/s
+const closing = /^\s*(`{3,}|~{3,})\s*$/
 
-/** Tells, line after line, whether a line belongs to a fenced code block; the fences themselves do. */
+interface OpenBlock {
+  mark: string
+  /** In how many quotes it stands. */
+  quotes: number
+}
+
+/** Tells, line after line, whether a line belongs to a fenced code block; the fences themselves do. A block ends with its quote. */
 export function createFenceTracker(): (line: string) => boolean {
-  let open: string | null = null
+  let open: OpenBlock | null = null
   return line => {
-    const match = fence.exec(line)
-    const mark = match?.[1] ?? ''
-    const rest = match?.[2] ?? ''
-    if (open !== null) {
-      if (mark.startsWith(open) && rest.trim() === '') open = null
+    const inside = open === null ? null : leaveQuotes(line, open.quotes)
+    if (open !== null && inside !== null) {
+      if (closing.exec(inside)?.[1]?.startsWith(open.mark)) open = null
       return true
     }
-    if (mark === '' || (mark.startsWith('`') && rest.includes('`'))) return false
-    open = mark
-    return true
+    open = readOpening(line)
+    return open !== null
   }
+}
+
+function readOpening(line: string): OpenBlock | null {
+  const [, prefix = '', mark, rest = ''] = opening.exec(line) ?? []
+  if (mark === undefined || (mark.startsWith('`') && rest.includes('`'))) return null
+  return { mark, quotes: prefix.split('>').length - 1 }
+}
+
+/** The line without the marks of so many quotes; null where it stands in fewer. */
+function leaveQuotes(line: string, quotes: number): string | null {
+  const quote = /\s*>/y
+  for (let left = quotes; left > 0; left -= 1) if (!quote.test(line)) return null
+  return line.slice(quote.lastIndex)
 }
