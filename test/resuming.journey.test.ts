@@ -114,6 +114,19 @@ describe('resuming', () => {
     await expect.poll(async () => (await callStream(id)).status).toBe(204)
   })
 
+  test('asking whether there is an answer neither waits for it nor takes it away', async () => {
+    const id = newChat()
+    await askAndLeave(lectern, 'held while asked for', id)
+    for (const isOver of [false, true]) {
+      if (isOver) model.release('held while asked for')
+      const { status, headers } = await callStream(id, { method: 'HEAD' })
+      expect(status).toBe(200)
+      expect(headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
+    }
+    expect(answerText(readChunks(await (await callStream(id)).text()))).toContain('That is all.')
+    await expect.poll(async () => (await callStream(id, { method: 'HEAD' })).status).toBe(204)
+  })
+
   test('two readers of one answer both get all of it', async () => {
     const id = newChat()
     const first = await ask(lectern, messageBody('held for two', { id, resumable: true }))

@@ -39,10 +39,15 @@ export const messageHandlers: Handlers<MessageRoutes> = {
   },
 
   async resumeMessage(services, call) {
-    const { reply } = call
+    const { request, reply } = call
     const answer = await services.runningAnswers.find(await placeOf(services, call))
     if (!answer) {
       reply.code(204).send()
+      return { sent: true }
+    }
+    // Whoever only asks whether there is an answer has not read it.
+    if (request.method === 'HEAD') {
+      reply.headers(answer.headers).send()
       return { sent: true }
     }
     reply.hijack()
