@@ -88,6 +88,6 @@ function startLine(units: readonly ReadUnit[], position: number): string {
 }
 
 export function escapeMarkdown(text: string): string {
-  const write = (between: string) => between.replace(/[\\`*_[\]<>~|]|&(?=[#a-z])/gi, '\\$&')
+  const write = (between: string) => between.replace(/[\\`*_[\]<>~|]|!(?=\[)|&(?=[#a-z])/gi, '\\$&')
   return showAddresses(text.replace(/\s+/g, ' '), write)
 }
