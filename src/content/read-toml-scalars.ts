@@ -1,12 +1,24 @@
+type TomlTable = Record<string, unknown>
+
 /** The top-level `key = value` lines of TOML whose values are texts, numbers, truth values, or lists of them on one line. */
-export function readTomlScalars(text: string): Record<string, unknown> {
-  const entries: [string, unknown][] = []
+export function readTomlScalars(text: string): TomlTable {
+  return readTomlTables(text).get('') ?? {}
+}
+
+/** The same of each table, by its name; the top level's is `''`. */
+export function readTomlTables(text: string): Map<string, TomlTable> {
+  const tables = new Map([['', new Map<string, unknown>()]])
+  let current = tables.get('')
   for (const line of text.split(/\r?\n/)) {
-    if (/^\s*\[/.test(line)) break
+    if (/^\s*\[/.test(line)) {
+      const name = /^\s*\[([^[\]]+)\]/.exec(line)?.[1]?.replace(/["'\s]/g, '')
+      current = name === undefined ? undefined : new Map()
+      if (name !== undefined && current !== undefined && !tables.has(name)) tables.set(name, current)
+    }
     const [, key, value] = /^\s*["']?([\w-]+)["']?\s*=\s*(\S.*)$/s.exec(line.trimEnd()) ?? []
-    if (key !== undefined && value !== undefined) entries.push([key, readValue(value)])
+    if (key !== undefined && value !== undefined) current?.set(key, readValue(value))
   }
-  return Object.fromEntries(entries)
+  return new Map(Array.from(tables, ([name, table]) => [name, Object.fromEntries(table)]))
 }
 
 function readValue(value: string): unknown {

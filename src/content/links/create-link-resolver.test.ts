@@ -58,6 +58,15 @@ test.each([
   expect(resolve(at('/guide/a'), url).kind).toBe(kind)
 })
 
+test.each([
+  ['/img/a.png', 'site/static/img/a.png'],
+  ['/b.png', 'site/content/en/static/b.png'],
+])('%s is a file beside the folder of the pages, or in it', (url, file) => {
+  const tree = createMemoryTree({ 'site/static/img/a.png': '', 'site/content/en/static/b.png': '' })
+  const find = createLinkResolver(tree, { pages, root: 'site/content/en', home: '/guide' })
+  expect(find(at('/guide/a'), url)).toEqual({ kind: 'file', file })
+})
+
 function plan(path: string, file: string, language: string | null = null): PlannedPage {
   const rest = {
     title: null,

@@ -13,6 +13,10 @@ export function createLinkResolver(
   plan: Pick<SitePlan, 'pages' | 'root' | 'home'>,
 ): ResolveLink {
   const files = new Set(tree.files())
+  const publicPlaces = [
+    ...publicFolders.map(folder => `${plan.root}/${folder}`),
+    ...ancestorsOf(plan.root).map(folder => `${folder}/static`),
+  ]
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
@@ -72,10 +76,17 @@ export function createLinkResolver(
 
   function findOther(from: PlannedPage, path: string): string | undefined {
     const folders = path.startsWith('/')
-      ? publicFolders.map(folder => `${plan.root}/${folder}`)
+      ? publicPlaces
       : [parentFolder(from.file), plan.root, `${plan.root}/public`]
     return folders.map(folder => joinPath(folder, path) ?? '').find(file => files.has(file))
   }
+}
+
+/** Hugo's files lie beside the folder of its pages, however deep that is. */
+function ancestorsOf(folder: string): string[] {
+  if (folder === '') return []
+  const above = parentFolder(folder)
+  return [above, ...ancestorsOf(above)]
 }
 
 function trimPath(path: string): string {

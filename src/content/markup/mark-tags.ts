@@ -9,6 +9,10 @@ const anyTag = new RegExp(tagSource, 'g')
 const tagsAlone = new RegExp(String.raw`^([ \t]*)(?:(?:${tagSource})[ \t]*)+$`)
 const rawTag = /(\{%[-+]?\s*(?:end)?raw\s*[-+]?%\})/
 const output = /\{\{(?![<%])([^{}]*)\}\}/g
+const codeShortcode = /^[ \t]*\{\{<\s*(code-toggle|code|highlight)(?=\s|>)(.*)>\}\}[ \t]*$/
+const shortcodeEnd = /^[ \t]*\{\{<\s*\/\s*([\w-]+)\s*>\}\}[ \t]*$/
+const fenceAhead = /^[ \t]*(?:```|~~~)/
+const shortcodeFence = '`````'
 /** Stands for a brace of an example until all tags are gone. */
 const heldBrace = '\uE010'
 
@@ -40,10 +44,10 @@ export function markTags(lines: readonly SourceLine[], kind: SiteKind): SourceLi
 }
 
 /** Tags alone on their line stand for blocks. What is marked as raw is somebody's example and stays. */
-function markBlocks(lines: readonly SourceLine[], ended: ReadonlySet<string>): SourceLine[] {
+function markBlocks(source: readonly SourceLine[], ended: ReadonlySet<string>): SourceLine[] {
   const isFenced = createFenceTracker()
   let isRaw = false
-  return lines.flatMap(line => {
+  return fenceShortcodes(source).flatMap(line => {
     const { text, isRaw: isStillRaw } = protectRaw(line.text, isRaw)
     isRaw = isStillRaw
     const isEmptied = text.trim() === '' && line.text.trim() !== ''
@@ -52,6 +56,32 @@ function markBlocks(lines: readonly SourceLine[], ended: ReadonlySet<string>): S
     if (indent === undefined) return [{ ...line, text }]
     const blocks = [...text.matchAll(anyTag)].flatMap(([tag]) => writeBlock(readTemplateTag(tag), ended))
     return blocks.map(block => ({ ...line, text: block === '' ? '' : indent + block }))
+  })
+}
+
+/** A shortcode that shows its inside as it is stands for a fence, unless there is one in it. */
+function fenceShortcodes(lines: readonly SourceLine[]): SourceLine[] {
+  const isFenced = createFenceTracker()
+  const lastEnds = new Map<string, number>()
+  for (const [at, { text }] of lines.entries()) {
+    const [, ended] = shortcodeEnd.exec(text) ?? []
+    if (ended !== undefined) lastEnds.set(ended, at)
+  }
+  let open: string | null = null
+  return lines.map((line, at) => {
+    if (open !== null) {
+      if (shortcodeEnd.exec(line.text)?.[1] !== open) return line
+      open = null
+      return { ...line, text: shortcodeFence }
+    }
+    const [, name = '', rest = '/'] = isFenced(line.text) ? [] : (codeShortcode.exec(line.text) ?? [])
+    const isWhole = /\/\s*$/.test(rest) || (lastEnds.get(name) ?? 0) < at
+    if (isWhole || fenceAhead.test(lines[at + 1]?.text ?? '')) return line
+    open = name
+    const { values, named } = readTemplateTag(`{{< ${name} ${rest} >}}`)
+    const file = named.get('file') ?? named.get('filename') ?? ''
+    const language = name === 'highlight' ? values[0] : (named.get('lang') ?? /\.(\w+)$/.exec(file)?.[1])
+    return { ...line, text: shortcodeFence + (language === undefined ? '' : `${language} ${file}`).trimEnd() }
   })
 }
 

@@ -11,7 +11,7 @@ export interface Collection {
 }
 
 const otherTools =
-  /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+)$/
+  /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+|mkdocs\.ya?ml)$/
 
 /**
  * The collections of a Fumadocs source: the folders below the `content` folder that has a `docs` folder with the most pages, or
@@ -20,7 +20,12 @@ const otherTools =
 export function findCollections(tree: SourceTree): Collection[] {
   const files = tree.files()
   const pages = files.filter(isPageFile)
-  const metas = files.filter(file => /(?:^|\/)meta\.(?:json|ya?ml)$/.test(file) && isMetaFile(tree, file))
+  const metas = files.filter(
+    file =>
+      /(?:^|\/)meta\.(?:json|ya?ml)$/.test(file) &&
+      isMetaFile(tree, file) &&
+      holdsAny(parentFolder(file), pages),
+  )
   const isDeclared = metas.length > 0 || files.some(file => /(?:^|\/)source\.config\.[cm]?[jt]s$/.test(file))
   const content = findContentFolder(pages)
   const isLikely =
@@ -29,6 +34,10 @@ export function findCollections(tree: SourceTree): Collection[] {
   if (content !== undefined) return listCollections(pages, content)
   const [top] = metas.map(parentFolder).sort((a, b) => a.length - b.length)
   return top === undefined ? [] : [{ folder: top, base: '' }]
+}
+
+function holdsAny(folder: string, pages: readonly string[]): boolean {
+  return folder === '' ? pages.length > 0 : pages.some(page => page.startsWith(`${folder}/`))
 }
 
 function findContentFolder(pages: readonly string[]): string | undefined {

@@ -44,6 +44,13 @@ describe('a Fumadocs source', () => {
     expect(planFiles({}, ['content/docs/_index.md', 'content/docs/a.md']).kind).toBe('folder')
   })
 
+  test('is not told by a meta file of a folder without pages', () => {
+    const plan = planFiles({ 'mkdocs.yml': 'site_name: x', 'docs/schema/meta.json': { title: 'Meta' } }, [
+      'docs/a.md',
+    ])
+    expect([plan.kind, listPaths(plan)]).toEqual(['mkdocs', ['/a']])
+  })
+
   test('reads every entry that a meta file may have', () => {
     const plan = planFiles(
       {

@@ -26,3 +26,52 @@ test('a Hugo source is its folder of content, ordered by weight', () => {
 test('a configuration of something else is none of Hugo', () => {
   expect(planFiles({ 'config.toml': 'x = 1\n' }, ['content/a.md', 'b.md']).root).toBe('')
 })
+
+test('languages have folders of their own, named in a folder of configuration', () => {
+  const plan = planFiles({
+    'docs/hugo.toml': 'title = "Acme"\ndefaultContentLanguage = "en"\n[params]\ntitle = "x"\n',
+    'docs/config/_default/languages.toml':
+      '[fr]\ncontentDir = "content/fr"\nlanguageName = "Français"\nweight = 2\n[en]\ncontentDir = "content/en"\nweight = 1\n',
+    'docs/content/en/_index.md': '',
+    'docs/content/en/guide/a.md': '',
+    'docs/content/fr/guide/a.md': '',
+    'docs/content/elsewhere.md': '',
+  })
+  expect(plan).toMatchObject({ name: 'Acme', root: 'docs/content/en', home: '/' })
+  expect(plan.pages.map(({ path, file, language }) => [path, file, language])).toEqual([
+    ['/', 'docs/content/en/_index.md', 'en'],
+    ['/guide/a', 'docs/content/en/guide/a.md', 'en'],
+    ['/fr/guide/a', 'docs/content/fr/guide/a.md', 'fr'],
+  ])
+})
+
+test('languages are told by the names of files', () => {
+  const plan = planFiles({
+    'hugo.yaml':
+      'baseURL: https://x.example/\nlanguages:\n  en:\n    weight: 1\n  de:\n    weight: 2\ndefaultContentLanguageInSubdir: true\n',
+    'content/_index.md': '',
+    'content/_index.de.md': '',
+    'content/guide/_index.de.md': '---\ntitle: Anleitung\nweight: 3\n---\n',
+    'content/guide/b.de.md': '---\nweight: 1\n---\n',
+    'content/guide/a.de.md': '---\nweight: 2\n---\n',
+    'content/node.js.md': '',
+  })
+  expect(plan.pages.map(({ path, file }) => [path, file])).toEqual([
+    ['/en', 'content/_index.md'],
+    ['/en/node.js', 'content/node.js.md'],
+    ['/de', 'content/_index.de.md'],
+    ['/de/guide', 'content/guide/_index.de.md'],
+    ['/de/guide/b', 'content/guide/b.de.md'],
+    ['/de/guide/a', 'content/guide/a.de.md'],
+  ])
+})
+
+test('one language in a folder of its own is the whole site', () => {
+  const plan = planFiles({
+    'config/_default/hugo.yaml': 'title: Acme\n',
+    'config/_default/languages.yaml': 'en:\n  contentDir: content/en\n',
+    'content/en/a.md': '',
+    'README.md': '',
+  })
+  expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([['/a', null]])
+})

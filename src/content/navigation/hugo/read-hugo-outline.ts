@@ -1,34 +1,74 @@
-import { asText, type JsonRecord } from '../../json-value.ts'
-import { readStructuredFile } from '../../read-structured-file.ts'
-import { readTomlScalars } from '../../read-toml-scalars.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
-import type { SiteOutline } from '../outline.ts'
-import { isPageFile, joinPath } from '../page-path.ts'
+import { nameLanguage, toLanguage } from '../language.ts'
+import type { OutlineNode, SiteOutline } from '../outline.ts'
+import { mapOutlinePages } from '../outline-pages.ts'
+import { isPageFile } from '../page-path.ts'
+import { type HugoSettings, readHugoSettings } from './hugo-settings.ts'
 
-const configFile = /^(?:(.*)\/)?(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
+const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
+/** `page.pt-br.md` */
+const languageSuffix = /\.([A-Za-z]{2}(?:-[A-Za-z]{2,4})?)(?=\.\w+$)/
 
-/** Reads a Hugo source: a configuration beside a folder of content, whose pages have weights. Undefined where there is none. */
+/**
+ * Reads a Hugo source: a configuration beside folders of content, whose pages have weights; each language is a folder of its own or
+ * told by the files' names. Undefined where there is none.
+ */
 export function readHugoOutline(tree: SourceTree): SiteOutline | undefined {
-  for (const file of tree.files().filter(name => configFile.test(name))) {
-    const settings = readSettings(tree, file)
-    const top = configFile.exec(file)?.[1]?.replace(/\/?config\/_default$/, '') ?? ''
-    const root = joinPath(top, asText(settings.contentDir) ?? 'content') ?? ''
-    const pages = tree.files().filter(name => isPageFile(name) && name.startsWith(`${root}/`))
-    if (
-      pages.length === 0 ||
-      !(asText(settings.baseURL) ?? asText(settings.baseurl) ?? asText(settings.title))
-    )
-      continue
-    const nodes = outlineFolders(tree, readFolderTree(pages, root))
-    return { kind: 'folder', name: asText(settings.title), root, nodes, loose: [], problems: [] }
+  const tops = tree.files().flatMap(file => {
+    const found = configFile.exec(file)
+    return found ? [found[1] ?? ''] : []
+  })
+  for (const top of new Set(tops)) {
+    const settings = readHugoSettings(tree, top)
+    const nodes = settings ? outlineLanguages(tree, settings) : []
+    if (settings && nodes.length > 0)
+      return { kind: 'folder', name: settings.title, root: rootOf(settings), nodes, loose: [], problems: [] }
   }
   return undefined
 }
 
-function readSettings(tree: SourceTree, file: string): JsonRecord {
-  if (file.endsWith('.toml')) return readTomlScalars(new TextDecoder().decode(tree.read(file)))
-  const content = readStructuredFile(tree, file)
-  return content.ok && typeof content.value === 'object' ? { ...content.value } : {}
+/** References from the root start where the pages of the site's own language do. */
+function rootOf({ languages, contentFolder }: HugoSettings): string {
+  return languages.find(({ isDefault }) => isDefault)?.folder ?? contentFolder
+}
+
+function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode[] {
+  const { languages, contentFolder } = settings
+  if (languages.length < 2) return outlineFiles(tree, languages[0]?.folder ?? contentFolder, () => true)
+  const codes = new Set(languages.map(({ code }) => code.toLowerCase()))
+  const main = languages.find(({ isDefault }) => isDefault) ?? languages[0]
+  const codeOf = (file: string) => {
+    const code = languageSuffix.exec(file)?.[1]?.toLowerCase()
+    return code !== undefined && codes.has(code) ? code : null
+  }
+  return languages.flatMap(language => {
+    const isOwn = (file: string) =>
+      language.folder !== null || (codeOf(file) ?? main?.code.toLowerCase()) === language.code.toLowerCase()
+    const nodes = mapOutlinePages(
+      outlineFiles(tree, language.folder ?? contentFolder, isOwn, codeOf),
+      page =>
+        language.isDefault ? page : { ...page, path: `/${language.code}${page.path}`.replace(/\/$/, '') },
+    )
+    const tag = toLanguage(language.code)
+    if (nodes.length === 0 || tag === null) return nodes
+    return [{ title: language.title ?? nameLanguage(tag), language: tag, children: nodes }]
+  })
+}
+
+/** The pages of a folder that `isOwn` admits, in one tree; a language in a file's name is no part of its address. */
+function outlineFiles(
+  tree: SourceTree,
+  folder: string,
+  isOwn: (file: string) => boolean,
+  codeOf: (file: string) => string | null = () => null,
+): OutlineNode[] {
+  const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${folder}/`) && isOwn(file))
+  const fileOf = new Map(
+    files.map(file => [codeOf(file) === null ? file : file.replace(languageSuffix, ''), file]),
+  )
+  const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
+  const nodes = outlineFolders(plain, readFolderTree([...fileOf.keys()], folder))
+  return mapOutlinePages(nodes, page => ({ ...page, file: fileOf.get(page.file) ?? page.file }))
 }
