@@ -11,7 +11,12 @@ const wikiLink = /!?\[\[([^[\]|\n]{1,200})(?:\|([^[\]|\n]{1,200}))?\]\]/g
  */
 export function markWikiLinks(tree: SourceTree, lines: readonly SourceLine[]): SourceLine[] {
   const folders = new Set([parentFolder(lines[0]?.origin.file ?? ''), ''])
+  const known = new Map<string, string | undefined>()
   const find = (reference: string): string | undefined => {
+    if (!known.has(reference)) known.set(reference, findPage(reference))
+    return known.get(reference)
+  }
+  const findPage = (reference: string): string | undefined => {
     const [name = '', anchor] = reference.trim().split('#', 2)
     const names = [name, name.replace(/\s+/g, '-')].flatMap(stem => [`${stem}.md`, `${stem}.mdx`])
     const candidates = [...folders].flatMap(folder => names.map(file => joinPath(folder, file)))

@@ -7,6 +7,7 @@ import { createBox, createElement, createText } from '../html/elements.ts'
 import type { JsxElement } from '../mdx/jsx-attributes.ts'
 import { cleanCode } from './clean-code.ts'
 import { readFenceTitle } from './read-code-fence.ts'
+import { writeListItem } from './write-list-item.ts'
 
 type Handlers = NonNullable<Options['handlers']>
 /** What remark-rehype hands to its handlers; its own package does not name the type. */
@@ -27,6 +28,7 @@ const handlers: Handlers = {
     value: closeComponents(node.value),
     position: node.position,
   }),
+  listItem: writeListItem,
   mdxJsxFlowElement: writeJsx,
   mdxJsxTextElement: writeJsx,
 }
