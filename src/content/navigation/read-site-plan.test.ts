@@ -94,3 +94,8 @@ test('folders and configurations as deep as a path can be are read', () => {
   expect(planFiles({}, [deep, 'c.md']).pages).toHaveLength(2)
   expect(planFiles({ 'docs.json': `{"navigation":{"pages":[${nested}]}}` }, ['x.mdx']).pages).toHaveLength(1)
 })
+
+test('signs of a tool without a page of it are none', () => {
+  const plan = planFiles({ 'schema/_meta.json': {} }, ['docs/a.md', 'docs/b.md'])
+  expect(plan.pages.map(({ path }) => path)).toEqual(['/a', '/b'])
+})
