@@ -128,6 +128,10 @@ describe('the sign that nothing answers', () => {
   })
 })
 
+test('an address that a NUL character takes apart is one', () => {
+  expect(write('See https:/\0/evil.example now.').text).toBe('See `https://evil.example` now.')
+})
+
 test.each([
   '[text](https://evil.example)',
   '![pixel](https://evil.example/?q=secret)',

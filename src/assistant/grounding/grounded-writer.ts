@@ -25,6 +25,9 @@ export interface GroundedWriter {
   isNotCovered(): boolean
 }
 
+/** Without them, what stands on both sides comes together, at the latest where the answer is stored. */
+const neverShown = /[\r\0]/g
+
 /**
  * Turns a model's Markdown into Markdown whose only links are to passages that it was given: `[3]` becomes one, numbered by
  * its page among the sources. Every other link, image, address, entity and tag comes out as text. Code stays as it is, where
@@ -105,7 +108,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
 
   return {
     write(delta) {
-      input += delta.replaceAll('\r', '')
+      input += delta.replace(neverShown, '')
       return drain(false)
     },
     end: () => drain(true),
