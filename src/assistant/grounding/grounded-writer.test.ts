@@ -205,6 +205,18 @@ test.each([
   expect(writer.text()).toBe(text)
 })
 
+test.each([
+  ['word', 'y'],
+  ['piece of code', '`y'],
+  ['line of code', '```\ny'],
+])('a %s without end is written in time that grows with its length', (_name, beginning) => {
+  const writer = createGroundedWriter(find)
+  writer.write(beginning)
+  for (let count = 0; count < 400_000; count++) writer.write('y')
+  writer.end()
+  expect(writer.text().length).toBeGreaterThan(400_000)
+})
+
 test('a fence deep in a list is written at the margin, and closed where the model forgot to', () => {
   expect(write('1. Run:\n\n   ```sh\n   npm i\n     -g\n').text).toBe('1. Run:\n\n```sh\nnpm i\n  -g\n```\n')
 })

@@ -25,6 +25,11 @@ export interface GroundedWriter {
   isNotCovered(): boolean
 }
 
+/** What has begun and is longer than this ends with one of these; looking at all of it again before would cost more each time. */
+const longestBegun = 300
+const endOfCode = /[\n`]/
+const endOfOther = /[ \t\n`[<&【［]/
+
 /** Without them, what stands on both sides comes together, at the latest where the answer is stored. */
 const neverShown = /[\r\0]/g
 
@@ -37,6 +42,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   const citations = createCitations(find)
   const output = createOutput()
   let input = ''
+  let waitsFor: RegExp | undefined
   let fence: Fence | undefined
   let isLineStart = true
   let isNotCovered = false
@@ -103,13 +109,15 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       input = input.slice(taken)
     }
     if (isEnd && fence) closeFence(fence)
+    waitsFor = input.length <= longestBegun ? undefined : input.startsWith('`') ? endOfCode : endOfOther
     return output.take()
   }
 
   return {
     write(delta) {
-      input += delta.replace(neverShown, '')
-      return drain(false)
+      const more = delta.replace(neverShown, '')
+      input += more
+      return waitsFor?.test(more) === false ? [] : drain(false)
     },
     end: () => drain(true),
     text: output.text,
