@@ -92,7 +92,7 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
   }
 }
 
-export interface DocumentPlan extends Pick<SitePlan, 'kind' | 'root'> {
+export interface DocumentPlan extends Pick<SitePlan, 'kind' | 'root' | 'variables'> {
   /** Parses without native code. */
   isCareful: boolean
 }

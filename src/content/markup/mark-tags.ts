@@ -1,4 +1,4 @@
-import type { SiteKind } from '../navigation/site-plan.ts'
+import type { SitePlan } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { rewriteLines } from './rewrite-lines.ts'
 import type { SourceLine } from './source-line.ts'
@@ -32,13 +32,16 @@ const components = new Map(
 )
 
 /** Puts components in place of template tags; what a tag would have to compute is left out, what it holds stays. */
-export function markTags(lines: readonly SourceLine[], kind: SiteKind): SourceLine[] {
+export function markTags(
+  lines: readonly SourceLine[],
+  { kind, variables }: Pick<SitePlan, 'kind' | 'variables'>,
+): SourceLine[] {
   const tags = lines.flatMap(({ text }) => [...text.matchAll(anyTag)].map(([tag]) => readTemplateTag(tag)))
   const isJekyll = kind === 'jekyll'
   const ended = new Set(tags.filter(tag => tag.kind === 'end').map(tag => tag.name))
   const marked = rewriteLines(markBlocks(lines, ended), text => {
     const plain = text.replace(anyTag, tag => writeInline(readTemplateTag(tag)))
-    return isJekyll ? plain.replace(output, (_, written: string) => readOutput(written)) : plain
+    return isJekyll ? plain.replace(output, (_, written: string) => readOutput(written, variables)) : plain
   })
   return marked.map(line => ({ ...line, text: showTags(line.text) }))
 }
@@ -104,9 +107,13 @@ function showTags(text: string): string {
     .replace(/\*\/([>%])\}\}/g, '$1}}')
 }
 
-/** What Jekyll would fill in: an address that is written out stays. */
-function readOutput(expression: string): string {
-  return /^\s*["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)\b/.exec(expression)?.[1] ?? ''
+/** What Jekyll would fill in: an address that is written out stays, and a setting of the site is known. */
+function readOutput(expression: string, variables: SitePlan['variables']): string {
+  const [, written, name = ''] =
+    /^\s*(?:["']([^"']*)["']\s*\||([\w.-]+)\s*(?:$|\|))\s*(?:$|(?:relative_url|absolute_url|escape)\b)/.exec(
+      expression,
+    ) ?? []
+  return written ?? variables.get(name) ?? ''
 }
 
 function writeBlock(tag: TemplateTag, ended: ReadonlySet<string>): string[] {

@@ -8,7 +8,7 @@ function prepare(text: string, kind: 'folder' | 'mkdocs' | 'jekyll' = 'folder'):
     'part.md': `one${'\n'.repeat(300_000)}two\n\nthree\n`,
     'code.ts': `a${'\n'.repeat(300_000)}b\n`,
   })
-  const needs = { tree, root: '', report: () => {}, kind, isMdx: false }
+  const needs = { tree, root: '', report: () => {}, kind, variables: new Map(), isMdx: false }
   return prepareLines(needs, splitLines(text, 'index.md', 1)).map(line => line.text)
 }
 
@@ -56,7 +56,14 @@ test('what is included may have any number of lines', () => {
 
 test('an included listing keeps a fence that is longer than those in it', () => {
   const tree = createMemoryTree({ 'a.md': '  ````\nx\n  ````' })
-  const needs = { tree, root: '', report: () => {}, kind: 'folder' as const, isMdx: false }
+  const needs = {
+    tree,
+    root: '',
+    report: () => {},
+    kind: 'folder' as const,
+    variables: new Map(),
+    isMdx: false,
+  }
   const lines = prepareLines(needs, splitLines('<<< a.md', 'index.md', 1))
   expect(lines[1]?.text).toBe('`````md')
 })

@@ -1,4 +1,4 @@
-import type { SiteKind } from '../navigation/site-plan.ts'
+import type { SitePlan } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from './include-files.ts'
 import { markContainers } from './mark-containers.ts'
@@ -8,7 +8,7 @@ import { markPythonMarkdown } from './mark-python-markdown.ts'
 import { markTags } from './mark-tags.ts'
 import { markWikiLinks } from './mark-wiki-links.ts'
 import type { SourceLine } from './source-line.ts'
-import { stripAttributes } from './strip-attributes.ts'
+import { nameHeadings, stripAttributes } from './strip-attributes.ts'
 
 /** mdBook: a title for search engines, and a listing of a whole file. */
 const bookDirective = /^\s*\{\{\s*#(?:title|playground)\s[^{}]*\}\}\s*$/
@@ -18,19 +18,20 @@ const bracedHeadingId =
 
 /** Rewrites what the sites' own tools add to Markdown, line by line, into what a Markdown or MDX parser understands. */
 export function prepareLines(
-  needs: IncludeNeeds & { kind: SiteKind; isMdx: boolean },
+  needs: IncludeNeeds & Pick<SitePlan, 'kind' | 'variables'> & { isMdx: boolean },
   lines: readonly SourceLine[],
 ): SourceLine[] {
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
   let prepared = lines
   if (has(...includeMarks)) prepared = includeFiles(needs, prepared)
   if (!needs.isMdx && has('{%', '{{<', '{{%', ...(needs.kind === 'jekyll' ? ['{{'] : [])))
-    prepared = markTags(prepared, needs.kind)
+    prepared = markTags(prepared, needs)
   if (!needs.isMdx && has('!!!', '???', '===')) prepared = markIndented(prepared)
   if (!needs.isMdx && has('!>', '?>', ':id=', 'tabs:start', '{docsify-')) prepared = markDocsify(prepared)
   if (!needs.isMdx && has('[[')) prepared = markWikiLinks(needs.tree, prepared)
   if (needs.kind === 'mkdocs' && !needs.isMdx) prepared = markPythonMarkdown(prepared)
   if (has(':::')) prepared = markContainers(prepared)
+  if (has('{:')) prepared = nameHeadings(prepared)
   if (has('{#', '{ #', '{: #', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)

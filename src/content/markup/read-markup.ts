@@ -1,5 +1,5 @@
 import type { Root } from 'mdast'
-import type { SiteKind } from '../navigation/site-plan.ts'
+import type { SiteKind, SitePlan } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import type { IncludeNeeds } from './include-files.ts'
 import { type Dialect, MarkupError, parseMarkup } from './parse-markup.ts'
@@ -19,6 +19,7 @@ export type Markup =
 
 interface MarkupNeeds extends IncludeNeeds {
   kind: SiteKind
+  variables: SitePlan['variables']
   /** No native code: it broke on a text of this source. */
   isCareful: boolean
 }

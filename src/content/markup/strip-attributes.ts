@@ -1,4 +1,5 @@
 import { toCalloutKind } from '../components/callouts.ts'
+import { createFenceTracker } from './fence-tracker.ts'
 import { rewriteLines } from './rewrite-lines.ts'
 import type { SourceLine } from './source-line.ts'
 import { writeTag } from './write-tag.ts'
@@ -11,6 +12,7 @@ const afterWord = new RegExp(
 )
 /** Attributes of the block after or before them, alone on their line. */
 const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
+const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
 const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
 
 /**
@@ -18,7 +20,13 @@ const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
  * paragraph or a quote makes it a callout, as Just the Docs has it.
  */
 export function stripAttributes(lines: readonly SourceLine[]): SourceLine[] {
-  return rewriteLines(markBlocks(lines), text => text.replace(afterWord, '').replace(icon, ''))
+  return rewriteLines(markBlocks(lines), text => text.replace(afterWord, writePlace).replace(icon, ''))
+}
+
+/** Attributes do not show; where they name a place, links lead to it. */
+function writePlace(attributes: string): string {
+  const [, name] = /[\s{:]#([\w:-]+)/.exec(attributes) ?? []
+  return name === undefined ? '' : `<a id="${name}"></a>`
 }
 
 function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
@@ -47,6 +55,20 @@ function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
     at = end
   }
   return marked
+}
+
+/** `{: #name }` in the line below a heading names the heading. */
+export function nameHeadings(lines: readonly SourceLine[]): SourceLine[] {
+  const isFenced = createFenceTracker()
+  const named = [...lines]
+  for (const [at, line] of lines.entries()) {
+    const [, name] = isFenced(line.text) ? [] : (headingName.exec(line.text) ?? [])
+    const heading = named[at - 1]
+    if (name === undefined || heading === undefined || !/^ {0,3}#{1,6}\s/.test(heading.text)) continue
+    named[at - 1] = { ...heading, text: `${heading.text.trimEnd()} {#${name}}` }
+    named[at] = { ...line, text: '' }
+  }
+  return named
 }
 
 function findBlockEnd(lines: readonly SourceLine[], start: number): number {

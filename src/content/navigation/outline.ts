@@ -11,6 +11,8 @@ export interface SiteOutline {
   /** Pages outside the navigation. */
   loose: OutlinePage[]
   problems: ContentProblem[]
+  /** What pages may name of the configuration, such as `site.repository`. */
+  variables?: ReadonlyMap<string, string>
 }
 
 export interface OutlineNode {

@@ -39,8 +39,8 @@ export function readSitePlan(tree: SourceTree): SitePlan {
   for (const read of readers) {
     const outline = read(tree, documents)
     if (outline === undefined) continue
-    const { kind, name, root } = outline
-    const plan = { kind, name, root, documents, ...planOutline(outline) }
+    const { kind, name, root, variables = new Map() } = outline
+    const plan = { kind, name, root, variables, documents, ...planOutline(outline) }
     if (plan.pages.length > 0) return plan
     empty ??= plan
   }

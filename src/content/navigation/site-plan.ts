@@ -19,6 +19,8 @@ export interface SitePlan {
   /** The title of a node that stands for a page is `''` where the configuration gives none: the page's own title belongs there. */
   navigation: NavigationNode[]
   problems: ContentProblem[]
+  /** What pages may name of the configuration, such as `site.repository`. */
+  variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */
   documents: ApiDocuments
 }

@@ -1,4 +1,4 @@
-import { asRecord, asText } from '../../json-value.ts'
+import { asRecord, asText, type JsonRecord } from '../../json-value.ts'
 import { readStructuredFile } from '../../read-structured-file.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
@@ -13,6 +13,7 @@ const configFile = /(?:^|\/)_config\.ya?ml$/
 const ownFolder = /(?:^|\/)_(?:includes|layouts|sass|data|drafts|site|plugins)\//
 const usuallyLeftOut = /^(?:readme|contributing|changelog|license|code_of_conduct|security)\.\w+$/i
 const depthLimit = 8
+const mostSettings = 200
 
 interface JekyllPage {
   page: OutlinePage
@@ -52,7 +53,20 @@ export function readJekyllOutline(tree: SourceTree): SiteOutline | undefined {
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
   const problems = content.ok ? [] : [warnOf(config, content.message)]
-  return { kind: 'jekyll', name: asText(settings.title), root, nodes, loose, problems }
+  const name = asText(settings.title) ?? asText(settings.name)
+  return { kind: 'jekyll', name, root, nodes, loose, problems, variables: nameSettings(settings) }
+}
+
+/** Texts and numbers of the configuration, as pages name them; the site's own address is left to whoever shows it. */
+function nameSettings(settings: JsonRecord): Map<string, string> {
+  const variables = new Map<string, string>()
+  for (const [name, value] of Object.entries(settings).slice(0, mostSettings)) {
+    const inner = Object.entries(asRecord(value)).slice(0, mostSettings)
+    for (const [key, own] of [['', value] as const, ...inner.map(([key, own]) => [`.${key}`, own] as const)])
+      if (['string', 'number'].includes(typeof own) && !['url', 'baseurl'].includes(name))
+        variables.set(`site.${name}${key}`, String(own))
+  }
+  return variables
 }
 
 /** A README is the first page of a site that has no other. */
