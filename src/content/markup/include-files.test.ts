@@ -45,6 +45,10 @@ test.each(['<!--@include: ./a.md-->', '--8<-- "a.md"'])(
   },
 )
 
+test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s of Jekyll brings in a file', line => {
+  expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
+})
+
 test('files that include one another end with a finding', () => {
   const { lines, messages } = include('<!--@include: ./a.md-->', {
     'a.md': 'A\n<!--@include: ./b.md-->',

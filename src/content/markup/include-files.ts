@@ -19,12 +19,21 @@ const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
-  /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
+  /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
   /^([ \t]*)\[[^\]]*\]\((\S+\.md)\s+["']:include[^"']*["']\)[ \t]*$/,
 ]
 const plainCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?$/
 const titledCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?(?<![ \t])[ \t]*\[(.*)\]$/
-export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include', ':include']
+export const includeMarks = [
+  '@include:',
+  '<<<',
+  '8<-',
+  '{{#',
+  '{{ #',
+  '{% include',
+  '{%- include',
+  ':include',
+]
 
 export interface IncludeNeeds {
   tree: SourceTree

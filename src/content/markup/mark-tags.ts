@@ -8,6 +8,7 @@ import { writeTag } from './write-tag.ts'
 const anyTag = new RegExp(tagSource, 'g')
 const tagsAlone = new RegExp(String.raw`^([ \t]*)(?:(?:${tagSource})[ \t]*)+$`)
 const rawTag = /(\{%[-+]?\s*(?:end)?raw\s*[-+]?%\})/
+const commentTag = /(\{%[-+]?\s*(?:end)?comment\s*[-+]?%\})/
 const output = /\{\{(?![<%])([^{}]*)\}\}/g
 const codeShortcode = /^[ \t]*\{\{<\s*(code-toggle|code|highlight)(?=\s|>)(.*)>\}\}[ \t]*$/
 const shortcodeEnd = /^[ \t]*\{\{<\s*\/\s*([\w-]+)\s*>\}\}[ \t]*$/
@@ -39,7 +40,8 @@ export function markTags(
   const tags = lines.flatMap(({ text }) => [...text.matchAll(anyTag)].map(([tag]) => readTemplateTag(tag)))
   const isJekyll = kind === 'jekyll'
   const ended = new Set(tags.filter(tag => tag.kind === 'end').map(tag => tag.name))
-  const marked = rewriteLines(markBlocks(lines, ended), text => {
+  const shown = isJekyll && ended.has('comment') ? dropComments(lines) : lines
+  const marked = rewriteLines(markBlocks(shown, ended), text => {
     const plain = text.replace(anyTag, tag => writeInline(readTemplateTag(tag)))
     return isJekyll ? plain.replace(output, (_, written: string) => readOutput(written, variables)) : plain
   })
@@ -51,8 +53,11 @@ function markBlocks(source: readonly SourceLine[], ended: ReadonlySet<string>): 
   const isFenced = createFenceTracker()
   let isRaw = false
   return fenceShortcodes(source).flatMap(line => {
-    const { text, isRaw: isStillRaw } = protectRaw(line.text, isRaw)
-    isRaw = isStillRaw
+    const protectedLine = rewriteInside(line.text, { tag: rawTag, isInside: isRaw }, part =>
+      part.replaceAll('{', heldBrace),
+    )
+    const { text } = protectedLine
+    isRaw = protectedLine.isInside
     const isEmptied = text.trim() === '' && line.text.trim() !== ''
     if (isFenced(line.text)) return isEmptied ? [] : [{ ...line, text }]
     const [, indent] = tagsAlone.exec(text) ?? []
@@ -88,15 +93,38 @@ function fenceShortcodes(lines: readonly SourceLine[]): SourceLine[] {
   })
 }
 
-/** What stands between `{% raw %}` and `{% endraw %}` is shown as it is; the two tags are not. */
-function protectRaw(text: string, wasRaw: boolean): { text: string; isRaw: boolean } {
-  let isRaw = wasRaw
-  const parts = text.split(rawTag).map(part => {
-    if (!rawTag.test(part)) return isRaw ? part.replaceAll('{', heldBrace) : part
-    isRaw = !part.includes('endraw')
+/** Jekyll shows nobody what stands between `{% comment %}` and `{% endcomment %}`, in code either. */
+function dropComments(lines: readonly SourceLine[]): SourceLine[] {
+  let [isRaw, isComment] = [false, false]
+  return lines.map(line => {
+    const parts = line.text.split(rawTag).map(part => {
+      if (!isComment && rawTag.test(part)) isRaw = !isEnd(part)
+      if (isRaw) return part
+      const dropped = rewriteInside(part, { tag: commentTag, isInside: isComment }, () => '')
+      isComment = dropped.isInside
+      return dropped.text
+    })
+    return { ...line, text: parts.join('') }
+  })
+}
+
+/** Rewrites what stands between a tag and its end, over lines, and takes the two out. */
+function rewriteInside(
+  text: string,
+  { tag, isInside: wasInside }: { tag: RegExp; isInside: boolean },
+  rewrite: (part: string) => string,
+): { text: string; isInside: boolean } {
+  let isInside = wasInside
+  const parts = text.split(tag).map(part => {
+    if (!tag.test(part)) return isInside ? rewrite(part) : part
+    isInside = !isEnd(part)
     return ''
   })
-  return { text: parts.join(''), isRaw }
+  return { text: parts.join(''), isInside }
+}
+
+function isEnd(tag: string): boolean {
+  return /^\{%[-+]?\s*end/.test(tag)
 }
 
 /** Back to braces; Hugo shows a shortcode whose inside is a comment as it is. */
