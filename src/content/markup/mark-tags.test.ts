@@ -3,7 +3,7 @@ import { markTags } from './mark-tags.ts'
 import { splitLines } from './source-line.ts'
 
 const mark = (text: string, kind: 'jekyll' | 'vitepress') =>
-  markTags(splitLines(text, 'a.md', 1), kind)
+  markTags(splitLines(text, 'a.md', 1), { kind, variables: new Map() })
     .map(line => line.text)
     .filter(line => line !== '')
 
