@@ -43,10 +43,11 @@ describe('a line is read in time that grows with its length', () => {
   })
 })
 
-test('many marked paragraphs, and a long one, are read in time that grows with their number', () => {
+test('many marked paragraphs, a long one, and many elements without ends are read in time that grows with their number', () => {
   expect(prepare('{: .note }\na\n\n'.repeat(30_000)).length).toBeGreaterThan(30_000)
   expect(prepare(`{: .note }\n${'a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
   expect(prepare(`!!! note\n${'    a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
+  expect(prepare('<div>\n'.repeat(150_000), 'jekyll').length).toBeGreaterThan(150_000)
 })
 
 test('what is included may have any number of lines', () => {

@@ -1,6 +1,7 @@
 import type { SitePlan } from '../navigation/site-plan.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from './include-files.ts'
+import { joinHtmlBlocks } from './join-html-blocks.ts'
 import { markContainers } from './mark-containers.ts'
 import { markDocsify } from './mark-docsify.ts'
 import { markIndented } from './mark-indented.ts'
@@ -26,6 +27,7 @@ export function prepareLines(
   if (has(...includeMarks)) prepared = includeFiles(needs, prepared)
   if (!needs.isMdx && has('{%', '{{<', '{{%', ...(needs.kind === 'jekyll' ? ['{{'] : [])))
     prepared = markTags(prepared, needs)
+  if (needs.kind === 'jekyll' && has('<')) prepared = joinHtmlBlocks(prepared)
   if (!needs.isMdx && has('!!!', '???', '===')) prepared = markIndented(prepared)
   if (!needs.isMdx && has('!>', '?>', ':id=', 'tabs:start', '{docsify-')) prepared = markDocsify(prepared)
   if (!needs.isMdx && has('[[')) prepared = markWikiLinks(needs.tree, prepared)
