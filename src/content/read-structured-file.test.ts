@@ -54,6 +54,6 @@ test('a list as a key is left out of what is read', () => {
   expect(read('? [a]\n: b\nc: {{d}: e}')).toEqual({ ok: true, value: { '': 'b', c: { '': 'e' } } })
 })
 
-test.each(['!a ', '"" '])('a line of mistakes is read in time that grows with its length: %s', piece => {
-  expect(read(`a: ${piece.repeat(250_000)}`).ok).toBe(false)
+test('a line of mistakes is read in time that grows with its length', () => {
+  expect(read(`a: ${'"" '.repeat(250_000)}`).ok).toBe(false)
 })
