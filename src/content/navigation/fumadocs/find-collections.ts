@@ -60,10 +60,23 @@ function listCollections(pages: readonly string[], content: string): Collection[
   return unique.map(base => ({ folder: `${content}/${base}`, base }))
 }
 
-/** Other tools have files of this name as well; this tool's hold a title, a list of pages, or the mark of a root. */
+const metaKeys = new Set([
+  '$schema',
+  'title',
+  'description',
+  'icon',
+  'root',
+  'pages',
+  'pagesIndex',
+  'defaultOpen',
+  'collapsible',
+])
+
+/** Others have files of this name as well; this tool's hold a list of pages, the mark of a root, or a title and nothing strange. */
 function isMetaFile(tree: SourceTree, file: string): boolean {
   const content = readStructuredFile(tree, file)
   if (!content.ok || !isRecord(content.value)) return false
   const { title, pages, root } = content.value
-  return Array.isArray(pages) || typeof title === 'string' || typeof root === 'boolean'
+  const isStrange = Object.keys(content.value).some(key => !metaKeys.has(key))
+  return Array.isArray(pages) || typeof root === 'boolean' || (typeof title === 'string' && !isStrange)
 }

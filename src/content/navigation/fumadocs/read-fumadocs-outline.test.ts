@@ -51,6 +51,12 @@ describe('a Fumadocs source', () => {
     expect([plan.kind, listPaths(plan)]).toEqual(['mkdocs', ['/a']])
   })
 
+  test('is not told by a file that describes data', () => {
+    const schema = { title: 'Meta', type: 'object', properties: {} }
+    const plan = planFiles({ 'test/schema/meta.json': schema }, ['a.md', 'test/schema/README.md'])
+    expect([plan.kind, plan.root]).toEqual(['folder', ''])
+  })
+
   test('reads every entry that a meta file may have', () => {
     const plan = planFiles(
       {
