@@ -20,6 +20,18 @@ export interface YamlError {
  * Throws where more than `aliasLimit` values would come from aliases of aliases.
  */
 export function readYaml(text: string, aliasLimit: number): YamlReading {
+  const { document, lineCounter } = parseYaml(text)
+  const value: unknown = document.toJS({ maxAliasCount: aliasLimit })
+  const errors = document.errors.map(({ code, message, pos }) => ({
+    line: Math.max(1, lineCounter.linePos(pos[0]).line),
+    message,
+    isUnclosed: code === 'MISSING_CHAR',
+  }))
+  return { value, errors }
+}
+
+/** The same with the place of everything in the text. */
+export function parseYaml(text: string): { document: Document; lineCounter: LineCounter } {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
     logLevel: 'silent',
@@ -29,13 +41,7 @@ export function readYaml(text: string, aliasLimit: number): YamlReading {
     prettyErrors: false,
   })
   dropComplexKeys(document)
-  const value: unknown = document.toJS({ maxAliasCount: aliasLimit })
-  const errors = document.errors.map(({ code, message, pos }) => ({
-    line: Math.max(1, lineCounter.linePos(pos[0]).line),
-    message,
-    isUnclosed: code === 'MISSING_CHAR',
-  }))
-  return { value, errors }
+  return { document, lineCounter }
 }
 
 /** Keys that are lists or maps would be written out as texts, which takes hours where each is the key of the next. */

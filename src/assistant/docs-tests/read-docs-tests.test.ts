@@ -27,6 +27,8 @@ describe('a docs test file', () => {
     ['tests: []\n', 1, 'tests'],
     ['# nothing\n', 1, 'The file'],
     ['tests:\n  - question: "How\n', 3, 'not valid YAML'],
+    ['tests:\n  - question: How?\n    words: a\n    words: b\n', 4, 'words is there twice'],
+    ['[{'.repeat(100_000), 1, 'not valid YAML'],
     ['a: &a [x,x]\nb: &b [*a,*a]\nc: &c [*b,*b,*b,*b]\ntests: [*c,*c,*c,*c,*c,*c]\n', 1, 'The file'],
   ])('with a mistake names its line and runs nothing: %j', (text, line, message) => {
     const { tests, problems } = readDocsTests(text)

@@ -1,5 +1,6 @@
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, isScalar, visit } from 'yaml'
 import { z } from 'zod'
+import { parseYaml } from '../../content/index.ts'
 import type { DocsTest } from './docs-test.ts'
 
 const limitCharacters = 256 * 1024
@@ -34,17 +35,16 @@ export interface FileProblem {
 export function readDocsTests(text: string): { tests: DocsTest[]; problems: FileProblem[] } {
   if (text.length > limitCharacters)
     return refuse(1, `The file has ${text.length} characters; at most ${limitCharacters} are read.`)
-  const counter = new LineCounter()
-  const document = parseDocument(text, { logLevel: 'silent', lineCounter: counter })
+  const { document, lineCounter } = parseYaml(text)
   const [error] = document.errors
-  if (error) {
-    const reason = (error.message.split('\n')[0] ?? '').replace(/ at line \d+, column \d+:?$/, '')
-    return refuse(counter.linePos(error.pos[0]).line, `The file is not valid YAML: ${reason}`)
-  }
+  if (error)
+    return refuse(lineCounter.linePos(error.pos[0]).line, `The file is not valid YAML: ${error.message}`)
+  const repeated = findRepeatedKey(document)
+  if (repeated) return refuse(lineCounter.linePos(repeated.at).line, `${repeated.key} is there twice.`)
   const lineOf = (at: readonly PropertyKey[]): number => {
     for (let length = at.length; length >= 0; length -= 1) {
       const node = document.getIn(at.slice(0, length), true)
-      if (isNode(node) && node.range) return counter.linePos(node.range[0]).line
+      if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line
     }
     return 1
   }
@@ -65,6 +65,24 @@ export function readDocsTests(text: string): { tests: DocsTest[]; problems: File
     line: lineOf(['tests', position]),
   }))
   return { tests, problems: [] }
+}
+
+/** Of a key that is there twice only one value would be tested. */
+function findRepeatedKey(document: Document): { key: string; at: number } | undefined {
+  let found: { key: string; at: number } | undefined
+  visit(document, {
+    Map: (_, { items }) => {
+      const known = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        if (known.has(key.value)) found = { key: String(key.value), at: key.range?.[0] ?? 0 }
+        if (found) return visit.BREAK
+        known.add(key.value)
+      }
+      return undefined
+    },
+  })
+  return found
 }
 
 function refuse(line: number, message: string): { tests: DocsTest[]; problems: FileProblem[] } {

@@ -66,6 +66,16 @@ test('languages are told by the names of files', () => {
   ])
 })
 
+test('the site nearest to the top is read', () => {
+  const plan = planFiles({
+    'create/skeleton/hugo.toml': 'title = "New"\n',
+    'create/skeleton/content/a.md': '',
+    'docs/hugo.toml': 'title = "Acme"\n',
+    'docs/content/b.md': '',
+  })
+  expect(plan.name).toBe('Acme')
+})
+
 test('one language in a folder of its own is the whole site', () => {
   const plan = planFiles({
     'config/_default/hugo.yaml': 'title: Acme\n',

@@ -20,7 +20,7 @@ export function readHugoOutline(tree: SourceTree): SiteOutline | undefined {
     const found = configFile.exec(file)
     return found ? [found[1] ?? ''] : []
   })
-  for (const top of new Set(tops)) {
+  for (const top of [...new Set(tops)].sort((a, b) => a.split('/').length - b.split('/').length)) {
     const settings = readHugoSettings(tree, top)
     const nodes = settings ? outlineLanguages(tree, settings) : []
     if (settings && nodes.length > 0)
