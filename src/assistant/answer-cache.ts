@@ -27,7 +27,8 @@ export function createAnswerCache(
   let totalBytes = 0
   let forgotten = 0
 
-  function keep(key: string, events: AnswerEvent[]): void {
+  function keep(key: string, given: readonly AnswerEvent[]): void {
+    const events = joinText(given)
     const sizeBytes = (key.length + JSON.stringify(events).length) * bytesPerCharacter
     if (kept.has(key) || sizeBytes > limitBytes / 10) return
     kept.set(key, { events, sizeBytes })
@@ -91,6 +92,17 @@ export function createAnswerCache(
       model.forget?.()
     },
   }
+}
+
+/** What is there as a whole is given as a whole: pieces of a text that follow one another become one. */
+function joinText(events: readonly AnswerEvent[]): AnswerEvent[] {
+  const joined: AnswerEvent[] = []
+  for (const event of events) {
+    const last = joined.at(-1)
+    if (event.type !== 'text-delta' || last?.type !== 'text-delta') joined.push(event)
+    else joined[joined.length - 1] = { ...last, delta: last.delta + event.delta }
+  }
+  return joined
 }
 
 function watchSearches(site: AnswerSite, onResult: (result: SiteSearchResult) => void): AnswerSite {

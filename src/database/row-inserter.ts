@@ -83,17 +83,30 @@ function threadEnvironment(): NodeJS.Dict<string> {
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }
 }
 
+interface TableGroup extends RowGroup {
+  table: string
+  names: string[]
+}
+
+/** Rows of one table with the same columns are one group. */
 function groupRows(makers: MakeRow[]): RowGroup[] {
-  const groups = new Map<string, RowGroup>()
+  const groups: TableGroup[] = []
   for (const make of makers) {
     const { table, row } = make()
     const names = Object.keys(row)
-    const sql = `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
-    const group = groups.get(sql) ?? { sql, rows: [] }
-    group.rows.push(Object.values(row))
-    groups.set(sql, group)
+    const known = groups.find(group => group.table === table && haveSame(group.names, names))
+    if (known) known.rows.push(Object.values(row))
+    else groups.push({ table, names, sql: writeInsert(table, names), rows: [Object.values(row)] })
   }
-  return [...groups.values()]
+  return groups.map(({ sql, rows }) => ({ sql, rows }))
+}
+
+function haveSame(names: readonly string[], others: readonly string[]): boolean {
+  return names.length === others.length && names.every((name, at) => name === others[at])
+}
+
+function writeInsert(table: string, names: readonly string[]): string {
+  return `insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`
 }
 
 function restoreError({ message, ...properties }: ThreadError): Error {

@@ -15,10 +15,12 @@ export function awaitBody(app: FastifyInstance): void {
   // An expectation that is not known may be passed over (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, _payload, done) => {
     if (waiting.delete(request.raw)) reply.raw.writeContinue()
+    done()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (waiting.has(request.raw)) reply.header('connection', 'close')
+    done()
   })
 }

@@ -22,7 +22,7 @@ export function writeBrokenOff(message: string): string {
 function writeChunk(chunk: StreamChunk): string {
   // Most chunks are these: writing them out by hand takes half the time.
   if (chunk.type === 'text-delta')
-    return `data: {"type":"text-delta","id":${JSON.stringify(chunk.id)},"delta":${JSON.stringify(chunk.delta)}}\n\n`
+    return `data: {"type":"text-delta","id":"${textId}","delta":${JSON.stringify(chunk.delta)}}\n\n`
   return `data: ${JSON.stringify(chunk)}\n\n`
 }
 
