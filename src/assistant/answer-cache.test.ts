@@ -55,6 +55,28 @@ test('a question that was answered is answered alike, without asking again', asy
   expect(model.asked).toBe(1)
 })
 
+test('what is known of an answer is given in one piece, between the same events', async () => {
+  const source = { type: 'source', source: { title: 'A', url: 'https://a.example/a' } } as const
+  const verdict = {
+    resolutionStatus: 'answered',
+    reason: 'grounded',
+    queryCategory: null,
+    insight: null,
+  } as const
+  const texts = (...deltas: string[]) => deltas.map(delta => ({ type: 'text-delta', delta }) as const)
+  const end = { type: 'answer-end', verdict } as const
+  const model = { answer: () => [source, ...texts('a', 'b '), source, ...texts('c', 'd'), end] }
+  const cache = createAnswerCache(model, { limitBytes: 100_000 })
+  const answer = async () => {
+    const events: AnswerEvent[] = []
+    for await (const event of cache.answer(siteOf('d1'), question, new AbortController().signal))
+      events.push(event)
+    return events
+  }
+  expect(await answer()).toEqual(model.answer())
+  expect(await answer()).toEqual([source, ...texts('ab '), source, ...texts('cd'), end])
+})
+
 test.each<[string, AnswerSite, Partial<Question>]>([
   ['another deployment', siteOf('d2'), {}],
   ['another site address', siteOf('d1', 'https://b.example'), {}],
