@@ -11,6 +11,13 @@ const question: Question = {
   pageSize: 5,
 }
 
+const verdict = {
+  resolutionStatus: 'answered',
+  reason: 'grounded',
+  queryCategory: null,
+  insight: null,
+} as const
+
 function siteOf(deploymentId: string, base = 'https://a.example'): AnswerSite {
   // The cache never looks into the index.
   return {
@@ -29,12 +36,6 @@ function countingModel() {
       model.asked += 1
       yield { type: 'text-delta', delta: `answer ${model.asked}` }
       if (text.includes('break')) throw new Error('broken')
-      const verdict = {
-        resolutionStatus: 'answered',
-        reason: 'grounded',
-        queryCategory: null,
-        insight: null,
-      } as const
       yield { type: 'answer-end', verdict }
     },
   }
@@ -57,12 +58,6 @@ test('a question that was answered is answered alike, without asking again', asy
 
 test('what is known of an answer is given in one piece, between the same events', async () => {
   const source = { type: 'source', source: { title: 'A', url: 'https://a.example/a' } } as const
-  const verdict = {
-    resolutionStatus: 'answered',
-    reason: 'grounded',
-    queryCategory: null,
-    insight: null,
-  } as const
   const texts = (...deltas: string[]) => deltas.map(delta => ({ type: 'text-delta', delta }) as const)
   const end = { type: 'answer-end', verdict } as const
   const model = { answer: () => [source, ...texts('a', 'b '), source, ...texts('c', 'd'), end] }
