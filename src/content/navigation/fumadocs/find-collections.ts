@@ -20,11 +20,10 @@ const otherTools =
 export function findCollections(tree: SourceTree): Collection[] {
   const files = tree.files()
   const pages = files.filter(isPageFile)
+  const folders = listFolders(pages)
   const metas = files.filter(
     file =>
-      /(?:^|\/)meta\.(?:json|ya?ml)$/.test(file) &&
-      isMetaFile(tree, file) &&
-      holdsAny(parentFolder(file), pages),
+      /(?:^|\/)meta\.(?:json|ya?ml)$/.test(file) && folders.has(parentFolder(file)) && isMetaFile(tree, file),
   )
   const isDeclared = metas.length > 0 || files.some(file => /(?:^|\/)source\.config\.[cm]?[jt]s$/.test(file))
   const content = findContentFolder(pages)
@@ -36,8 +35,18 @@ export function findCollections(tree: SourceTree): Collection[] {
   return top === undefined ? [] : [{ folder: top, base: '' }]
 }
 
-function holdsAny(folder: string, pages: readonly string[]): boolean {
-  return folder === '' ? pages.length > 0 : pages.some(page => page.startsWith(`${folder}/`))
+/** The folders that pages are in, however deep. */
+function listFolders(pages: readonly string[]): Set<string> {
+  const folders = new Set<string>()
+  for (const page of pages) {
+    let folder = page
+    do {
+      folder = parentFolder(folder)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    } while (folder !== '')
+  }
+  return folders
 }
 
 function findContentFolder(pages: readonly string[]): string | undefined {

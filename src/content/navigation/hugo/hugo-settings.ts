@@ -22,6 +22,8 @@ export interface HugoLanguage {
   isDefault: boolean
 }
 
+const mostLanguages = 100
+const largestFile = 256 * 1024
 const formats = ['toml', 'yaml', 'yml', 'json']
 
 /** Reads a site's configuration: a file beside the content, the files of `config/_default`, or both. `top` is the site's folder. */
@@ -38,7 +40,7 @@ export function readHugoSettings(tree: SourceTree, top: string): HugoSettings | 
     return folder === null ? null : (joinPath(top, folder) ?? null)
   }
   const usual = asText(settings.defaultContentLanguage) ?? 'en'
-  const codes = Object.keys(lists)
+  const codes = Object.keys(lists).slice(0, mostLanguages)
   const first = codes.includes(usual) ? usual : codes[0]
   const languages = codes.map(code => {
     const { contentDir, languageName, weight } = asRecord(lists[code])
@@ -61,6 +63,7 @@ export function readHugoSettings(tree: SourceTree, top: string): HugoSettings | 
 function readFile(tree: SourceTree, file: string): JsonRecord {
   const bytes = tree.read(file)
   if (bytes === undefined) return {}
+  if (file.endsWith('.toml') && bytes.length > largestFile) return {}
   if (file.endsWith('.toml')) return nestTables(readTomlTables(new TextDecoder().decode(bytes)))
   const content = readStructuredFile(tree, file)
   return content.ok ? asRecord(content.value) : {}
@@ -68,11 +71,15 @@ function readFile(tree: SourceTree, file: string): JsonRecord {
 
 /** `[languages.en]` as a record in a record; deeper tables do not matter here. */
 function nestTables(tables: ReadonlyMap<string, JsonRecord>): JsonRecord {
-  const nested: Record<string, unknown> = { ...tables.get('') }
+  const nested = new Map<string, Map<string, unknown>>()
   for (const [name, values] of tables) {
     const [outer = '', inner, ...deeper] = name.split('.')
     if (outer === '' || deeper.length > 0) continue
-    nested[outer] = { ...asRecord(nested[outer]), ...(inner === undefined ? values : { [inner]: values }) }
+    const table = nested.get(outer) ?? new Map<string, unknown>()
+    nested.set(outer, table)
+    for (const [key, value] of inner === undefined ? Object.entries(values) : [[inner, values] as const])
+      table.set(key, value)
   }
-  return nested
+  const records = Array.from(nested, ([name, table]) => [name, Object.fromEntries(table)] as const)
+  return { ...tables.get(''), ...Object.fromEntries(records) }
 }

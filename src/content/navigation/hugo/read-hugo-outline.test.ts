@@ -85,3 +85,21 @@ test('one language in a folder of its own is the whole site', () => {
   })
   expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([['/a', null]])
 })
+
+test('a code of a language cannot lead out of the site, and many tables cost no more than their number', () => {
+  const tables = Array.from({ length: 10_000 }, (_, at) => `[params.p${at}]`).join('\n')
+  const plan = planFiles({
+    'hugo.toml': `title = "x"\ndefaultContentLanguage = "en"\n${tables}\n`,
+    'config/_default/languages.json': {
+      en: { contentDir: 'content/en' },
+      '../<b>': { contentDir: 'content/b' },
+      out: { contentDir: '../../etc' },
+    },
+    'content/en/a.md': '',
+    'content/b/a.md': '',
+  })
+  expect(plan.pages.map(({ path, file }) => [path, file])).toEqual([
+    ['/a', 'content/en/a.md'],
+    ['/b/a', 'content/b/a.md'],
+  ])
+})

@@ -4,7 +4,7 @@ import { readFolderTree } from '../folder-tree.ts'
 import { nameLanguage, toLanguage } from '../language.ts'
 import type { OutlineNode, SiteOutline } from '../outline.ts'
 import { mapOutlinePages } from '../outline-pages.ts'
-import { isPageFile } from '../page-path.ts'
+import { isPageFile, toPagePath } from '../page-path.ts'
 import { type HugoSettings, readHugoSettings } from './hugo-settings.ts'
 
 const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
@@ -49,7 +49,9 @@ function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode
     const nodes = mapOutlinePages(
       outlineFiles(tree, language.folder ?? contentFolder, isOwn, codeOf),
       page =>
-        language.isDefault ? page : { ...page, path: `/${language.code}${page.path}`.replace(/\/$/, '') },
+        language.isDefault
+          ? page
+          : { ...page, path: toPagePath(`${language.code}/${page.path}`, { index: false }) },
     )
     const tag = toLanguage(language.code)
     if (nodes.length === 0 || tag === null) return nodes
