@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { updateStatusSchema, updateTriggerSchema } from '../src/contract/index.ts'
-import { readProcessTree } from '../src/deployments/screenshots/process-tree.ts'
+import { readProcessTree } from '../src/screenshots/process-tree.ts'
 import { callAdmin } from '../test/support/requests.ts'
 import { type ServeProcess, startServeProcess } from '../test/support/serve-process.ts'
 

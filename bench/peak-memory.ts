@@ -1,4 +1,4 @@
-import { readProcessTree } from '../src/deployments/screenshots/process-tree.ts'
+import { readProcessTree } from '../src/screenshots/process-tree.ts'
 
 const everyMs = 100
 

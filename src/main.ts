@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
-import { describeSettings, type Environment, readConfig, unknownSettings } from './config.ts'
-import { describeLogLine } from './describe-log-line.ts'
-import { serve } from './serve.ts'
+import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
+import { describeLogLine } from './server/describe-log-line.ts'
+import { serve } from './server/serve.ts'
 
 /** Process entry: runs one command line; exits with its code. */
 export async function main(): Promise<void> {

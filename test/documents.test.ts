@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { settings } from '../src/config-settings.ts'
+import { settings } from '../src/config/settings.ts'
 import { describeApi, projectSchema, updateProjectSchema } from '../src/contract/index.ts'
 import { findWords } from '../widget/src/words/words.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { hasHttpBackend } from '../src/deployments/sources/git/git-fixtures.ts'
+import { hasHttpBackend } from '../src/sources/git/git-fixtures.ts'
 import { databaseKinds } from './support/databases.ts'
 import { githubPush } from './support/deployments/pushes.ts'
 import { githubAppKey, startGithubServer } from './support/github-server.ts'

@@ -116,7 +116,7 @@ test('the model sorts a question once it is answered', async () => {
 })
 
 test('without a model configured, no library for models is loaded', async () => {
-  const app = fileURLToPath(new URL('../src/app.ts', import.meta.url))
+  const app = fileURLToPath(new URL('../src/server/app.ts', import.meta.url))
   const script = `
     import { registerHooks } from 'node:module'
     const loaded = []

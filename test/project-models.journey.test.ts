@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/read-config.ts'
 import {
   modelTrialsSchema,
   modelUsageSchema,
   problemSchema,
   projectModelsSchema,
 } from '../src/contract/index.ts'
+import { createApp } from '../src/server/app.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { startHangingProvider } from './support/hanging-provider.ts'

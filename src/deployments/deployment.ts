@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { DeploymentArtifacts, DeploymentScreenshots } from '../artifacts/index.ts'
 import {
   type ProjectSource,
   type UpdateAuthor,
@@ -8,11 +9,6 @@ import {
   updateStates,
 } from '../contract/index.ts'
 import { type DeploymentRow, decodeJson } from '../database/index.ts'
-
-/** The steps of a deployment, in order. */
-export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
-/** `embed`, before the last, only where a model is to embed passages. */
-export type DeploymentStep = (typeof deploymentSteps)[number] | 'embed'
 
 const transitions: Record<UpdateState, readonly UpdateState[]> = {
   queued: ['in_progress'],
@@ -43,30 +39,6 @@ export interface Deployment {
   endedAt: number | null
   /** Nothing of it will change any more but by being forgotten. */
   isSettled: boolean
-}
-
-/** Digests of pictures of the home page, PNG. */
-export interface DeploymentScreenshots {
-  light: string
-  dark: string
-}
-
-/** Digests of what a deployment built. */
-export interface DeploymentArtifacts {
-  /** The search index, as `buildIndex` wrote it. */
-  index: string
-  /** The pages as HTML, as `buildSite` wrote them. */
-  site: string
-  /** The passages' vectors, where an embedding model made some. */
-  vectors?: string
-  /** A graph of them, where they are many. */
-  graph?: string
-  /** The images that pages show, as `buildFiles` wrote them. */
-  files?: string
-  /** Digest of every source file, for `filesChanged` and incremental work. */
-  manifest: string
-  /** What reading each page gave, for the deployment after this one; kept while this one is live. */
-  pages?: string
 }
 
 export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {

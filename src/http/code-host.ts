@@ -10,7 +10,7 @@ import {
   readGitlabPush,
   receiveDeletion,
   receivePush,
-} from '../deployments/index.ts'
+} from '../code-hosts/index.ts'
 import { AppError } from '../shared/index.ts'
 import type { Services } from './handler.ts'
 

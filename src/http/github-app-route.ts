@@ -6,7 +6,7 @@ import {
   noteInstallation,
   readInstallationEvent,
   readRepositoryId,
-} from '../deployments/index.ts'
+} from '../code-hosts/index.ts'
 import { AppError } from '../shared/index.ts'
 import { github, headerOf, readEvent, readPayload, receiveEvent } from './code-host.ts'
 import type { Services } from './handler.ts'

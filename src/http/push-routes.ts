@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findWebhookSecret } from '../deployments/index.ts'
+import { findWebhookSecret } from '../code-hosts/index.ts'
 import { AppError } from '../shared/index.ts'
 import { type CodeHost, github, gitlab, headerOf, receiveEvent } from './code-host.ts'
 import { registerGithubAppRoute } from './github-app-route.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findScreenshot } from '../deployments/index.ts'
+import { findScreenshot } from '../screenshots/index.ts'
 import { AppError } from '../shared/index.ts'
 import type { Services } from './handler.ts'
 

@@ -4,11 +4,7 @@ export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'
 export { isDiskFull } from './is-disk-full.ts'
 export { type Log, silentLog } from './log.ts'
-export {
-  insideNetwork,
-  isPublicAddress,
-  lookupPublicAddress,
-  namesPrivateAddress,
-} from './public-address.ts'
+export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
+export { retryBriefly } from './retry-briefly.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'

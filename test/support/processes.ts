@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { readProcessTree } from '../../src/deployments/screenshots/process-tree.ts'
+import { readProcessTree } from '../../src/screenshots/process-tree.ts'
 
 /** Ids of what a process started, or what those started, whose command has this in it; none where the system does not tell. */
 export async function findProcesses(root: number, command: string): Promise<number[]> {

@@ -1,6 +1,6 @@
+import { describeFailure, ModelFailure } from '../../providers/index.ts'
 import type { ModelPrompt } from '../prompt/compose-prompt.ts'
 import { type ModelTools, toolDefinitions } from '../prompt/model-tools.ts'
-import { describeFailure, ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
 import type { ModelRequest, ProviderModel } from './provider-model.ts'

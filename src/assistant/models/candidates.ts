@@ -1,5 +1,5 @@
+import { type CircuitBreaker, createCircuitBreaker } from '../../providers/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import type { ModelChoice, ModelSettings } from './model-settings.ts'
 import type { ProviderFetch } from './provider-fetch.ts'
 

@@ -1,8 +1,8 @@
+import { ModelFailure } from '../../providers/index.ts'
 import { cutToTokens } from '../prompt/estimate-tokens.ts'
 import { quoteMaterial } from '../prompt/quote-material.ts'
 import type { connect } from './candidates.ts'
 import { createDeadline } from './deadline.ts'
-import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings, QueryCategoryChoice } from './model-settings.ts'
 import type { ModelUsage } from './model-usage.ts'
 

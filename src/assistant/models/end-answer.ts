@@ -1,4 +1,5 @@
 import type { TurnCost } from '../../conversations/index.ts'
+import type { FailureKind } from '../../providers/index.ts'
 import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from '../answer.ts'
 import type { Insight } from '../describe-insight.ts'
 import type { ReadPassage } from '../extract/read-passage.ts'
@@ -8,7 +9,6 @@ import { phrasesFor } from '../phrases.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import { writeNotCovered } from '../write-answer.ts'
-import type { FailureKind } from './model-failure.ts'
 import type { WrittenAnswer } from './write-with-model.ts'
 
 export interface FailedCall {

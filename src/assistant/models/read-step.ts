@@ -1,6 +1,6 @@
+import { ModelFailure } from '../../providers/index.ts'
 import type { ModelPart } from './call-model.ts'
 import { createThoughtFilter } from './hide-thoughts.ts'
-import { ModelFailure } from './model-failure.ts'
 import type { ModelUsage } from './model-usage.ts'
 import type { ModelRequest, StepPart } from './provider-model.ts'
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { CallOutcome, CircuitBreaker } from '../../providers/index.ts'
+import { decideWait, ModelFailure, outcomeOf } from '../../providers/index.ts'
 import type { WriterEvent } from '../grounding/grounded-writer.ts'
-import type { CallOutcome, CircuitBreaker } from './circuit-breaker.ts'
-import { decideWait } from './decide-wait.ts'
-import { ModelFailure, outcomeOf } from './model-failure.ts'
 import type { WrittenAnswer } from './write-with-model.ts'
 
 export interface Trial {

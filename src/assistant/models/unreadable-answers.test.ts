@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { modelProviders } from '../../contract/index.ts'
+import { isWorthRetrying, ModelFailure } from '../../providers/model-failure.ts'
 import { callModel } from './call-model.ts'
 import { connectModel } from './connect-model.ts'
-import { isWorthRetrying, ModelFailure } from './model-failure.ts'
 import { fetchFromProvider } from './provider-fetch.ts'
 
 async function failureOf(provider: (typeof modelProviders)[number], type: string, body: string) {

@@ -1,5 +1,5 @@
+import type { FailureKind, ModelFailure } from '../../providers/index.ts'
 import { estimateTokens } from '../prompt/estimate-tokens.ts'
-import type { FailureKind, ModelFailure } from './model-failure.ts'
 import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
 
 /** Providers ask for nothing where they gave nothing; for what they began, they do, whether somebody waits for it or not. */

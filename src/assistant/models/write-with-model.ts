@@ -1,3 +1,4 @@
+import { ModelFailure } from '../../providers/index.ts'
 import type { AnswerSite, Question } from '../answer.ts'
 import type { ReadPassage } from '../extract/read-passage.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
@@ -8,7 +9,6 @@ import { createRecitalGuard } from '../prompt/recital-guard.ts'
 import type { Retrieval } from '../prompt/retrieve-passages.ts'
 import { createLeakGuard } from '../steering/leak-guard.ts'
 import type { callModel, ModelCall } from './call-model.ts'
-import { ModelFailure } from './model-failure.ts'
 import type { ModelSettings } from './model-settings.ts'
 import type { ProviderModel } from './provider-model.ts'
 

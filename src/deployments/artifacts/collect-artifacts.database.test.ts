@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
+import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import { decodeJson } from '../../database/index.ts'
-import type { DeploymentArtifacts } from '../deployment.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 
 describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {

@@ -1,9 +1,8 @@
+import type { ArtifactStore, DeploymentArtifacts, DeploymentScreenshots } from '../../artifacts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { DeploymentArtifacts, DeploymentScreenshots } from '../deployment.ts'
 import { announce } from '../queue/announce.ts'
-import type { ArtifactStore } from './artifact-store.ts'
 
 /** Longer than any artifact waits between being put and being named by a row. */
 const graceMs = 3_600_000

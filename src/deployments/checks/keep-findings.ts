@@ -1,5 +1,5 @@
+import { type Findings, noFindings } from '../../builder/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
-import { type Findings, noFindings } from './finding.ts'
 
 /** Stores what checks found in a deployment, within the transaction that ends it. Those of another deployment where nothing else was built. */
 export async function keepFindings(

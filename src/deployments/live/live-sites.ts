@@ -1,6 +1,6 @@
+import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import { AppError, type Clock, type Log, systemClock } from '../../shared/index.ts'
-import type { ArtifactStore } from '../artifacts/artifact-store.ts'
 import type { LiveSite } from './live-site.ts'
 import { loadLiveSite, readLivePointer } from './load-live-site.ts'
 

@@ -1,3 +1,5 @@
+import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
+import { digestOf } from '../../artifacts/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import {
@@ -10,9 +12,6 @@ import {
 } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { openSite, type StoredFile } from '../../site/index.ts'
-import type { ArtifactStore } from '../artifacts/artifact-store.ts'
-import { digestOf } from '../artifacts/digest.ts'
-import type { DeploymentArtifacts } from '../deployment.ts'
 import type { LiveSite, SiteFileContent } from './live-site.ts'
 
 /** A project's live deployment, as its row says. */

@@ -1,10 +1,10 @@
+import type { SourceSettings } from '../../builder/index.ts'
+import type { AuthorizeFetch } from '../../code-hosts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { SourceSettings } from '../build/build-messages.ts'
+import { findBranches } from '../../sources/index.ts'
 import { createDueWork, type DueWork } from '../due-work.ts'
-import type { AuthorizeFetch } from '../github-app/authorize-fetch.ts'
-import { findBranches } from '../sources/index.ts'
 import { endPreviewById } from './end-preview.ts'
 import { listPreviews } from './list-previews.ts'
 

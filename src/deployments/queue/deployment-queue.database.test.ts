@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
-import { noFindings } from '../checks/finding.ts'
+import { noFindings } from '../../builder/checks/finding.ts'
 import { claimDeployment } from './claim-deployment.ts'
 import { endDeployment, renewLease, saveProgress } from './lease.ts'
 

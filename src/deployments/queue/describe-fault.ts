@@ -1,6 +1,6 @@
+import type { DeploymentStep } from '../../builder/index.ts'
 import { isOutage } from '../../database/index.ts'
 import { isDiskFull } from '../../shared/index.ts'
-import type { DeploymentStep } from '../deployment.ts'
 
 /** One sentence for the owner about an error that nobody expected. */
 export function describeFault(step: DeploymentStep, error: unknown): string {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { queueCommitStatus } from '../../code-hosts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
-import { queueCommitStatus } from '../commit-statuses/queue-commit-status.ts'
+import { queueEvent } from '../../webhooks/index.ts'
 import { statesBefore } from '../deployment.ts'
-import { queueEvent } from '../webhooks/queue-event.ts'
 
 /**
  * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
+import type { ArtifactStore } from '../../artifacts/artifact-store.ts'
+import type { BuildSite } from '../../builder/build-site.ts'
+import { deploymentSteps } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { ArtifactStore } from '../artifacts/artifact-store.ts'
-import type { BuildSite } from '../build/build-site.ts'
-import { deploymentSteps } from '../deployment.ts'
 
 const lostAnswer = () => new Error('Connection terminated unexpectedly')
 const diskFull = () =>

@@ -1,5 +1,5 @@
+import { type DeploymentStep, deploymentSteps } from '../../builder/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { type DeploymentStep, deploymentSteps } from '../deployment.ts'
 
 /** Why a deployment ends in failure; the message is a sentence for the owner. */
 export class StepFailed extends Error {}

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
-import type { BuildSite } from '../build/build-site.ts'
-import type { DeploymentArtifacts } from '../deployment.ts'
+import type { DeploymentArtifacts } from '../../artifacts/index.ts'
+import type { BuildSite } from '../../builder/build-site.ts'
 
 describe.each(databaseKinds)('what a deployment built on %s', kind => {
   let queue: Queue

@@ -1,12 +1,15 @@
+import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
+import type { BuiltSite, Findings } from '../../builder/index.ts'
+import {
+  compareManifests,
+  countFindings,
+  decodeManifest,
+  findChangedFiles,
+  type Manifest,
+} from '../../builder/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
-import type { ArtifactStore } from '../artifacts/artifact-store.ts'
-import type { BuiltSite } from '../build/build-site.ts'
-import { compareManifests, decodeManifest, findChangedFiles, type Manifest } from '../build/manifest.ts'
-import { countFindings } from '../checks/describe-findings.ts'
-import type { Findings } from '../checks/finding.ts'
-import type { DeploymentArtifacts } from '../deployment.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
 
 type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/databases.ts'
 import { prepareQueue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
-import { deploymentSteps } from '../deployment.ts'
+import { deploymentSteps } from '../../builder/index.ts'
 
 const program = new URL('../../../test/support/deployments/stuck-worker.ts', import.meta.url)
 

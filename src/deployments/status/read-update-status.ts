@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
+import { screenshotPath } from '../../screenshots/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
-import { screenshotPath } from '../screenshots/find-screenshot.ts'
 import type { StatusCache } from './status-cache.ts'
 
 export interface ReadUpdateStatus {

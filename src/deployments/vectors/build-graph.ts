@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { extname, join } from 'node:path'
-import type { BuildJob } from '../build/build-messages.ts'
-import { inheritedOf } from '../build/build-process.ts'
+import type { BuildJob } from '../../builder/index.ts'
+import { inheritedOf } from '../../builder/index.ts'
 
 /** Paths of the file that is read and of the one that is written. */
 export interface GraphJob {

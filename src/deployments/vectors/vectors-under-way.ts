@@ -1,6 +1,6 @@
+import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
-import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 
 interface Needs {
   database: Pick<Database, 'queries' | 'write'>

@@ -6,9 +6,10 @@ import {
   type Project,
   updateProject,
 } from '../../access/index.ts'
+import { keepGitlabToken, renewWebhookSecret } from '../../code-hosts/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
-import { findSourceProblem, keepGitlabToken, renewWebhookSecret } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { findSourceProblem } from '../../sources/index.ts'
 import { isFolderAllowed } from '../allowed-folder.ts'
 import type { Handlers, Services } from '../handler.ts'
 

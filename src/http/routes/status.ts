@@ -1,12 +1,7 @@
 import { findProject, updateProject } from '../../access/index.ts'
-import {
-  listUpdates,
-  readUpdateStatus,
-  receiveUpload,
-  requestUpdate,
-  waitForUpdateChange,
-} from '../../deployments/index.ts'
+import { listUpdates, readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { receiveUpload } from '../../sources/index.ts'
 import type { Handlers, Services } from '../handler.ts'
 import { triggerOf } from './trigger-of.ts'
 import { unknownUpdate } from './unknown-update.ts'

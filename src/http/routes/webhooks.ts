@@ -1,12 +1,12 @@
 import { findProject } from '../../access/index.ts'
+import { AppError, namesPrivateAddress } from '../../shared/index.ts'
 import {
   createWebhook,
   listDeliveries,
   listWebhooks,
   redeliver,
   removeWebhook,
-} from '../../deployments/index.ts'
-import { AppError, namesPrivateAddress } from '../../shared/index.ts'
+} from '../../webhooks/index.ts'
 import type { Call, Handlers, Services } from '../handler.ts'
 
 type WebhookRoute =

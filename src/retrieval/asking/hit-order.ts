@@ -1,4 +1,4 @@
-import { createCircuitBreaker } from '../../assistant/index.ts'
+import { createCircuitBreaker } from '../../providers/index.ts'
 import { describePassage, type ExplainedHit, type SearchIndex } from '../../search/index.ts'
 import { askReranker } from '../models/ask-reranker.ts'
 import type { RerankChoice } from '../retrieval-settings.ts'

@@ -1,4 +1,4 @@
-import { type CircuitBreaker, createCircuitBreaker, ModelFailure, outcomeOf } from '../../assistant/index.ts'
+import { type CircuitBreaker, createCircuitBreaker, ModelFailure, outcomeOf } from '../../providers/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { connectEmbedding } from '../models/connect-embedding.ts'
 import { embedTexts } from '../models/embed-texts.ts'

@@ -1,4 +1,4 @@
-import { explainFailure } from '../../assistant/index.ts'
+import { explainFailure } from '../../providers/index.ts'
 import {
   draftVectors,
   isWhole,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describeFailure, ModelFailure } from '../../assistant/index.ts'
+import { describeFailure, ModelFailure } from '../../providers/index.ts'
 import type { RerankChoice } from '../retrieval-settings.ts'
 
 export interface RerankCall {

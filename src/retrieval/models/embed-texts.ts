@@ -1,4 +1,4 @@
-import { describeFailure, ModelFailure } from '../../assistant/index.ts'
+import { describeFailure, ModelFailure } from '../../providers/index.ts'
 import type { ConnectedEmbedding } from './connect-embedding.ts'
 
 export interface EmbedCall {

@@ -1,5 +1,5 @@
-import { explainFailure, ModelFailure } from '../../assistant/index.ts'
 import type { ModelTrial } from '../../contract/index.ts'
+import { explainFailure, ModelFailure } from '../../providers/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { askReranker } from '../models/ask-reranker.ts'
 import { connectEmbedding } from '../models/connect-embedding.ts'

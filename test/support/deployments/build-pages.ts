@@ -1,5 +1,5 @@
+import type { BuildSite } from '../../../src/builder/build-site.ts'
 import { createMemoryTree, parseSite } from '../../../src/content/index.ts'
-import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
 import { buildIndex } from '../../../src/search/index.ts'
 import { buildSite } from '../../../src/site/index.ts'
 import { scriptBuild } from './script-build.ts'

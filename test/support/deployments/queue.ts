@@ -1,7 +1,7 @@
+import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
+import type { BuildSite } from '../../../src/builder/build-site.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
 import { type Database, encodeJson } from '../../../src/database/index.ts'
-import { createArtifactStore } from '../../../src/deployments/artifacts/artifact-store.ts'
-import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
 import {
   createDeploymentWorker,
   type DeploymentWorkerOptions,

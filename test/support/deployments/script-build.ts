@@ -1,6 +1,6 @@
-import type { BuildSite } from '../../../src/deployments/build/build-site.ts'
-import { encodeManifest } from '../../../src/deployments/build/manifest.ts'
-import { noFindings } from '../../../src/deployments/checks/finding.ts'
+import type { BuildSite } from '../../../src/builder/build-site.ts'
+import { noFindings } from '../../../src/builder/checks/finding.ts'
+import { encodeManifest } from '../../../src/builder/manifest.ts'
 
 /** A build of some files, that goes through the steps and calls `onStep` at each. */
 export function scriptBuild(

@@ -1,4 +1,4 @@
-import { createArtifactStore } from '../../../src/deployments/artifacts/artifact-store.ts'
+import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import { createDeploymentWorker } from '../../../src/deployments/queue/deployment-worker.ts'
 import { createId, silentLog } from '../../../src/shared/index.ts'
 import { childInput } from '../child.ts'

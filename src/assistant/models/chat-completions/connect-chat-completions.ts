@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { describeFailure } from '../model-failure.ts'
+import { describeFailure } from '../../../providers/index.ts'
 import type { ModelChoice } from '../model-settings.ts'
 import { type ProviderFetch, toResponse } from '../provider-fetch.ts'
 import { askThroughSdk, type ModelRequest, type ProviderModel, type StepPart } from '../provider-model.ts'

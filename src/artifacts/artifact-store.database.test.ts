@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Header } from 'tar'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
+import { receiveUpload } from '../sources/receive-upload.ts'
+import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifact-store.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (content: Uint8Array) => new TextDecoder().decode(content)
+
+async function* stream(...chunks: string[]) {
+  for (const chunk of chunks) yield bytes(chunk)
+}
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+
+describe.each([
+  ['a folder', 'sqlite'],
+  ['SQLite', 'sqlite'],
+  ['Postgres', 'postgres'],
+] as const)('artifacts in %s', (place, kind) => {
+  let test: TestDatabase
+  let folder: string
+  let store: ArtifactStore
+  beforeEach(async () => {
+    test = await openTestDatabase(kind)
+    folder = mkdtempSync(join(tmpdir(), 'lectern-artifacts-'))
+    store = createArtifactStore({ database: test.database, folder: place === 'a folder' ? folder : null })
+  })
+  afterEach(async () => {
+    await test.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  async function damage(digest: string): Promise<void> {
+    if (place === 'a folder') writeFileSync(join(folder, digest.slice(0, 2), digest), 'harmed')
+    else
+      await test.database.write(queries =>
+        queries
+          .updateTable('artifacts')
+          .set({ content: Buffer.from('harmed') })
+          .execute(),
+      )
+  }
+
+  async function age(digest: string): Promise<void> {
+    if (place === 'a folder') utimesSync(join(folder, digest.slice(0, 2), digest), 1, 1)
+    else
+      await test.database.write(queries =>
+        queries.updateTable('artifacts').set({ created_at: 1 }).where('digest', '=', digest).execute(),
+      )
+  }
+
+  it('are read in part, as far as they go', async () => {
+    const digest = await store.put(bytes('0123456789'))
+    const read = async (offset: number, sizeBytes: number) =>
+      text((await store.readPart(digest, { offset, sizeBytes })) ?? bytes('none'))
+    expect(await read(0, 10)).toBe('0123456789')
+    expect(await read(3, 4)).toBe('3456')
+    expect(await read(8, 10)).toBe('89')
+    expect(await store.readPart('0'.repeat(64), { offset: 0, sizeBytes: 1 })).toBeUndefined()
+    expect(await store.readPart('../database', { offset: 0, sizeBytes: 1 })).toBeUndefined()
+  })
+
+  it('are read as they were put, under the digest of their content', async () => {
+    const digest = await store.put(bytes('one'))
+    expect(digest).toBe('7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed')
+    expect(await store.putStream(stream('o', 'ne'))).toBe(digest)
+    expect(text(await store.read(digest))).toBe('one')
+    expect(await store.read(await store.put(new Uint8Array()))).toHaveLength(0)
+  })
+
+  it('are put by many at once', async () => {
+    const digests = await Promise.all(
+      Array.from({ length: 20 }, (_, number) => store.put(bytes(`${number % 3}`))),
+    )
+    expect(new Set(digests).size).toBe(3)
+    for (const digest of digests) await store.read(digest)
+  })
+
+  it('that are missing, damaged or no digest at all are not read', async () => {
+    const digest = await store.put(bytes('one'))
+    await damage(digest)
+    await expect(store.read(digest)).rejects.toThrow(ArtifactUnreadable)
+    await expect(store.read('0'.repeat(64))).rejects.toThrow('missing')
+    await expect(store.read('../../secret')).rejects.toThrow(ArtifactUnreadable)
+  })
+
+  it('that are damaged are repaired by putting them again', async () => {
+    const digest = await store.put(bytes('one'))
+    await damage(digest)
+    await store.put(bytes('one'))
+    expect(text(await store.read(digest))).toBe('one')
+  })
+
+  it('are removed when they are old and not kept, and only then', async () => {
+    const [kept, old, renewed, young] = await Promise.all(
+      ['kept', 'old', 'renewed', 'young'].map(content => store.put(bytes(content))),
+    )
+    for (const digest of [kept, old, renewed]) await age(digest ?? '')
+    await store.put(bytes('renewed'))
+    expect(await store.removeUnkept(new Set([kept ?? '']), Date.now() - 60_000)).toBe(1)
+    for (const digest of [kept, renewed, young]) await store.read(digest ?? '')
+    await expect(store.read(old ?? '')).rejects.toThrow('missing')
+  })
+
+  it('that are put again while they are removed are still there afterwards', async () => {
+    const digest = await store.put(bytes('one'))
+    for (let round = 0; round < 20; round += 1) {
+      await age(digest)
+      await Promise.all([store.removeUnkept(new Set(), Date.now() - 60_000), store.put(bytes('one'))])
+      expect(text(await store.read(digest))).toBe('one')
+    }
+  })
+
+  it('keep an upload whole, or nothing of it', async () => {
+    const needs = { artifacts: store }
+    const block = Buffer.alloc(3 * 512)
+    new Header({ path: 'a.md', mode: 0o644, size: 0, type: 'File' }).encode(block)
+    const archive = gzipSync(block)
+    const pieces = async function* () {
+      yield archive.subarray(0, 7)
+      yield archive.subarray(7)
+    }
+    const { digest } = await receiveUpload(needs, { stream: pieces(), limitBytes: archive.length })
+    expect(Buffer.from(await store.read(digest)).equals(archive)).toBe(true)
+
+    const broken = async function* () {
+      yield bytes('tar')
+      throw new Error('the client has gone')
+    }
+    const tooLarge = receiveUpload(needs, { stream: stream('tar', 'balls'), limitBytes: 7 })
+    await expect(tooLarge).rejects.toMatchObject({ code: 'body-too-large' })
+    await expect(receiveUpload(needs, { stream: broken(), limitBytes: 7 })).rejects.toThrow('has gone')
+    const garbage = receiveUpload(needs, { stream: stream('tar', 'ball'), limitBytes: 7 })
+    await expect(garbage).rejects.toMatchObject({ code: 'invalid-request' })
+    const empty = receiveUpload(needs, { stream: stream(), limitBytes: 7 })
+    await expect(empty).rejects.toMatchObject({ code: 'invalid-request' })
+    if (place === 'a folder') expect(filesIn(folder)).toHaveLength(1)
+  })
+})

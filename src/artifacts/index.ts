@@ -1,0 +1,3 @@
+export { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifact-store.ts'
+export type { DeploymentArtifacts, DeploymentScreenshots } from './deployment-artifacts.ts'
+export { digestOf } from './digest.ts'

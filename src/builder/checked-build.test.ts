@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import type { CheckSettings } from '../contract/index.ts'
+import type { BuildOutcome } from './build-site.ts'
+import type { Findings } from './checks/finding.ts'
+import { createSiteBuilder } from './site-builder.ts'
+import { digestFile } from './steady-tree.ts'
+
+describe('a build is checked', () => {
+  let home: string
+  let docs: string
+  let lines: string[]
+  const stored = new Map<string, Uint8Array>()
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'lectern-checks-'))
+    docs = join(home, 'docs')
+    write({ 'index.md': '# Start\n\nSee [more](./more.md).\n', 'more.md': '# More\n\nMore words.\n' })
+  })
+  afterEach(() => {
+    stored.clear()
+    rmSync(home, { recursive: true })
+  })
+
+  function write(files: Record<string, string>): void {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(docs, name)), { recursive: true })
+      writeFileSync(join(docs, name), text)
+    }
+  }
+
+  async function build(
+    checks: CheckSettings | null = null,
+    live?: DeploymentArtifacts,
+  ): Promise<BuildOutcome> {
+    lines = []
+    const artifacts = {
+      read: async (digest: string) => stored.get(digest) ?? new Uint8Array(),
+      readPart: async (digest: string) => stored.get(digest)?.subarray(0, 1),
+    }
+    const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
+    try {
+      return await builder.build(
+        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, checks },
+        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
+        new AbortController().signal,
+      )
+    } finally {
+      await builder.close()
+    }
+  }
+
+  function findingsOf(outcome: BuildOutcome): Findings {
+    if (outcome.kind === 'unchanged' || outcome.findings === undefined) throw new Error('nothing was checked')
+    return outcome.findings
+  }
+
+  function store(outcome: BuildOutcome): DeploymentArtifacts {
+    if (outcome.kind !== 'built') throw new Error(`the build is ${outcome.kind}`)
+    const put = (content: Uint8Array) => {
+      stored.set(digestFile(content), content)
+      return digestFile(content)
+    }
+    const { index, site, manifest, pages } = outcome
+    return { index: put(index), site: put(site), manifest: put(manifest), pages: put(pages ?? index) }
+  }
+
+  const broken = {
+    'index.md':
+      '# Start\n\nSee [no page](./nothing.md)\nand [no place](./more.md#nowhere).\n\n![Picture](./gone.png)\n',
+    'more.md': '# More\n\nWords.\n',
+    'more.mdx': '# Double\n\nWords.\n',
+    'broken.mdx': '# Broken\n\n<Card>\n',
+  }
+
+  it('for what is broken, by file and line, and warns of it', async () => {
+    write(broken)
+    const { total, findings, counts } = findingsOf(await build())
+    expect(total).toBe(5)
+    expect(findings.map(({ kind, level, file, line }) => [kind, level, file, line])).toEqual([
+      ['pages', 'warn', 'broken.mdx', 3],
+      ['duplicates', 'warn', expect.stringMatching(/more/i), null],
+      ['links', 'warn', 'index.md', 3],
+      ['anchors', 'warn', 'index.md', 4],
+      ['images', 'warn', 'index.md', 6],
+    ])
+    expect(counts).toHaveLength(5)
+    expect(lines).toContainEqual(expect.stringMatching(/^warning: index\.md:3: The link "\.\/nothing\.md"/))
+  })
+
+  it('as its owner set: what fails keeps it from going live, what is off is not told', async () => {
+    write(broken)
+    const outcome = await build({
+      links: 'fail',
+      anchors: 'off',
+      images: 'off',
+      duplicates: 'off',
+      pages: 'off',
+    })
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      reason:
+        'Not put live, as checks found 1 broken link. First of all index.md:3: The link "./nothing.md" leads to no page of the site.',
+      findings: { total: 1 },
+    })
+  })
+
+  it('again after a change of other files, for the pages that stay as well', async () => {
+    write(broken)
+    const first = await build()
+    write({ 'new.md': '# New\n\nWords.\n' })
+    const again = await build(null, store(first))
+    expect(lines.join('\n')).toContain('of them as they were before')
+    expect(findingsOf(again)).toEqual(findingsOf(first))
+  })
+
+  it('again without a change where its owner asks for more', async () => {
+    write({ 'index.md': broken['index.md'] })
+    const live = store(await build())
+    expect(await build(null, live)).toEqual({ kind: 'unchanged' })
+    expect(await build({ links: 'fail' }, live)).toMatchObject({ kind: 'failed', findings: { total: 3 } })
+  })
+
+  it('for the live pages that would vanish', async () => {
+    for (let page = 0; page < 10; page += 1) write({ [`guide/${page}.md`]: `# Page ${page}\n\nWords.\n` })
+    const live = store(await build())
+    rmSync(join(docs, 'guide'), { recursive: true })
+    const outcome = await build(null, live)
+    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(findingsOf(outcome).findings[0]).toMatchObject({
+      kind: 'vanished',
+      level: 'fail',
+      message: expect.stringContaining('10 of the 12 live pages would be gone'),
+    })
+    expect(await build({ vanished: 'warn' }, live)).toMatchObject({ kind: 'built' })
+    expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ kind: 'built' })
+  })
+
+  it('by the docs tests that lie beside it', async () => {
+    write({ 'more.md': '# Proxy\n\nTo configure the proxy, set `server.proxy`.\n' })
+    write({
+      'lectern.tests.yaml':
+        'tests:\n  - question: How do I configure the proxy?\n    cites: /more\n  - question: How do I configure the proxy?\n    cites: /index\n    words: nginx\n',
+    })
+    const outcome = await build()
+    expect(findingsOf(outcome).findings).toMatchObject([
+      { kind: 'tests', level: 'fail', file: 'lectern.tests.yaml', line: 4 },
+      { kind: 'tests', level: 'fail', file: 'lectern.tests.yaml', line: 4 },
+    ])
+    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('2 docs tests') })
+    expect(lines).toContain('Docs tests: 1 of 2 passed.')
+    write({ 'lectern.tests.yaml': 'test: []\n' })
+    expect(findingsOf(await build())).toMatchObject({ total: 2, findings: [{ line: 1 }, { line: 1 }] })
+    expect(await build({ tests: 'warn' })).toMatchObject({ kind: 'built' })
+  })
+})

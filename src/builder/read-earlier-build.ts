@@ -1,0 +1,38 @@
+import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
+import { isCurrentIndex } from '../search/index.ts'
+import { isCurrentSite, openSite } from '../site/index.ts'
+import type { EarlierBuild } from './build-messages.ts'
+
+/** What the live deployment left; what is damaged or gone is done without, and built anew. */
+export async function readEarlierBuild(
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
+  live: DeploymentArtifacts | undefined,
+): Promise<EarlierBuild | null> {
+  if (live === undefined) return null
+  const read = (digest: string | undefined) =>
+    digest === undefined ? undefined : artifacts.read(digest).catch(ignoreUnreadable)
+  const manifest = await read(live.manifest)
+  if (manifest === undefined) return null
+  const site = await read(live.site)
+  const index = await read(live.index)
+  const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
+  // Whoever reads a file checks it: that they are there is enough.
+  const part = { offset: 0, sizeBytes: 1 }
+  const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
+  const isWhole = isCurrent === true && hasFiles
+  return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
+}
+
+/** A site of another version of the format cannot be compared with. */
+function listPaths(site: Uint8Array | undefined): string[] {
+  try {
+    return site ? [...openSite(site).paths()] : []
+  } catch {
+    return []
+  }
+}
+
+function ignoreUnreadable(error: unknown): undefined {
+  if (!(error instanceof ArtifactUnreadable)) throw error
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import type { BuildOutcome, BuiltSite } from './build-site.ts'
+import { createSiteBuilder } from './site-builder.ts'
+import { digestFile } from './steady-tree.ts'
+
+describe('a build after another', () => {
+  let home: string
+  let docs: string
+  let lines: string[]
+  const stored = new Map<string, Uint8Array>()
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'lectern-build-'))
+    docs = mkdtempSync(join(home, 'docs-'))
+    writeFileSync(join(docs, 'index.md'), '# Start\n\nSee [more](./more.md).')
+    writeFileSync(join(docs, 'more.md'), '# More\n\nMore words.')
+  })
+  afterEach(() => {
+    stored.clear()
+    rmSync(home, { recursive: true })
+  })
+
+  async function build(live?: DeploymentArtifacts): Promise<BuildOutcome> {
+    lines = []
+    const artifacts = {
+      read: async (digest: string) => {
+        const content = stored.get(digest)
+        if (content === undefined) throw new ArtifactUnreadable('It is missing.')
+        return content
+      },
+      readPart: async (digest: string) => stored.get(digest)?.subarray(0, 1),
+    }
+    const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
+    try {
+      return await builder.build(
+        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live },
+        { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
+        new AbortController().signal,
+      )
+    } finally {
+      await builder.close()
+    }
+  }
+
+  function store(outcome: BuildOutcome): DeploymentArtifacts & { pages: string } {
+    const { index, site, manifest, pages } = asBuilt(outcome)
+    const put = (content: Uint8Array) => {
+      stored.set(digestFile(content), content)
+      return digestFile(content)
+    }
+    return { index: put(index), site: put(site), manifest: put(manifest), pages: put(pages ?? index) }
+  }
+
+  function asBuilt(outcome: BuildOutcome): BuiltSite {
+    if (outcome.kind !== 'built') throw new Error(`the build is ${outcome.kind}`)
+    return outcome
+  }
+
+  it('of the same files is the same as what is live', async () => {
+    const live = store(await build())
+    expect(await build(live)).toEqual({ kind: 'unchanged' })
+    expect(lines.at(-1)).toBe('No file changed: the site that is live is used again.')
+  })
+
+  it('takes the pages that are as they were, and builds what a whole build would', async () => {
+    const live = store(await build())
+    writeFileSync(join(docs, 'more.md'), '# More\n\nOther words.')
+    const { index, site, manifest } = asBuilt(await build(live))
+    expect(lines).toContain('Parsed 2 pages, 1 of them as they were before.')
+    expect(await build()).toMatchObject({ index, site, manifest })
+  })
+
+  it.each(['index', 'site', 'manifest', 'pages'] as const)(
+    'is made whole where the %s of the one before is lost',
+    async lost => {
+      const first = await build()
+      const live = store(first)
+      stored.delete(live[lost])
+      if (lost === 'pages') writeFileSync(join(docs, 'new.md'), 'New.')
+      const again = asBuilt(await build(live))
+      if (lost === 'pages') expect(again.pageCount).toBe(3)
+      else expect(again).toEqual(first)
+    },
+  )
+
+  it('after one that kept no pages is made of the source alone', async () => {
+    const { pages, ...live } = store(await build())
+    expect(pages).toBeDefined()
+    writeFileSync(join(docs, 'more.md'), 'Other words.')
+    expect(asBuilt(await build(live)).pageCount).toBe(2)
+    expect(lines).toContain('Parsed 2 pages.')
+  })
+})

@@ -1,0 +1,90 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
+import type { BuildReporter } from './build-site.ts'
+import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
+
+const program = new URL('../../test/support/deployments/broken-build.ts', import.meta.url)
+const origin = { kind: 'folder' as const, path: '/docs' }
+
+describe('a build', () => {
+  let workFolder: string
+  const lines: string[] = []
+  const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
+  const artifacts = {
+    read: () => Promise.reject(new ArtifactUnreadable('The stored file is damaged.')),
+    readPart: async () => undefined,
+  }
+  let builder: SiteBuilder
+  beforeEach(() => {
+    workFolder = mkdtempSync(join(tmpdir(), 'lectern-work-'))
+    builder = createSiteBuilder({ artifacts, workFolder, program, memoryLimitMb: 32, stopGraceMs: 100 })
+    lines.length = 0
+  })
+  afterEach(async () => {
+    await builder.close()
+    expect(readdirSync(workFolder)).toEqual([])
+    rmSync(workFolder, { recursive: true })
+  })
+  const build = (
+    deploymentId: string,
+    own: Partial<BuildReporter> = {},
+    signal = new AbortController().signal,
+  ) => builder.build({ deploymentId, projectId: 'p', origin }, { ...reporter, ...own }, signal)
+
+  it('that throws fails the build with its error', async () => {
+    await expect(build('throws')).rejects.toThrow('a bug in the parser')
+  })
+
+  it('that ends without a result fails the build', async () => {
+    await expect(build('exits')).rejects.toThrow('ended without a result')
+  })
+
+  it('whose process crashes twice fails, and nothing else with it', async () => {
+    await expect(build('crashes')).rejects.toThrow('ended without a result (SIGTRAP)')
+  })
+
+  it('whose process crashes runs again without what may have crashed it, and says so', async () => {
+    expect(await build('crashes-natively')).toEqual({ kind: 'unchanged' })
+    expect(lines).toEqual([expect.stringContaining('no native code')])
+  })
+
+  it('that needs more memory than it may have fails the build with a sentence', async () => {
+    expect(await build('fills-memory')).toEqual({
+      kind: 'failed',
+      reason:
+        'The parse step needed more than 32 MB of memory and was stopped; deploy fewer or smaller files.',
+    })
+  })
+
+  it('that listens ends what it does when the build is stopped', async () => {
+    const stop = new AbortController()
+    const onLog = (line: string) => {
+      lines.push(line)
+      stop.abort(new Error('enough'))
+    }
+    await expect(build('waits', { onLog }, stop.signal)).rejects.toThrow('enough')
+    expect(lines).toEqual(['waiting', 'stopped cleanly'])
+  })
+
+  it('that does not listen is ended when the build is stopped', async () => {
+    const stop = new AbortController()
+    const onStep = () => stop.abort(new Error('enough'))
+    await expect(build('hangs', { onStep }, stop.signal)).rejects.toThrow('enough')
+  })
+
+  it('is not started for an upload that cannot be read', async () => {
+    const upload = { kind: 'upload' as const, digest: 'a' }
+    const outcome = await builder.build(
+      { deploymentId: 'throws', projectId: 'p', origin: upload },
+      reporter,
+      new AbortController().signal,
+    )
+    expect(outcome).toEqual({
+      kind: 'failed',
+      reason: 'The stored file is damaged. Upload the documentation again.',
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../../test/support/databases.ts'
+import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
+import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
+import { startScriptedService } from '../../../test/support/scripted-service.ts'
+import { createPost } from '../../webhooks/post-message.ts'
+import { createCommitStatusSender } from './commit-status-sender.ts'
+import { keepGitlabToken } from './gitlab-token.ts'
+import { createHostTeller } from './tell-code-host.ts'
+
+const secrets = {
+  seal: (text: string) => `sealed ${text}`,
+  open: (text: string) => text.replace('sealed ', ''),
+}
+const commit = { sha: 'c'.repeat(40), ref: 'main' }
+const minute = 60_000
+
+describe.each(databaseKinds)('commit statuses on %s', kind => {
+  let queue: Queue
+  let answers: number[]
+  let gitlab: Awaited<ReturnType<typeof startScriptedService>>
+  beforeEach(async () => {
+    answers = []
+    queue = await openQueue(kind)
+    gitlab = await startScriptedService(() => ({ status: answers.shift() ?? 201, json: {} }))
+    await queue.addProject('docs', { kind: 'git', url: `${gitlab.url}/acme/team/docs.git` })
+    await keep('glpat-1')
+  })
+  afterEach(async () => {
+    await gitlab.close()
+    await queue.close()
+  })
+
+  const keep = (token: string | null, projectId = 'docs') =>
+    keepGitlabToken({ ...queue, secrets }, { organizationId, projectId, token })
+  const sender = () =>
+    createCommitStatusSender({
+      ...queue,
+      tell: createHostTeller({
+        app: null,
+        post: createPost({ allowPrivateAddresses: true }),
+        open: secrets.open,
+      }),
+      baseUrl: () => 'https://docs.example.com',
+    })
+  const told = () => gitlab.requests.map(({ body }) => JSON.parse(body.toString()).state)
+
+  it('tell GitLab when an update begins and how it ends, with the project’s token', async () => {
+    const statusId = await queue.request('docs', { commit })
+    const work = queue.worker(
+      scriptBuild({ 'a.md': '1' }, step => (step === 'index' ? sender().runUntilIdle() : undefined)),
+    )
+    await work.runUntilIdle()
+    await sender().runUntilIdle()
+    await sender().runUntilIdle()
+    expect(told()).toEqual(['running', 'success'])
+    const last = gitlab.requests.at(-1)
+    expect(last?.path).toBe(`/api/v4/projects/acme/team/docs/statuses/${commit.sha}`)
+    expect(last?.headers['private-token']).toBe('glpat-1')
+    expect(JSON.parse(String(last?.body))).toEqual({
+      state: 'success',
+      name: 'lectern/docs',
+      description: 'Deployed 1 page.',
+      target_url: `https://docs.example.com/dashboard/deployments/${statusId}/docs`,
+    })
+  })
+
+  it('tell the newest state alone where several wait', async () => {
+    await queue.request('docs', { commit })
+    await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
+    await sender().runUntilIdle()
+    expect(told()).toEqual(['failed'])
+  })
+
+  it('are repeated with pauses while the host is down, and given up in the end', async () => {
+    answers = [500, 502]
+    await queue.request('docs', { commit })
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    for (let pause = 0; pause < 5; pause += 1) {
+      await sender().runUntilIdle()
+      queue.clock.advance(5 * minute)
+    }
+    expect(told()).toEqual(['success', 'success', 'success'])
+    answers = Array.from({ length: 20 }, () => 500)
+    await queue.request('docs', { commit })
+    await queue.worker(scriptBuild({ 'a.md': '2' })).runUntilIdle()
+    for (let pause = 0; pause < 20; pause += 1) {
+      await sender().runUntilIdle()
+      queue.clock.advance(120 * minute)
+    }
+    expect(told()).toHaveLength(3 + 5)
+  })
+
+  it('are not repeated where the host refuses them', async () => {
+    answers = [404]
+    await queue.request('docs', { commit })
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    for (let pause = 0; pause < 3; pause += 1) {
+      await sender().runUntilIdle()
+      queue.clock.advance(120 * minute)
+    }
+    expect(told()).toHaveLength(1)
+  })
+
+  it('go to no other host than the one that the token was kept for', async () => {
+    const elsewhere = await startScriptedService(() => ({ status: 201 }))
+    const origin = { kind: 'git', url: `${elsewhere.url}/acme/team/docs.git` } as const
+    await queue.request('docs', { commit, origin })
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    await sender().runUntilIdle()
+    expect([...elsewhere.requests, ...gitlab.requests]).toEqual([])
+    await elsewhere.close()
+  })
+
+  it('need a token: none is told of without, nor of a folder', async () => {
+    await keep(null)
+    await queue.request('docs', { commit })
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    await sender().runUntilIdle()
+    expect(gitlab.requests).toEqual([])
+    await queue.addProject('folder')
+    await expect(keep('glpat-2', 'folder')).rejects.toMatchObject({ code: 'conflict' })
+    await expect(keep('glpat-2', 'none')).rejects.toMatchObject({ code: 'not-found' })
+  })
+})

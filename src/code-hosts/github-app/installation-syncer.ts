@@ -1,0 +1,95 @@
+import type { UpdateAuthor } from '../../contract/index.ts'
+import { type Database, decodeJson, encodeJson } from '../../database/index.ts'
+import { createDueWork, type DueWork } from '../../deployments/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import type { GithubApp } from './github-app.ts'
+import { syncInstallation } from './sync-installation.ts'
+
+export interface InstallationSyncerOptions {
+  app: GithubApp
+  database: Database
+  clock: Clock
+  createId: CreateId
+  log: Log
+}
+
+const minute = 60_000
+const delaysMs = [10_000, minute, 10 * minute, 60 * minute, 360 * minute]
+/** Longer than an attempt takes: whoever began it has died. */
+const leaseMs = 10 * minute
+const pollMs = 10_000
+
+/** An event said that an installation changed: it is looked at soon, by whichever process is a worker. */
+export async function noteInstallation(
+  { database, clock }: { database: Database; clock: Clock },
+  { id, author }: { id: number; author: UpdateAuthor | null },
+): Promise<void> {
+  const values = { author_json: author && encodeJson(author), attempt: 0, due_at: clock.now() }
+  await database.write(queries =>
+    queries
+      .insertInto('github_installations')
+      .values({ id, ...values })
+      .onConflict(conflict => conflict.column('id').doUpdateSet(values))
+      .execute(),
+  )
+  await database.notify('queue', `installation ${id}`)
+}
+
+/** Brings projects in line with the installations that changed, one at a time, again where that fails. */
+export function createInstallationSyncer(options: InstallationSyncerOptions): DueWork {
+  const { database, clock, log } = options
+
+  async function sync(due: NonNullable<Awaited<ReturnType<typeof claim>>>): Promise<void> {
+    try {
+      const outcome = await syncInstallation(options, due)
+      await record(due, { outcome, due_at: null })
+      log.info({ installation: due.id }, outcome)
+    } catch (error) {
+      const outcome = error instanceof Error ? error.message : String(error)
+      const delayMs = delaysMs[due.attempt - 1]
+      await record(due, { outcome, due_at: delayMs === undefined ? null : clock.now() + delayMs })
+      log.warn({ err: error, installation: due.id }, 'an installation could not be followed')
+    }
+  }
+
+  async function claim() {
+    const now = clock.now()
+    const row = await database.queries
+      .selectFrom('github_installations')
+      .selectAll()
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const attempt = row.attempt + 1
+    const author: UpdateAuthor | null = row.author_json === null ? null : decodeJson(row.author_json)
+    const isTaken = await record(row, { attempt, due_at: now + leaseMs })
+    return isTaken ? { id: row.id, attempt, author } : undefined
+  }
+
+  /** Nothing where somebody has begun another attempt, or an event made it due anew. */
+  async function record(
+    { id, attempt }: { id: number; attempt: number },
+    values: { attempt?: number; due_at: number | null; outcome?: string },
+  ): Promise<boolean> {
+    const result = await database.write(queries =>
+      queries
+        .updateTable('github_installations')
+        .set(values)
+        .where('id', '=', id)
+        .where('attempt', '=', attempt)
+        .executeTakeFirst(),
+    )
+    return result.numUpdatedRows > 0n
+  }
+
+  return createDueWork({
+    ...{ database, log, pollMs, channel: 'queue', complaint: 'installations were put off' },
+    async runDue() {
+      const due = await claim()
+      if (due) await sync(due)
+      return due !== undefined
+    },
+  })
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { StartError } from '../shared/index.ts'
+import { describeSettings, readConfig, unknownSettings } from './read-config.ts'
+
+test('an empty environment is a complete configuration', () => {
+  const config = readConfig({})
+  expect(config.databaseUrl).toBeNull()
+  expect(config.http).toMatchObject({ host: '127.0.0.1', trustProxy: false, baseUrl: null })
+  expect(config.limits).toEqual({ organizationHour: 10_000, addressDay: 10_000 })
+  expect(config.roles).toEqual(['web', 'worker'])
+})
+
+test('every wrong setting is named at once, without the secret ones’ values', () => {
+  const read = () =>
+    readConfig({ PORT: '99999', DATABASE_URL: 'mysql://root:secret@db', LECTERN_ROLES: 'boss' })
+  expect(read).toThrow(StartError)
+  expect(read).toThrow(/PORT=99999.*LECTERN_ROLES=boss|LECTERN_ROLES=boss.*PORT=99999/s)
+  expect(read).toThrow(/DATABASE_URL/)
+  expect(read).not.toThrow(/secret/)
+})
+
+test('an empty variable counts as not set', () => {
+  const { sources: _, ...config } = readConfig({ PORT: '', DATABASE_URL: ' ' })
+  expect(readConfig({})).toMatchObject(config)
+})
+
+test.each([
+  ['true', true],
+  ['2', 2],
+  ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+])('TRUST_PROXY=%s is understood', (text, value) => {
+  expect(readConfig({ TRUST_PROXY: text }).http.trustProxy).toEqual(value)
+})
+
+test.each(['banana', '10.0.0.0/33', '::1/x', ','])('TRUST_PROXY=%s is refused', text => {
+  expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY=.*must be true, false/)
+})
+
+test('a slash at the end of the base address makes no difference', () => {
+  expect(readConfig({ LECTERN_BASE_URL: 'https://docs.example.com/' }).http.baseUrl).toBe(
+    'https://docs.example.com',
+  )
+})
+
+test('a variable that looks like a setting and is none is told', () => {
+  expect(unknownSettings({ LECTERN_PROT: '1', LECTERN_URL: 'x', LECTERN_DATA: 'd', HOME: '/' })).toEqual([
+    'LECTERN_PROT',
+  ])
+})
+
+test('the list of settings masks secrets', () => {
+  const list = describeSettings({ DATABASE_URL: 'postgres://me:secret@db/x', PORT: '1' })
+  expect(list.find(setting => setting.name === 'DATABASE_URL')?.value).toBe('(set)')
+  expect(list.find(setting => setting.name === 'PORT')?.value).toBe('1')
+  expect(list.find(setting => setting.name === 'LECTERN_MODEL_KEY')?.value).toBeNull()
+  expect(list.every(setting => setting.description !== '')).toBe(true)
+})
+
+test('models, keys and addresses belong together by their places', () => {
+  const { models } = readConfig({
+    LECTERN_MODEL: 'openai:gpt-5-mini, compatible:llama3:8b',
+    LECTERN_MODEL_KEY: 'secret,',
+    LECTERN_MODEL_URL: ',http://localhost:11434/v1/',
+  })
+  expect(models).toMatchObject({
+    models: [
+      { provider: 'openai', id: 'gpt-5-mini', key: 'secret', url: null },
+      { provider: 'compatible', id: 'llama3:8b', key: null, url: 'http://localhost:11434/v1' },
+    ],
+    silenceMs: 15_000,
+  })
+  expect(readConfig({}).models.models).toEqual([])
+})
+
+test('models are given up while there is time to quote the docs, and asked for what the server sets', () => {
+  const { models } = readConfig({
+    LECTERN_ANSWER_SECONDS: '100',
+    LECTERN_MODEL_SECONDS: '300',
+    LECTERN_MODEL_TEMPERATURE: '0.2',
+    LECTERN_MODEL_TOP_P: '1',
+  })
+  expect(models).toMatchObject({ answerMs: 90_000, mostMs: 90_000 })
+  expect(models.generation).toEqual({ temperature: 0.2, topP: 1 })
+  expect(readConfig({}).models).toMatchObject({ answerMs: 60_000, mostMs: 108_000, generation: {} })
+  for (const value of ['2.1', '-1', 'warm', '.5'])
+    expect(() => readConfig({ LECTERN_MODEL_TEMPERATURE: value })).toThrow('a number from 0 to 2')
+})
+
+test('one key serves several models of one provider', () => {
+  const { models } = readConfig({ LECTERN_MODEL: 'openai:a,openai:b', LECTERN_MODEL_KEY: 'k' })
+  expect(models?.models.map(({ key }) => key)).toEqual(['k', 'k'])
+})
+
+test.each([
+  [{ LECTERN_MODEL: 'gpt-5' }, /LECTERN_MODEL=gpt-5.*provider and a model/],
+  [{ LECTERN_MODEL: 'openai:gpt-5' }, /LECTERN_MODEL_KEY.*needs a key/],
+  [{ LECTERN_MODEL: 'compatible:llama3' }, /LECTERN_MODEL_URL.*needs an address/],
+  [{ LECTERN_MODEL: 'compatible:x', LECTERN_MODEL_URL: 'ftp://x' }, /LECTERN_MODEL_URL=ftp/],
+  [{ LECTERN_MODEL: 'openai:a', LECTERN_MODEL_KEY: 'secret…' }, /LECTERN_MODEL_KEY: must have .* ASCII/],
+  [{ LECTERN_EMBEDDING: 'openai:a', LECTERN_EMBEDDING_KEY: 'a secret' }, /LECTERN_EMBEDDING_KEY: must have/],
+  [
+    { LECTERN_MODEL: 'openai:a,google:b', LECTERN_MODEL_KEY: 'secret' },
+    /LECTERN_MODEL_KEY: must have one part/,
+  ],
+])('%j is told', (environment, problem) => {
+  expect(() => readConfig(environment)).toThrow(problem)
+  expect(() => readConfig(environment)).not.toThrow(/secret/)
+})
+
+test('prices go with the models by their places, and a budget of money needs them', () => {
+  const two = { LECTERN_MODEL: 'openai:a,openai:b', LECTERN_MODEL_KEY: 'k' }
+  const { models, budget } = readConfig({
+    ...two,
+    LECTERN_MODEL_PRICE: '0.25/2/0.025,1/4',
+    LECTERN_MODEL_BUDGET_COST: '0.50',
+  }).models
+  expect(models.map(({ price }) => price)).toEqual([
+    { input: 0.25, output: 2, cachedInput: 0.025 },
+    { input: 1, output: 4, cachedInput: undefined },
+  ])
+  expect(budget).toEqual({ tokens: null, costNanos: 500_000_000 })
+  expect(() => readConfig({ ...two, LECTERN_MODEL_BUDGET_COST: '1' })).toThrow('needs a price')
+  expect(() => readConfig({ ...two, LECTERN_MODEL_PRICE: 'cheap' })).toThrow('LECTERN_MODEL_PRICE')
+})

@@ -1,7 +1,0 @@
-export { fetchSource, type SourceCommit, type SourceNeeds } from './fetch-source.ts'
-export { type FolderPlace, type FolderTree, openFolderPlace } from './folder-tree.ts'
-export { BranchMissing } from './git/explain-git-failure.ts'
-export { findBranches } from './git/find-branches.ts'
-export type { GitScheme } from './git/git-remote.ts'
-export { inspectArchive } from './inspect-archive.ts'
-export { SourceError } from './source-error.ts'

@@ -1,0 +1,27 @@
+import type { DeploymentScreenshots } from '../artifacts/index.ts'
+import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
+import { type Database, decodeJson } from '../database/index.ts'
+
+/** The PNG that a status links to; undefined for anything else that is stored, and for what is kept no more. */
+export async function findScreenshot(
+  { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read'> },
+  { statusId, digest }: { statusId: string; digest: string },
+): Promise<Uint8Array | undefined> {
+  const row = await database.queries
+    .selectFrom('deployments')
+    .select('screenshots_json')
+    .where('id', '=', statusId)
+    .executeTakeFirst()
+  if (!row?.screenshots_json) return undefined
+  const { light, dark } = decodeJson<DeploymentScreenshots>(row.screenshots_json)
+  if (digest !== light && digest !== dark) return undefined
+  return artifacts.read(digest).catch((error: unknown) => {
+    if (error instanceof ArtifactUnreadable) return undefined
+    throw error
+  })
+}
+
+/** Where a screenshot is on this server: both parts are random or of a content that is, so that nobody guesses it. */
+export function screenshotPath(statusId: string, digest: string): string {
+  return `/screenshots/${statusId}/${digest}.png`
+}

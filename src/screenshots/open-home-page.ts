@@ -1,0 +1,46 @@
+import type { ArtifactStore, DeploymentArtifacts } from '../artifacts/index.ts'
+import { readSiteFile } from '../deployments/index.ts'
+import { siteFilesPath } from '../shared/index.ts'
+import {
+  homePath,
+  openSite,
+  renderPage,
+  siteAddress,
+  siteScripts,
+  siteStylesheet,
+  stylesheetPath,
+} from '../site/index.ts'
+import type { Resource, ShownPage } from './screenshot.ts'
+
+/**
+ * The home page of a deployment, read from its artifacts, whatever is live. Undefined for a site without pages; throws
+ * `ArtifactUnreadable` where the site is gone.
+ */
+export async function openHomePage(
+  artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
+  deployment: { artifacts: DeploymentArtifacts; projectName: string },
+): Promise<ShownPage | undefined> {
+  const site = openSite(await artifacts.read(deployment.artifacts.site))
+  const home = homePath(site)
+  const page = home === undefined ? undefined : site.readPage(home)
+  if (!page) return undefined
+  const path = siteAddress('', page.path)
+  const view = { basePath: '', siteName: site.name ?? deployment.projectName }
+  const scripts = [...siteScripts].map(([script, content]): [string, Resource] => [
+    script,
+    { mediaType: 'text/javascript; charset=utf-8', content },
+  ])
+  const fixed: Record<string, Resource> = {
+    ...Object.fromEntries(scripts),
+    [path]: { mediaType: 'text/html; charset=utf-8', content: renderPage(site, page, view) },
+    [stylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: siteStylesheet },
+  }
+  return {
+    path,
+    async read(asked) {
+      if (!asked.startsWith(siteFilesPath)) return fixed[asked]
+      const file = site.findFile(asked.slice(siteFilesPath.length))
+      return readSiteFile(artifacts, deployment.artifacts.files, file)
+    },
+  }
+}

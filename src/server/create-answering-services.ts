@@ -1,0 +1,81 @@
+import {
+  type AnswerModel,
+  createAnswerCache,
+  createExtractiveModel,
+  createGenerativeModel,
+  createLateWork,
+  createProjectModel,
+  createSpending,
+  fetchFromProvider,
+  type ProjectModelNeeds,
+} from '../assistant/index.ts'
+import {
+  createInsightReader,
+  createRetention,
+  createTurnLog,
+  finishAbandonedTurns,
+} from '../conversations/index.ts'
+import { createResumableAnswers } from '../http/index.ts'
+import type { ProjectRetrieval } from '../retrieval/index.ts'
+import type { PartNeeds } from './parts.ts'
+
+const classifiedAtOnce = 16
+const cachedAnswerBytes = 8 * 1024 * 1024
+const sweepEveryMs = 30_000
+
+/** What answers questions and writes down what was said; `givenModel` writes the answers in the place of those configured. */
+export async function createAnsweringParts(
+  needs: PartNeeds &
+    Pick<ProjectModelNeeds, 'secrets'> & {
+      retrieval: Pick<ProjectRetrieval, 'forget'>
+      stopping: AbortSignal
+    },
+  givenModel: AnswerModel | undefined,
+) {
+  const { config, database, log, keep } = needs
+  const spending = keep(createSpending(needs))
+  await finishAbandonedTurns(needs, { scope: database.exclusive ? 'all' : 'expired' })
+  keep(startSweeping(needs))
+  keep(createRetention(needs))
+  const models = { server: config.models, allowPrivateAddresses: config.allowPrivateModels }
+  const ownModel = keep(createModel({ ...needs, ...models, fetch: fetchFromProvider, spending }))
+  const model = givenModel ?? ownModel
+  const forget = () => {
+    model.forget?.()
+    needs.retrieval.forget()
+  }
+  keep({ close: database.subscribe('erasures', forget) })
+  return {
+    model,
+    models,
+    fetch: fetchFromProvider,
+    turns: createTurnLog(needs),
+    insights: keep(createInsightReader(needs)),
+    lateWork: keep(createLateWork({ log, mostAtOnce: classifiedAtOnce })),
+    runningAnswers: keep(createResumableAnswers({ ...needs, graceMs: config.http.resumeMs })),
+  }
+}
+
+function createModel(needs: Omit<ProjectModelNeeds, 'serverModel' | 'extractive'>) {
+  const limit = { limitBytes: cachedAnswerBytes }
+  const extractive = createAnswerCache(createExtractiveModel(), limit)
+  const { server } = needs
+  const serverModel =
+    server.models.length === 0
+      ? extractive
+      : createAnswerCache(createGenerativeModel({ ...needs, extractive }, server), {
+          ...limit,
+          isShared: true,
+        })
+  return createProjectModel({ ...needs, extractive, serverModel })
+}
+
+/** Finishes turns whose process died; a process of its own cannot do that for others while it lives alone. */
+function startSweeping(needs: Pick<PartNeeds, 'database' | 'clock' | 'log'>): { close(): void } {
+  const timer = setInterval(() => {
+    finishAbandonedTurns(needs, { scope: 'expired' }).catch(error =>
+      needs.log.warn({ err: error }, 'abandoned turns could not be finished'),
+    )
+  }, sweepEveryMs)
+  return { close: () => clearInterval(timer) }
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/index.ts'
+
+const settingName = 'deployed-folders'
+const keptAtMost = 100
+
+/**
+ * The folders that the operator has started the server with, the given ones included: what was deployed from one may be
+ * deployed from it again, also after a start that does not name it.
+ */
+export function rememberFolders(database: Database, folders: readonly string[]): Promise<string[]> {
+  return database.write(async queries => {
+    const row = await queries
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', settingName)
+      .executeTakeFirst()
+    const known: string[] = row ? JSON.parse(row.value) : []
+    const all = [...new Set([...known, ...folders])].slice(-keptAtMost)
+    if (all.length === known.length && all.every(folder => known.includes(folder))) return all
+    const value = JSON.stringify(all)
+    await queries
+      .insertInto('settings')
+      .values({ name: settingName, value })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    return all
+  })
+}

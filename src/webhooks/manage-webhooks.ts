@@ -1,0 +1,157 @@
+import {
+  type CreateWebhook,
+  type WebhookDeliveryView,
+  type WebhookEvent,
+  type WebhookView,
+  webhookEvents,
+} from '../contract/index.ts'
+import { type Database, decodeJson, encodeJson } from '../database/index.ts'
+import { lockProject } from '../deployments/index.ts'
+import { AppError, type Clock, type CreateId } from '../shared/index.ts'
+import { createSigningSecret } from './sign-message.ts'
+
+// The caller has checked that the project is its own; a webhook of another project is not found.
+
+const webhookLimit = 20
+const listedDeliveries = 100
+
+/** Throws `conflict` where the project has twenty already. */
+export async function createWebhook(
+  { database, clock, createId }: { database: Database; clock: Clock; createId: CreateId },
+  { projectId, webhook }: { projectId: string; webhook: CreateWebhook },
+): Promise<WebhookView & { secret: string }> {
+  const row = {
+    id: createId(),
+    project_id: projectId,
+    url: webhook.url,
+    secret: createSigningSecret(),
+    events_json: encodeJson([...new Set(webhook.events ?? webhookEvents)]),
+    created_at: clock.now(),
+  }
+  await database.write(async queries => {
+    await lockProject(queries, database.kind, projectId)
+    const existing = await queries
+      .selectFrom('webhooks')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .execute()
+    if (existing.length >= webhookLimit)
+      throw new AppError('conflict', `A project has at most ${webhookLimit} webhooks. Remove one first.`)
+    await queries.insertInto('webhooks').values(row).execute()
+  })
+  return { ...viewWebhook(row), secret: row.secret }
+}
+
+/** Oldest first, without their secrets. */
+export async function listWebhooks(
+  { database }: { database: Database },
+  { projectId }: { projectId: string },
+): Promise<WebhookView[]> {
+  const rows = await database.queries
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
+  return rows.map(viewWebhook)
+}
+
+interface WebhookAddress {
+  projectId: string
+  webhookId: string
+}
+
+/** The webhook as it was; undefined where there is none. */
+export async function removeWebhook(
+  { database }: { database: Database },
+  { projectId, webhookId }: WebhookAddress,
+): Promise<WebhookView | undefined> {
+  const row = await database.write(async queries => {
+    // Whoever queues a message to it holds the project as well.
+    await lockProject(queries, database.kind, projectId)
+    return queries
+      .deleteFrom('webhooks')
+      .where('id', '=', webhookId)
+      .where('project_id', '=', projectId)
+      .returningAll()
+      .executeTakeFirst()
+  })
+  return row && viewWebhook(row)
+}
+
+/** The last hundred, newest first. */
+export async function listDeliveries(
+  { database }: { database: Database },
+  { webhookId }: Pick<WebhookAddress, 'webhookId'>,
+): Promise<WebhookDeliveryView[]> {
+  const rows = await database.queries
+    .selectFrom('webhook_deliveries')
+    .select(['message_id', 'event', 'status', 'attempt', 'outcome', 'created_at'])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('created_at', 'desc')
+    .orderBy('message_id', 'desc')
+    .limit(listedDeliveries)
+    .execute()
+  return rows.map(viewDelivery)
+}
+
+/** Makes a delivery due again, whatever came of it; undefined where there is none. */
+export async function redeliver(
+  { database, clock }: { database: Database; clock: Clock },
+  { projectId, webhookId, deliveryId }: WebhookAddress & { deliveryId: string },
+): Promise<WebhookDeliveryView | undefined> {
+  const row = await database.write(queries =>
+    queries
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', attempt: 0, due_at: clock.now(), outcome: null })
+      .where('webhook_id', '=', webhookId)
+      .where('message_id', '=', deliveryId)
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('webhooks')
+            .select('webhooks.id')
+            .where('webhooks.id', '=', webhookId)
+            .where('project_id', '=', projectId),
+        ),
+      )
+      .returning(['message_id', 'event', 'status', 'attempt', 'outcome', 'webhook_deliveries.created_at'])
+      .executeTakeFirst(),
+  )
+  await database.notify('deployments', projectId)
+  return row && viewDelivery(row)
+}
+
+function viewWebhook(row: { id: string; url: string; events_json: string; created_at: number }): WebhookView {
+  return {
+    id: row.id,
+    url: row.url,
+    events: decodeJson<WebhookEvent[]>(row.events_json),
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+interface DeliveryRow {
+  message_id: string
+  event: string
+  status: WebhookDeliveryView['status']
+  attempt: number
+  outcome: string | null
+  created_at: number
+}
+
+function viewDelivery(row: DeliveryRow): WebhookDeliveryView {
+  return {
+    id: row.message_id,
+    event: readEvent(row.event),
+    status: row.status,
+    attempts: row.attempt,
+    outcome: row.outcome,
+    createdAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+// The column is written by `queueEvent` alone, which takes nothing else.
+function readEvent(event: string): WebhookEvent {
+  return event as WebhookEvent
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../test/support/databases.ts'
+import { openQueue, organizationId, type Queue } from '../../test/support/deployments/queue.ts'
+import { scriptBuild } from '../../test/support/deployments/script-build.ts'
+import { webhookMessageSchema } from '../contract/index.ts'
+import { cancelUpdate } from '../deployments/control/cancel-update.ts'
+import { createWebhook, listDeliveries, redeliver, removeWebhook } from './manage-webhooks.ts'
+import type { OutgoingMessage, PostMessage } from './post-message.ts'
+import { createWebhookSender } from './webhook-sender.ts'
+
+describe.each(databaseKinds)('webhooks on %s', kind => {
+  let queue: Queue
+  let sent: OutgoingMessage[]
+  let isUp: boolean
+  beforeEach(async () => {
+    queue = await openQueue(kind)
+    await queue.addProject('docs')
+    sent = []
+    isUp = true
+  })
+  afterEach(() => queue.close())
+
+  const post: PostMessage = async message => {
+    sent.push(message)
+    return isUp
+      ? { isDelivered: true, outcome: 'answered 204' }
+      : { isDelivered: false, outcome: 'answered 503' }
+  }
+  const sender = () => createWebhookSender({ ...queue, post })
+  const listen = (webhook: Partial<Parameters<typeof createWebhook>[1]['webhook']> = {}) =>
+    createWebhook(queue, { projectId: 'docs', webhook: { url: 'https://hooks.test/', ...webhook } })
+  const deploy = async () => {
+    const id = await queue.request('docs')
+    await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
+    return id
+  }
+  const types = () => sent.map(({ body }) => webhookMessageSchema.parse(JSON.parse(body)).type)
+
+  it('hear of the start and the end of an update, as its status was then', async () => {
+    await listen()
+    const id = await deploy()
+    await sender().runUntilIdle()
+    expect(types().sort()).toEqual(['update.started', 'update.succeeded'])
+    const end = sent.find(({ headers }) => headers['webhook-id'] === `${id}.update.succeeded`)
+    const { logs: _, ...summary } = await queue.status(id)
+    expect(webhookMessageSchema.parse(JSON.parse(end?.body ?? ''))).toMatchObject({ data: summary })
+    await sender().runUntilIdle()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('hear of what they asked for, in their own project alone', async () => {
+    await queue.addProject('other')
+    await createWebhook(queue, { projectId: 'other', webhook: { url: 'https://other.test/' } })
+    await listen({ events: ['update.failed'] })
+    await deploy()
+    const waiting = await queue.request('docs')
+    await cancelUpdate(queue, { organizationId, statusId: waiting, by: 'with a key' })
+    await sender().runUntilIdle()
+    expect(sent.map(({ url, headers }) => [url, headers['webhook-id']])).toEqual([
+      ['https://hooks.test/', `${waiting}.update.failed`],
+    ])
+  })
+
+  it('are told again, later and later, until they answer, with the same message', async () => {
+    const { id: webhookId } = await listen({ events: ['update.succeeded'] })
+    isUp = false
+    await deploy()
+    const waits = [0, 5, 300, 1_800]
+    for (const [attempt, seconds] of waits.entries()) {
+      queue.clock.advance(seconds * 1_000 - 1)
+      await sender().runUntilIdle()
+      expect(sent).toHaveLength(seconds === 0 ? 0 : attempt)
+      queue.clock.advance(1)
+      await sender().runUntilIdle()
+      expect(sent).toHaveLength(attempt + 1)
+    }
+    expect(await listDeliveries(queue, { webhookId })).toMatchObject([
+      { status: 'pending', attempts: 4, outcome: 'answered 503' },
+    ])
+    isUp = true
+    queue.clock.advance(7_200_000)
+    await sender().runUntilIdle()
+    expect(await listDeliveries(queue, { webhookId })).toMatchObject([{ status: 'delivered', attempts: 5 }])
+    expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
+  })
+
+  it('are given up in the end, and told again when the owner asks', async () => {
+    const { id: webhookId } = await listen({ events: ['update.succeeded'] })
+    isUp = false
+    await deploy()
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      await sender().runUntilIdle()
+      queue.clock.advance(86_400_000)
+    }
+    expect(sent).toHaveLength(10)
+    const [failed] = await listDeliveries(queue, { webhookId })
+    expect(failed).toMatchObject({ status: 'failed', attempts: 10 })
+    isUp = true
+    const address = { projectId: 'docs', webhookId, deliveryId: failed?.id ?? '' }
+    expect(await redeliver(queue, { ...address, projectId: 'other' })).toBeUndefined()
+    expect(await redeliver(queue, address)).toMatchObject({ status: 'pending', attempts: 0 })
+    await sender().runUntilIdle()
+    expect(await listDeliveries(queue, { webhookId })).toMatchObject([{ status: 'delivered' }])
+  })
+
+  it('are told once by two senders, and again where one died over it', async () => {
+    const { id: webhookId } = await listen({ events: ['update.succeeded'] })
+    await deploy()
+    await Promise.all([sender().runUntilIdle(), sender().runUntilIdle()])
+    expect(sent).toHaveLength(1)
+
+    await deploy()
+    const begun = Promise.withResolvers<void>()
+    const dying = createWebhookSender({
+      ...queue,
+      post: (_, signal) =>
+        new Promise(resolve => {
+          begun.resolve()
+          signal.addEventListener('abort', () => resolve({ isDelivered: false, outcome: 'stopped' }))
+        }),
+    })
+    const run = dying.runUntilIdle()
+    await begun.promise
+    await dying.close()
+    await run
+    await sender().runUntilIdle()
+    expect(sent).toHaveLength(1)
+    queue.clock.advance(60_000)
+    await sender().runUntilIdle()
+    expect(sent).toHaveLength(2)
+    expect(await listDeliveries(queue, { webhookId })).toMatchObject([
+      { status: 'delivered', attempts: 2 },
+      { status: 'delivered', attempts: 1 },
+    ])
+  })
+
+  it('hear nothing more once they are removed, and are twenty at most', async () => {
+    const { id: webhookId } = await listen()
+    await deploy()
+    expect(await removeWebhook(queue, { projectId: 'other', webhookId })).toBeUndefined()
+    expect(await removeWebhook(queue, { projectId: 'docs', webhookId })).toMatchObject({ id: webhookId })
+    await sender().runUntilIdle()
+    expect(sent).toEqual([])
+    for (let count = 0; count < 20; count += 1) await listen()
+    await expect(listen()).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
