@@ -39,9 +39,18 @@ export interface Database {
 
 /**
  * `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim.
+ * `deliveries`: a webhook message or a commit status is due.
  * `keys`: a key, or the project that it is for, changed. `erasures`: turns of the project were deleted; what was kept of
  * them in memory goes. `answers`: `asked {id}` tells the process that writes a resumable answer to look what is wanted of
  * it, `more {id}` whoever follows it that there is more.
  */
-export const notificationChannels = ['deployments', 'queue', 'keys', 'erasures', 'models', 'answers'] as const
+export const notificationChannels = [
+  'deployments',
+  'queue',
+  'deliveries',
+  'keys',
+  'erasures',
+  'models',
+  'answers',
+] as const
 export type NotificationChannel = (typeof notificationChannels)[number]

@@ -42,6 +42,16 @@ export interface DeploymentFindingsRow {
   findings_json: JsonColumn
 }
 
+/** A state that a deployment entered; removed once its subscribers have handled it. */
+export interface DeploymentEventRow {
+  deployment_id: string
+  state: 'in_progress' | 'success' | 'failure'
+  project_id: string
+  /** The update at that moment, as JSON text. */
+  snapshot: string
+  created_at: number
+}
+
 export interface PushDeliveryRow {
   project_id: string
   /** Tells a delivery from every other: the code host's id of it, or the digest of its body. */

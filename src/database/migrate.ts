@@ -13,6 +13,7 @@ import * as chatBox from './migrations/0008-chat-box.ts'
 import * as runningAnswers from './migrations/0010-running-answers.ts'
 import * as retrieval from './migrations/0011-retrieval.ts'
 import * as branchChecks from './migrations/0013-branch-checks.ts'
+import * as deploymentEvents from './migrations/0014-deployment-events.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
   '0001-foundation': foundation,
@@ -26,6 +27,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0010-running-answers': runningAnswers,
   '0011-retrieval': retrieval,
   '0013-branch-checks': branchChecks,
+  '0014-deployment-events': deploymentEvents,
 }
 
 /** Brings the schema up to what this version of the code knows; refuses a newer one. */

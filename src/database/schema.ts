@@ -11,6 +11,7 @@ import type {
 import type {
   ArtifactRow,
   CommitStatusRow,
+  DeploymentEventRow,
   DeploymentFindingsRow,
   DeploymentLogRow,
   DeploymentRow,
@@ -231,6 +232,7 @@ export interface DatabaseSchema {
   deployments: DeploymentRow
   deployment_logs: DeploymentLogRow
   deployment_findings: DeploymentFindingsRow
+  deployment_events: DeploymentEventRow
   push_deliveries: PushDeliveryRow
   commit_statuses: CommitStatusRow
   github_installations: GithubInstallationRow

@@ -20,8 +20,3 @@ export async function findScreenshot(
     throw error
   })
 }
-
-/** Where a screenshot is on this server: both parts are random or of a content that is, so that nobody guesses it. */
-export function screenshotPath(statusId: string, digest: string): string {
-  return `/screenshots/${statusId}/${digest}.png`
-}

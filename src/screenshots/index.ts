@@ -1,3 +1,3 @@
-export { findScreenshot, screenshotPath } from './find-screenshot.ts'
+export { findScreenshot } from './find-screenshot.ts'
 export { createScreenshotBrowser } from './screenshot-browser.ts'
 export { createScreenshotTaker } from './screenshot-taker.ts'

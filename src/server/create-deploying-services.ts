@@ -9,17 +9,19 @@ import {
   createHostTeller,
   createInstallationSyncer,
   type GithubApp,
+  queueCommitStatus,
 } from '../code-hosts/index.ts'
 import {
   createBranchWatcher,
   createDeploymentWorker,
+  createEventReader,
   createGraphBuilder,
   createRebuilder,
   createRefreshScheduler,
 } from '../deployments/index.ts'
 import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts'
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
-import { createPost, createWebhookSender } from '../webhooks/index.ts'
+import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { rememberFolders } from './deployed-folders.ts'
 import type { PartNeeds } from './parts.ts'
 
@@ -56,6 +58,7 @@ export function createWorkerParts(needs: PartNeeds, sources: SourceParts & Retri
   const { keep } = needs
   const parts = [
     keep(createBuilds(needs, sources)),
+    keep(createEventReader({ ...needs, subscribers: [queueDeliveries, queueCommitStatus] })),
     keep(
       createWebhookSender({
         ...needs,

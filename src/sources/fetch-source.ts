@@ -24,6 +24,12 @@ export interface SourceRequest {
   onSource(found: SourceCommit): void
 }
 
+/** Returns an HTTP `Authorization` header for fetching a source; null where its address needs none. */
+export type AuthorizeFetch = (input: {
+  deploymentId: string
+  origin: ProjectSource
+}) => Promise<string | null>
+
 export interface SourceCommit {
   commit: Pick<UpdateCommit, 'sha' | 'ref' | 'message'> | null
   author: UpdateAuthor | null

@@ -1,4 +1,4 @@
-export { fetchSource, type SourceCommit, type SourceNeeds } from './fetch-source.ts'
+export { type AuthorizeFetch, fetchSource, type SourceCommit, type SourceNeeds } from './fetch-source.ts'
 export { findSourceProblem } from './find-source-problem.ts'
 export { type FolderPlace, type FolderTree, openFolderPlace } from './folder-tree.ts'
 export { BranchMissing } from './git/explain-git-failure.ts'

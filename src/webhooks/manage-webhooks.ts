@@ -118,7 +118,7 @@ export async function redeliver(
       .returning(['message_id', 'event', 'status', 'attempt', 'outcome', 'webhook_deliveries.created_at'])
       .executeTakeFirst(),
   )
-  await database.notify('deployments', projectId)
+  await database.notify('deliveries', projectId)
   return row && viewDelivery(row)
 }
 
@@ -151,7 +151,7 @@ function viewDelivery(row: DeliveryRow): WebhookDeliveryView {
   }
 }
 
-// The column is written by `queueEvent` alone, which takes nothing else.
+// The column is written by `queueDeliveries` alone, which takes nothing else.
 function readEvent(event: string): WebhookEvent {
   return event as WebhookEvent
 }

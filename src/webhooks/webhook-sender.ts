@@ -42,7 +42,11 @@ export function createWebhookSender({ database, clock, log, post }: WebhookSende
   }
 
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'deployments', complaint: 'webhooks could not be sent' },
+    database,
+    log,
+    pollMs,
+    channel: 'deliveries',
+    complaint: 'webhooks could not be sent',
     async runDue(signal) {
       const due = await claimDue({ database, clock })
       await Promise.all(due.map(delivery => send(delivery, signal)))

@@ -6,6 +6,7 @@ import { webhookMessageSchema } from '../contract/index.ts'
 import { cancelUpdate } from '../deployments/control/cancel-update.ts'
 import { createWebhook, listDeliveries, redeliver, removeWebhook } from './manage-webhooks.ts'
 import type { OutgoingMessage, PostMessage } from './post-message.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
 describe.each(databaseKinds)('webhooks on %s', kind => {
@@ -26,7 +27,10 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
       ? { isDelivered: true, outcome: 'answered 204' }
       : { isDelivered: false, outcome: 'answered 503' }
   }
-  const sender = () => createWebhookSender({ ...queue, post })
+  const send = async () => {
+    await queue.readEvents(queueDeliveries)
+    await createWebhookSender({ ...queue, post }).runUntilIdle()
+  }
   const listen = (webhook: Partial<Parameters<typeof createWebhook>[1]['webhook']> = {}) =>
     createWebhook(queue, { projectId: 'docs', webhook: { url: 'https://hooks.test/', ...webhook } })
   const deploy = async () => {
@@ -39,12 +43,12 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
   it('hear of the start and the end of an update, as its status was then', async () => {
     await listen()
     const id = await deploy()
-    await sender().runUntilIdle()
+    await send()
     expect(types().sort()).toEqual(['update.started', 'update.succeeded'])
     const end = sent.find(({ headers }) => headers['webhook-id'] === `${id}.update.succeeded`)
     const { logs: _, ...summary } = await queue.status(id)
     expect(webhookMessageSchema.parse(JSON.parse(end?.body ?? ''))).toMatchObject({ data: summary })
-    await sender().runUntilIdle()
+    await send()
     expect(sent).toHaveLength(2)
   })
 
@@ -55,7 +59,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await deploy()
     const waiting = await queue.request('docs')
     await cancelUpdate(queue, { organizationId, statusId: waiting, by: 'with a key' })
-    await sender().runUntilIdle()
+    await send()
     expect(sent.map(({ url, headers }) => [url, headers['webhook-id']])).toEqual([
       ['https://hooks.test/', `${waiting}.update.failed`],
     ])
@@ -68,10 +72,10 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     const waits = [0, 5, 300, 1_800]
     for (const [attempt, seconds] of waits.entries()) {
       queue.clock.advance(seconds * 1_000 - 1)
-      await sender().runUntilIdle()
+      await send()
       expect(sent).toHaveLength(seconds === 0 ? 0 : attempt)
       queue.clock.advance(1)
-      await sender().runUntilIdle()
+      await send()
       expect(sent).toHaveLength(attempt + 1)
     }
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([
@@ -79,7 +83,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     ])
     isUp = true
     queue.clock.advance(7_200_000)
-    await sender().runUntilIdle()
+    await send()
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([{ status: 'delivered', attempts: 5 }])
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
   })
@@ -89,7 +93,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     isUp = false
     await deploy()
     for (let attempt = 0; attempt < 12; attempt += 1) {
-      await sender().runUntilIdle()
+      await send()
       queue.clock.advance(86_400_000)
     }
     expect(sent).toHaveLength(10)
@@ -99,14 +103,14 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     const address = { projectId: 'docs', webhookId, deliveryId: failed?.id ?? '' }
     expect(await redeliver(queue, { ...address, projectId: 'other' })).toBeUndefined()
     expect(await redeliver(queue, address)).toMatchObject({ status: 'pending', attempts: 0 })
-    await sender().runUntilIdle()
+    await send()
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([{ status: 'delivered' }])
   })
 
   it('are told once by two senders, and again where one died over it', async () => {
     const { id: webhookId } = await listen({ events: ['update.succeeded'] })
     await deploy()
-    await Promise.all([sender().runUntilIdle(), sender().runUntilIdle()])
+    await Promise.all([send(), send()])
     expect(sent).toHaveLength(1)
 
     await deploy()
@@ -119,14 +123,15 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
           signal.addEventListener('abort', () => resolve({ isDelivered: false, outcome: 'stopped' }))
         }),
     })
+    await queue.readEvents(queueDeliveries)
     const run = dying.runUntilIdle()
     await begun.promise
     await dying.close()
     await run
-    await sender().runUntilIdle()
+    await send()
     expect(sent).toHaveLength(1)
     queue.clock.advance(60_000)
-    await sender().runUntilIdle()
+    await send()
     expect(sent).toHaveLength(2)
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([
       { status: 'delivered', attempts: 2 },
@@ -139,7 +144,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     await deploy()
     expect(await removeWebhook(queue, { projectId: 'other', webhookId })).toBeUndefined()
     expect(await removeWebhook(queue, { projectId: 'docs', webhookId })).toMatchObject({ id: webhookId })
-    await sender().runUntilIdle()
+    await send()
     expect(sent).toEqual([])
     for (let count = 0; count < 20; count += 1) await listen()
     await expect(listen()).rejects.toMatchObject({ code: 'conflict' })

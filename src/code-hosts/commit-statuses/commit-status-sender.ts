@@ -62,7 +62,11 @@ export function createCommitStatusSender(options: CommitStatusSenderOptions): Du
   }
 
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'deployments', complaint: 'commit statuses were put off' },
+    database,
+    log,
+    pollMs,
+    channel: 'deliveries',
+    complaint: 'commit statuses could not be sent',
     async runDue() {
       const due = await claimDue(options)
       if (due) await send(due)

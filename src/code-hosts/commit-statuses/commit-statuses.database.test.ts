@@ -6,6 +6,7 @@ import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { createPost } from '../../webhooks/post-message.ts'
 import { createCommitStatusSender } from './commit-status-sender.ts'
 import { keepGitlabToken } from './gitlab-token.ts'
+import { queueCommitStatus } from './queue-commit-status.ts'
 import { createHostTeller } from './tell-code-host.ts'
 
 const secrets = {
@@ -33,8 +34,9 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
 
   const keep = (token: string | null, projectId = 'docs') =>
     keepGitlabToken({ ...queue, secrets }, { organizationId, projectId, token })
-  const sender = () =>
-    createCommitStatusSender({
+  const send = async () => {
+    await queue.readEvents(queueCommitStatus)
+    await createCommitStatusSender({
       ...queue,
       tell: createHostTeller({
         app: null,
@@ -42,17 +44,16 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
         open: secrets.open,
       }),
       baseUrl: () => 'https://docs.example.com',
-    })
+    }).runUntilIdle()
+  }
   const told = () => gitlab.requests.map(({ body }) => JSON.parse(body.toString()).state)
 
   it('tell GitLab when an update begins and how it ends, with the project’s token', async () => {
     const statusId = await queue.request('docs', { commit })
-    const work = queue.worker(
-      scriptBuild({ 'a.md': '1' }, step => (step === 'index' ? sender().runUntilIdle() : undefined)),
-    )
+    const work = queue.worker(scriptBuild({ 'a.md': '1' }, step => (step === 'index' ? send() : undefined)))
     await work.runUntilIdle()
-    await sender().runUntilIdle()
-    await sender().runUntilIdle()
+    await send()
+    await send()
     expect(told()).toEqual(['running', 'success'])
     const last = gitlab.requests.at(-1)
     expect(last?.path).toBe(`/api/v4/projects/acme/team/docs/statuses/${commit.sha}`)
@@ -68,7 +69,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
   it('tell the newest state alone where several wait', async () => {
     await queue.request('docs', { commit })
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
-    await sender().runUntilIdle()
+    await send()
     expect(told()).toEqual(['failed'])
   })
 
@@ -77,7 +78,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
     for (let pause = 0; pause < 5; pause += 1) {
-      await sender().runUntilIdle()
+      await send()
       queue.clock.advance(5 * minute)
     }
     expect(told()).toEqual(['success', 'success', 'success'])
@@ -85,7 +86,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '2' })).runUntilIdle()
     for (let pause = 0; pause < 20; pause += 1) {
-      await sender().runUntilIdle()
+      await send()
       queue.clock.advance(120 * minute)
     }
     expect(told()).toHaveLength(3 + 5)
@@ -96,7 +97,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
     for (let pause = 0; pause < 3; pause += 1) {
-      await sender().runUntilIdle()
+      await send()
       queue.clock.advance(120 * minute)
     }
     expect(told()).toHaveLength(1)
@@ -107,7 +108,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     const origin = { kind: 'git', url: `${elsewhere.url}/acme/team/docs.git` } as const
     await queue.request('docs', { commit, origin })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
-    await sender().runUntilIdle()
+    await send()
     expect([...elsewhere.requests, ...gitlab.requests]).toEqual([])
     await elsewhere.close()
   })
@@ -116,7 +117,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await keep(null)
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
-    await sender().runUntilIdle()
+    await send()
     expect(gitlab.requests).toEqual([])
     await queue.addProject('folder')
     await expect(keep('glpat-2', 'folder')).rejects.toMatchObject({ code: 'conflict' })

@@ -1,16 +1,10 @@
-import type { ProjectSource } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
+import type { AuthorizeFetch } from '../../sources/index.ts'
 import type { GithubApp } from './github-app.ts'
 
-/** An HTTP `Authorization` for fetching a source; null for one that needs none of ours. */
-export type AuthorizeFetch = (input: {
-  deploymentId: string
-  origin: ProjectSource
-}) => Promise<string | null>
-
 /**
- * Fetches repositories of installations as the app: with a token that reads the project's own repository alone, given to no
- * host but GitHub's.
+ * Authorises fetches of repositories of installations as the app, with a token that can read only the project's own
+ * repository and is sent only to GitHub's host.
  */
 export function createFetchAuthorizer({
   app,

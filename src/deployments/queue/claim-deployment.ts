@@ -1,9 +1,8 @@
-import { queueCommitStatus } from '../../code-hosts/index.ts'
 import type { CheckSettings } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { queueEvent } from '../../webhooks/index.ts'
 import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { recordEvent } from '../events/record-event.ts'
 import { announce } from './announce.ts'
 import { type ClaimTerms, decideClaim } from './decide-claim.ts'
 import { finishDeployment, readLastLine } from './finish-deployment.ts'
@@ -139,10 +138,7 @@ async function claimFromProject(
     .returningAll()
     .executeTakeFirstOrThrow()
   await markSuperseded(queries, projectId, decision.id)
-  if (decision.attempt === 1) {
-    await queueEvent(queries, { deploymentId: decision.id, event: 'update.started', now: terms.now })
-    await queueCommitStatus(queries, { deploymentId: decision.id, state: 'pending', now: terms.now })
-  }
+  if (decision.attempt === 1) await recordEvent(queries, decision.id, terms.now)
   return {
     lease: { deploymentId: decision.id, projectId, owner: terms.owner, attempt: decision.attempt },
     deployment: readDeploymentRow(row),

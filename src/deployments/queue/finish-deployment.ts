@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { queueCommitStatus } from '../../code-hosts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
-import { queueEvent } from '../../webhooks/index.ts'
 import { statesBefore } from '../deployment.ts'
+import { recordEvent } from '../events/record-event.ts'
 
 /**
  * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its
@@ -89,10 +88,7 @@ export async function endWaiting(
   await endRun(queries, id, end, now)
 }
 
-/**
- * Ends a deployment that is under way, whoever holds its lease. Its summary is written to its log, webhooks hear of it, and
- * what was built waits for its screenshots.
- */
+/** Ends a running deployment, no matter who holds its lease. If it built a site, its screenshots are due. */
 async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
@@ -112,9 +108,7 @@ async function endRun(queries: WriteQueries, id: string, end: EndState, now: num
     .returning('id')
     .executeTakeFirstOrThrow()
   await appendLogLine(queries, id, end.summary, now)
-  const event = end.status === 'success' ? 'update.succeeded' : 'update.failed'
-  await queueEvent(queries, { deploymentId: id, event, now })
-  await queueCommitStatus(queries, { deploymentId: id, state: end.status, now })
+  await recordEvent(queries, id, now)
 }
 
 /** Ends what waits or runs, as failures; with `before`, what is older than that deployment. */

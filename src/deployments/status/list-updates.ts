@@ -1,10 +1,10 @@
-import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { readDeploymentRow } from '../deployment.ts'
-import { type StatusSettings, writeUpdateSummary } from './read-update-status.ts'
+import { describeUpdate, type UpdateSummary } from '../describe-update.ts'
+import type { StatusSettings } from './read-update-status.ts'
 
 export interface UpdatePage {
-  updates: Omit<UpdateStatus, 'logs'>[]
+  updates: UpdateSummary[]
   /** Id of the page's last update; null on the last page. */
   nextCursor: string | null
   hasMore: boolean
@@ -29,7 +29,7 @@ export async function listUpdates(
   const baseUrl = needs.settings.baseUrl()
   const updates = rows
     .slice(0, limit)
-    .map(row => writeUpdateSummary(readDeploymentRow(row), { domain: row.domain, baseUrl }))
+    .map(row => describeUpdate(readDeploymentRow(row), { domain: row.domain, baseUrl }))
   const hasMore = rows.length > limit
   return { updates, nextCursor: hasMore ? (updates.at(-1)?._id ?? null) : null, hasMore }
 }

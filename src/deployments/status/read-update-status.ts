@@ -1,7 +1,7 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import { screenshotPath } from '../../screenshots/index.ts'
-import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { readDeploymentRow } from '../deployment.ts'
+import { describeUpdate } from '../describe-update.ts'
 import type { StatusCache } from './status-cache.ts'
 
 export interface ReadUpdateStatus {
@@ -47,37 +47,11 @@ export async function readUpdateStatus(
     .execute()
   const logs = lines.map(line => line.text)
   const deployment = readDeploymentRow(row)
-  const summary = writeUpdateSummary(deployment, { domain: row.domain, baseUrl: needs.settings.baseUrl() })
+  const summary = describeUpdate(deployment, { domain: row.domain, baseUrl: needs.settings.baseUrl() })
   const result = { status: { ...summary, logs }, version: row.version, isSettled: deployment.isSettled }
   if (deployment.isSettled) {
     const json = Buffer.from(JSON.stringify(result.status))
     needs.statuses?.keep(input.statusId, { ...result, json, organizationId: input.organizationId })
   }
   return result
-}
-
-/** A deployment as the contract shows it, without its log. */
-export function writeUpdateSummary(
-  deployment: Deployment,
-  { domain, baseUrl }: { domain: string; baseUrl: string },
-): Omit<UpdateStatus, 'logs'> {
-  const { commit, endedAt, screenshots } = deployment
-  const addressOf = (digest: string) => baseUrl + screenshotPath(deployment.id, digest)
-  return {
-    _id: deployment.id,
-    projectId: deployment.projectId,
-    createdAt: new Date(deployment.createdAt).toISOString(),
-    ...(endedAt === null ? {} : { endedAt: new Date(endedAt).toISOString() }),
-    status: deployment.status,
-    summary: deployment.summary,
-    subdomain: domain,
-    ...(screenshots && {
-      screenshot: addressOf(screenshots.light),
-      screenshotLight: addressOf(screenshots.light),
-      screenshotDark: addressOf(screenshots.dark),
-    }),
-    author: deployment.author,
-    ...(commit === null ? {} : { commit }),
-    source: deployment.source,
-  }
 }

@@ -2,6 +2,7 @@ import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import type { BuildSite } from '../../../src/builder/build-site.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
 import { type Database, encodeJson } from '../../../src/database/index.ts'
+import { createEventReader, type EventSubscriber } from '../../../src/deployments/events/event-reader.ts'
 import {
   createDeploymentWorker,
   type DeploymentWorkerOptions,
@@ -44,6 +45,8 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
       (await requestUpdate(needs, { projectId, source: 'api', ...request })).statusId,
     worker: (build: BuildSite, options: Partial<DeploymentWorkerOptions> = {}) =>
       createDeploymentWorker({ ...needs, artifacts, build, ...options }),
+    readEvents: (...subscribers: EventSubscriber[]) =>
+      createEventReader({ ...needs, subscribers }).runUntilIdle(),
     status: async (statusId: string) => {
       const found = await readUpdateStatus({ database, settings }, { organizationId, statusId })
       if (!found) throw new Error(`there is no deployment ${statusId}`)
