@@ -5,12 +5,12 @@ import { describeSettings, type Environment, readConfig, unknownSettings } from 
 import { describeLogLine } from './server/describe-log-line.ts'
 import { serve } from './server/serve.ts'
 
-/** Process entry: runs one command line; exits with its code. */
+/** Process entry: runs one command and sets its exit code. */
 export async function main(): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Asked a second time: at once.
+      // A second signal exits immediately.
       if (stop.signal.aborted) process.exit(1)
       stop.abort(new Error(`stopped by ${signal}`))
     })
@@ -27,7 +27,7 @@ export async function main(): Promise<void> {
         const config = readConfig(withOptions(process.env, options))
         const log = pino({ level: config.logLevel }, process.stderr.isTTY ? screen : pino.destination(2))
         for (const name of unknownSettings(process.env))
-          log.warn(`${name} is not a setting; \`lectern config\` lists them`)
+          log.warn(`${name} is not a known setting; \`lectern config\` lists all settings`)
         await serve({ config, log, write: text => process.stdout.write(text), stop: stop.signal }, options)
         return 0
       },
@@ -42,10 +42,10 @@ export async function main(): Promise<void> {
   })
 }
 
-/** The log as somebody reads it who started the server by hand; everywhere else it is lines of JSON. */
+/** Log output for a terminal. Without a terminal, the log is JSON lines. */
 const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
 
-/** Options of the command line go before the environment. */
+/** Command-line options override the environment. */
 function withOptions(environment: Environment, { data, host, port }: ServeOptions): Environment {
   return {
     ...environment,

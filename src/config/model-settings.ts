@@ -1,44 +1,52 @@
 import { z } from 'zod'
-import { decimal, flag, httpUrl, list, parts, serviceKey, wholeNumber } from './setting-schemas.ts'
-import type { Setting } from './settings.ts'
+import type { Setting } from './setting.ts'
+import {
+  decimal,
+  flag,
+  httpUrl,
+  list,
+  listWithEmptyItems,
+  serviceKey,
+  wholeNumber,
+} from './setting-schemas.ts'
 
-/** The settings of the language models that write answers. */
+/** Settings of the language models that write answers. */
 export const modelSettings = {
   LECTERN_MODEL: {
     schema: list,
     default: '',
     description:
-      'Language models that write answers, as provider:model with commas; the first is asked, the others where it cannot be. Without one, answers are quoted from the docs.',
+      'Comma-separated language models that write answers, as provider:model. The first model answers; the others are fallbacks. Without a model, answers are quoted from the docs.',
   },
   LECTERN_MODEL_KEY: {
-    schema: parts.pipe(z.array(serviceKey)),
+    schema: listWithEmptyItems.pipe(z.array(serviceKey)),
     default: null,
-    description: 'Key of the model; with several providers one for each model, with commas.',
+    description: 'API key of the model. With several providers: one key per model, separated by commas.',
     secret: true,
   },
   LECTERN_MODEL_URL: {
-    schema: parts.pipe(
+    schema: listWithEmptyItems.pipe(
       z.array(
-        z.union([z.literal(''), httpUrl], 'must be http or https addresses without a query, with commas'),
+        z.union([z.literal(''), httpUrl], 'must be comma-separated http or https addresses without a query'),
       ),
     ),
     default: '',
     description:
-      'Base address of the model, needed for compatible; with several providers one for each model, with commas, an empty one for the provider’s own.',
+      'Base address of the model; required for the provider compatible. With several providers: one address per model, separated by commas, empty for the provider’s default.',
   },
   LECTERN_MODEL_PRIVATE: {
     schema: flag,
     default: 'false',
-    description: 'Whether models that projects have set may have private addresses: true or false.',
+    description: 'Allow models set by projects to have private addresses: true or false.',
   },
   LECTERN_MODEL_CLASSIFY: {
     schema: flag,
     default: 'true',
     description:
-      'Whether the model sorts each question into a category once it is answered, with a small call of its own: true or false.',
+      'Let the model categorise each question after answering it, in one small extra call: true or false.',
   },
   LECTERN_MODEL_PRICE: {
-    schema: parts.pipe(
+    schema: listWithEmptyItems.pipe(
       z.array(
         z
           .string()
@@ -50,13 +58,13 @@ export const modelSettings = {
     ),
     default: null,
     description:
-      'Price of a million tokens as input/output or input/output/cached input, in any one currency; with several models one for each, with commas. Without it, no cost is told.',
+      'Price per million tokens as input/output or input/output/cached input, in one currency of your choice. With several models: one price per model, separated by commas. Without it, no costs are shown.',
   },
   LECTERN_MODEL_BUDGET_TOKENS: {
     schema: wholeNumber(1, 1_000_000_000_000),
     default: null,
     description:
-      'Tokens of the server’s models that a project may use in a day (UTC); then answers are quoted from the docs.',
+      'Daily token budget (UTC) of each project for the server’s models. Beyond it, answers are quoted from the docs.',
   },
   LECTERN_MODEL_BUDGET_COST: {
     schema: z
@@ -65,49 +73,51 @@ export const modelSettings = {
       .transform(Number),
     default: null,
     description:
-      'What the server’s models may cost a project in a day (UTC), in the currency of the prices; then answers are quoted from the docs.',
+      'Daily cost budget (UTC) of each project for the server’s models, in the currency of the prices. Beyond it, answers are quoted from the docs.',
   },
   LECTERN_MODEL_WAIT_SECONDS: {
     schema: wholeNumber(1, 600),
     default: '15',
-    description: 'Longest silence of a model, before its first word and between words.',
+    description: 'Maximum wait for the first word of a model and between words.',
   },
   LECTERN_MODEL_SECONDS: {
     schema: wholeNumber(1, 3600),
     default: '60',
     description:
-      'Longest time for the models to answer, over all attempts; at most nine tenths of LECTERN_ANSWER_SECONDS, so that the docs can still be quoted.',
+      'Time limit for all attempts of all models. At most 90 % of LECTERN_ANSWER_SECONDS, to leave time for quoting the docs.',
   },
   LECTERN_MODEL_RETRIES: {
     schema: wholeNumber(0, 5),
     default: '1',
-    description: 'How often a model is asked again that failed before its first word.',
+    description: 'Retries of a model that fails before its first word.',
   },
   LECTERN_MODEL_TOOL_CALLS: {
     schema: wholeNumber(0, 20),
     default: '3',
-    description: 'Searches and pages that a model may ask for in an answer; 0 for models that know no tools.',
+    description:
+      'Maximum tool calls (searches and page reads) per answer; 0 for models without tool support.',
   },
   LECTERN_MODEL_INPUT_TOKENS: {
     schema: wholeNumber(1000, 1_000_000),
     default: '8000',
-    description: 'Tokens of passages, conversation and question at most; its searches may add as many.',
+    description:
+      'Maximum tokens of passages, conversation and question. Tool calls may add the same amount again.',
   },
   LECTERN_MODEL_TEMPERATURE: {
     schema: decimal(2),
     default: null,
     description:
-      'Temperature that the models are asked for, 0 to 2; their own unless given. Some models refuse it.',
+      'Sampling temperature, 0 to 2. Default: the model’s default. Some models reject this setting.',
   },
   LECTERN_MODEL_TOP_P: {
     schema: decimal(1),
     default: null,
     description:
-      'Nucleus sampling that the models are asked for, 0 to 1; their own unless given. Some models refuse it.',
+      'Nucleus sampling (top-p), 0 to 1. Default: the model’s default. Some models reject this setting.',
   },
   LECTERN_MODEL_OUTPUT_TOKENS: {
     schema: wholeNumber(50, 200_000),
     default: '4000',
-    description: 'Tokens that a model may write at most, with those that it thinks in.',
+    description: 'Maximum output tokens, including reasoning tokens.',
   },
 } as const satisfies Record<string, Setting>

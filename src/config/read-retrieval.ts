@@ -1,7 +1,7 @@
 import { type EmbeddingChoice, embeddingProviders, type RerankChoice } from '../retrieval/index.ts'
 
-/** The settings of the models that help to find passages, as written; undefined where they are not. */
-export interface RetrievalValues {
+/** The embedding and reranker settings as written. */
+interface RetrievalValues {
   embedding: string | undefined
   embeddingKey: string | undefined
   embeddingUrl: string | undefined
@@ -13,47 +13,44 @@ export interface RetrievalValues {
   rerankKey: string | undefined
 }
 
-interface RetrievalModels {
-  embedding: EmbeddingChoice | null
-  rerank: RerankChoice | null
-  problems: string[]
+type Report = (problem: string) => void
+
+export function readRetrieval(
+  values: RetrievalValues,
+  report: Report,
+): { embedding: EmbeddingChoice | null; rerank: RerankChoice | null } {
+  return { embedding: readEmbedding(values, report), rerank: readRerank(values, report) }
 }
 
-/** Puts together which models are asked; `problems` says what does not fit. */
-export function readRetrieval(values: RetrievalValues): RetrievalModels {
-  const problems: string[] = []
-  return { embedding: readEmbedding(values, problems), rerank: readRerank(values, problems), problems }
-}
-
-function readEmbedding(values: RetrievalValues, problems: string[]): EmbeddingChoice | null {
+function readEmbedding(values: RetrievalValues, report: Report): EmbeddingChoice | null {
   const { embedding: name, embeddingKey: key = null, embeddingUrl: url = null } = values
   if (name === undefined) return null
   const [, prefix = '', id = ''] = /^([^:]*):(.+)$/.exec(name) ?? []
   const provider = embeddingProviders.find(known => known === prefix)
   if (provider === undefined) {
-    problems.push(
+    report(
       `LECTERN_EMBEDDING=${name}: must be a provider and a model, such as openai:text-embedding-3-small; the providers are ${embeddingProviders.join(', ')}`,
     )
     return null
   }
-  if (key === null && provider !== 'compatible') problems.push(`LECTERN_EMBEDDING_KEY: ${name} needs a key`)
+  if (key === null && provider !== 'compatible') report(`LECTERN_EMBEDDING_KEY: ${name} needs a key`)
   if (url === null && provider === 'compatible')
-    problems.push(`LECTERN_EMBEDDING_URL: ${name} needs an address, such as http://localhost:11434/v1`)
+    report(`LECTERN_EMBEDDING_URL: ${name} needs an address, such as http://localhost:11434/v1`)
   const { dimensions = null } = values
-  const questionPrefix = withSpace(values.questionPrefix)
-  const passagePrefix = withSpace(values.passagePrefix)
+  const questionPrefix = spaced(values.questionPrefix)
+  const passagePrefix = spaced(values.passagePrefix)
   return { provider, id, key, url, dimensions, questionPrefix, passagePrefix }
 }
 
-/** Blanks around a setting are not seen. */
-function withSpace(prefix: string | undefined): string {
+/** Settings are trimmed, so the space between prefix and text is added here. */
+function spaced(prefix: string | undefined): string {
   return prefix ? `${prefix} ` : ''
 }
 
-function readRerank(values: RetrievalValues, problems: string[]): RerankChoice | null {
+function readRerank(values: RetrievalValues, report: Report): RerankChoice | null {
   const { rerank: id, rerankUrl: url, rerankKey: key = null } = values
   if (id !== undefined && url !== undefined) return { id, url, key }
-  if (id !== undefined) problems.push(`LECTERN_RERANK_URL: ${id} needs an address`)
-  else if (url !== undefined) problems.push('LECTERN_RERANK: the reranker needs the name of a model')
+  if (id !== undefined) report(`LECTERN_RERANK_URL: ${id} needs an address`)
+  else if (url !== undefined) report('LECTERN_RERANK: the reranker needs a model name')
   return null
 }

@@ -1,75 +1,78 @@
 import { z } from 'zod'
+import type { Setting } from './setting.ts'
 import { httpUrl, serviceKey, wholeNumber } from './setting-schemas.ts'
-import type { Setting } from './settings.ts'
 
-/** The settings of the models that help to find passages. */
+/** Settings of the embedding model and the reranker. */
 export const retrievalSettings = {
   LECTERN_EMBEDDING: {
     schema: z.string().min(1),
     default: null,
     description:
-      'Embedding model that passages and questions are compared by, beside their words, as provider:model: openai, google, compatible. Without one, search goes by words alone.',
+      'Embedding model for semantic search, as provider:model; providers: openai, google, compatible. Without one, search uses words only.',
   },
   LECTERN_EMBEDDING_KEY: {
     schema: serviceKey,
     default: null,
-    description: 'Key of the embedding model.',
+    description: 'API key of the embedding model.',
     secret: true,
   },
   LECTERN_EMBEDDING_URL: {
     schema: httpUrl,
     default: null,
-    description: 'Base address of the embedding model, needed for compatible.',
+    description: 'Base address of the embedding model; required for the provider compatible.',
   },
   LECTERN_EMBEDDING_DIMENSIONS: {
     schema: wholeNumber(8, 8192),
     default: null,
-    description: 'Numbers of a vector, for models that give fewer when asked.',
+    description: 'Vector dimensions, for models that support shorter vectors.',
   },
   LECTERN_EMBEDDING_QUESTION_PREFIX: {
     schema: z.string(),
     default: '',
-    description: 'What the embedding model wants before a question, such as query: (a space follows it).',
+    description:
+      'Prefix that the embedding model expects before a question, such as query: (a space is added).',
   },
   LECTERN_EMBEDDING_PASSAGE_PREFIX: {
     schema: z.string(),
     default: '',
-    description: 'What the embedding model wants before a passage, such as passage: (a space follows it).',
+    description:
+      'Prefix that the embedding model expects before a passage, such as passage: (a space is added).',
   },
   LECTERN_EMBEDDING_WAIT_MS: {
     schema: wholeNumber(20, 60_000),
     default: '400',
-    description: 'Longest time for the embedding of a question; then its words are searched alone.',
+    description: 'Time limit for embedding a question. After that, search uses words only.',
   },
   LECTERN_EMBEDDING_SECONDS: {
     schema: wholeNumber(1, 3600),
     default: '600',
-    description: 'Longest time for the embeddings of a deployment; then it goes live with those that it has.',
+    description:
+      'Time limit for the embeddings of a deployment. After that, it goes live with those that are ready.',
   },
   LECTERN_RERANK: {
     schema: z.string().min(1),
     default: null,
-    description: 'Model that orders the passages found anew; needs LECTERN_RERANK_URL.',
+    description: 'Model that reranks the passages found; needs LECTERN_RERANK_URL.',
   },
   LECTERN_RERANK_URL: {
     schema: httpUrl,
     default: null,
-    description: 'Base address of the reranker: its /rerank is asked, as of Cohere, Jina, vLLM or LiteLLM.',
+    description: 'Base address of the reranker. It must offer /rerank, as Cohere, Jina, vLLM and LiteLLM do.',
   },
   LECTERN_RERANK_KEY: {
     schema: serviceKey,
     default: null,
-    description: 'Key of the reranker.',
+    description: 'API key of the reranker.',
     secret: true,
   },
   LECTERN_RERANK_WAIT_MS: {
     schema: wholeNumber(20, 60_000),
     default: '1000',
-    description: 'Longest time for the reranker; then the order stays as the search has it.',
+    description: 'Time limit for the reranker. After that, the order of the search is kept.',
   },
   LECTERN_RERANK_PASSAGES: {
     schema: wholeNumber(2, 200),
     default: '30',
-    description: 'Passages that are put to the reranker.',
+    description: 'Number of passages sent to the reranker.',
   },
 } as const satisfies Record<string, Setting>

@@ -8,7 +8,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine(value => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
 
-/** From 0. */
+/** A number from 0 to `max`. */
 export const decimal = (max: number) =>
   z
     .string()
@@ -23,17 +23,17 @@ export const list = z.string().transform(value =>
     .filter(item => item !== ''),
 )
 
-/** As `list`, with its empty parts. */
-export const parts = z
+/** A comma-separated list that keeps its empty items. */
+export const listWithEmptyItems = z
   .string()
   .transform(value => (value === '' ? [] : value.split(',').map(part => part.trim())))
 
-/** A key for another service, which is sent in a header as it is. */
+/** A third-party API key, sent verbatim in a header. */
 export const serviceKey = z
   .string()
-  .regex(/^[!-~]*$/, 'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole')
+  .regex(/^[!-~]*$/, 'must contain only printable ASCII characters; check that it was copied completely')
 
-/** With spaces between them. */
+/** Words separated by spaces. */
 export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))
 
 export const flag = z
@@ -42,7 +42,7 @@ export const flag = z
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address, such as https://docs.example.com' })
-  .refine(value => !/[?#]/.test(value), 'must end with its path: no query, and no fragment')
+  .refine(value => !/[?#]/.test(value), 'must not have a query or a fragment')
   .transform(value => value.replace(/\/+$/, ''))
 
 export const proxies = z.string().transform((value, context): boolean | number | string[] => {
@@ -50,7 +50,7 @@ export const proxies = z.string().transform((value, context): boolean | number |
   if (/^\d{1,3}$/.test(value)) return Number(value)
   const ranges = value.split(',').map(item => item.trim())
   if (ranges.every(isProxyRange)) return ranges
-  context.addIssue('must be true, false, a number of hops, or IP addresses and CIDR ranges with commas')
+  context.addIssue('must be true, false, a number of hops, or comma-separated IP addresses and CIDR ranges')
   return z.NEVER
 })
 

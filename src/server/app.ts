@@ -7,67 +7,80 @@ import { createLiveSites, createStatusCache } from '../deployments/index.ts'
 import { createHttpServer, createMetrics, readWidgetFile, type Services } from '../http/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createId, type Log, systemClock } from '../shared/index.ts'
-import { createAnsweringParts } from './create-answering-services.ts'
-import { createSourceParts, createWorkerParts } from './create-deploying-services.ts'
-import { createPartKeeper, type PartNeeds } from './parts.ts'
+import { createAnsweringServices } from './create-answering-services.ts'
+import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
+import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
 
 export interface AppOptions {
   config: Config
   log: Log
-  /** Folders that may be deployed from besides those of the configuration. */
+  /** Allowed source folders in addition to the configured ones. */
   allowedFolders: readonly string[]
-  /** Writes the answers; what the configuration says unless given. */
+  /** Replaces the configured model. */
   model?: AnswerModel
 }
 
 export interface App {
   services: Services
-  /** Address under which clients reach the server, without a slash at the end. */
+  /** The server's public address, without a trailing slash. */
   url: string
-  /** Starts to run deployments, where this process is a worker. */
+  /** Starts the background work if this process has the worker role. */
   startWorker(): void
-  /** Lets open requests finish, in bounded time, then ends everything in the reverse order of its making. */
+  /** Waits for open requests, up to the shutdown limit, then closes all services in reverse order. */
   close(): Promise<void>
 }
 
-/** Makes every part and puts them together; with the files of its parts, the only place that knows them all. */
+/** The composition root: creates and connects all services. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const keeper = createPartKeeper()
+  const lifecycle = createLifecycle()
   try {
-    return { ...(await assemble(options, keeper.keep)), close: keeper.close }
+    return { ...(await assemble(options, lifecycle.keep)), close: lifecycle.close }
   } catch (error) {
-    await keeper.close()
+    await lifecycle.close()
     throw error
   }
 }
 
 async function assemble(
   { config, log, allowedFolders, model }: AppOptions,
-  keep: PartNeeds['keep'],
+  keep: ServiceNeeds['keep'],
 ): Promise<Omit<App, 'close'>> {
   const database = keep(await openDatabase(config, log))
   let url = config.http.baseUrl ?? ''
-  const needs: PartNeeds = { config, database, clock: systemClock, createId, log, baseUrl: () => url, keep }
+  const needs: ServiceNeeds = {
+    config,
+    database,
+    clock: systemClock,
+    createId,
+    log,
+    baseUrl: () => url,
+    keep,
+  }
 
   const stopping = new AbortController()
-  const sources = await createSourceParts(needs, allowedFolders)
+  const sources = await createSourceServices(needs, allowedFolders)
   const retrieval = keep(
     createProjectRetrieval({
-      ...{ ...needs, secrets: sources.secrets, fetch: fetchFromProvider },
+      ...needs,
+      secrets: sources.secrets,
+      fetch: fetchFromProvider,
       server: config.retrieval,
       allowPrivateAddresses: config.allowPrivateModels,
     }),
   )
-  const worker = createWorkerParts(needs, { ...sources, retrieval })
-  const answering = await createAnsweringParts(
+  const worker = createWorkerServices(needs, { ...sources, retrieval })
+  const answering = await createAnsweringServices(
     { ...needs, secrets: sources.secrets, retrieval, stopping: stopping.signal },
     model,
   )
   const services: Services = {
-    ...{ database, clock: systemClock, createId, log },
-    ...(await createAccessParts(needs)),
+    database,
+    clock: systemClock,
+    createId,
+    log,
+    ...(await createAccessServices(needs)),
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval }),
@@ -105,8 +118,7 @@ async function assemble(
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
 }
 
-/** Who may do what, and how often. */
-async function createAccessParts(needs: PartNeeds) {
+async function createAccessServices(needs: ServiceNeeds) {
   const { config, keep } = needs
   const { limits } = config
   return {
@@ -125,11 +137,11 @@ function openDatabase(config: Config, log: Log): Promise<Database> {
   return openPostgres({
     url: config.databaseUrl,
     poolSize: config.poolSize,
-    onError: error => log.warn({ err: error }, 'a database connection broke'),
+    onError: error => log.warn({ err: error }, 'database connection lost'),
   })
 }
 
-/** A host that a client on this machine can use: an address that stands for all is no destination. */
+/** A host that clients on this machine can connect to. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -2,8 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Frees what a start leaves behind, some 25 MB, which a process that then waits would hold for as long as it waits: its engine
- * collects only while it works. Takes about 20 ms.
+ * Frees about 25 MB that the start leaves behind: V8 does not collect while the process is idle. Takes about 20 ms.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -17,15 +17,15 @@ import {
 } from '../conversations/index.ts'
 import { createResumableAnswers } from '../http/index.ts'
 import type { ProjectRetrieval } from '../retrieval/index.ts'
-import type { PartNeeds } from './parts.ts'
+import type { ServiceNeeds } from './lifecycle.ts'
 
 const classifiedAtOnce = 16
 const cachedAnswerBytes = 8 * 1024 * 1024
 const sweepEveryMs = 30_000
 
-/** What answers questions and writes down what was said; `givenModel` writes the answers in the place of those configured. */
-export async function createAnsweringParts(
-  needs: PartNeeds &
+/** Creates the services that answer questions and store conversations. `givenModel` replaces the configured model. */
+export async function createAnsweringServices(
+  needs: ServiceNeeds &
     Pick<ProjectModelNeeds, 'secrets'> & {
       retrieval: Pick<ProjectRetrieval, 'forget'>
       stopping: AbortSignal
@@ -70,11 +70,11 @@ function createModel(needs: Omit<ProjectModelNeeds, 'serverModel' | 'extractive'
   return createProjectModel({ ...needs, extractive, serverModel })
 }
 
-/** Finishes turns whose process died; a process of its own cannot do that for others while it lives alone. */
-function startSweeping(needs: Pick<PartNeeds, 'database' | 'clock' | 'log'>): { close(): void } {
+/** Finishes the turns of processes that died. */
+function startSweeping(needs: Pick<ServiceNeeds, 'database' | 'clock' | 'log'>): { close(): void } {
   const timer = setInterval(() => {
     finishAbandonedTurns(needs, { scope: 'expired' }).catch(error =>
-      needs.log.warn({ err: error }, 'abandoned turns could not be finished'),
+      needs.log.warn({ err: error }, 'could not finish abandoned turns'),
     )
   }, sweepEveryMs)
   return { close: () => clearInterval(timer) }

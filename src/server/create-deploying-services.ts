@@ -23,23 +23,23 @@ import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { rememberFolders } from './deployed-folders.ts'
-import type { PartNeeds } from './parts.ts'
+import type { ServiceNeeds } from './lifecycle.ts'
 
 type SecretBox = Awaited<ReturnType<typeof createSecretBox>>
 
-interface SourceParts {
+interface SourceServices {
   artifacts: ArtifactStore
   secrets: SecretBox
   githubApp: GithubApp | null
-  /** Folders of this machine that projects may be deployed from. */
+  /** Folders of this machine that projects may deploy from. */
   folders: string[]
 }
 
-/** What deployments come from and go to; `allowedFolders` are allowed besides those of the configuration. */
-export async function createSourceParts(
-  { config, database, clock }: PartNeeds,
+/** `allowedFolders` are allowed in addition to the configured ones. */
+export async function createSourceServices(
+  { config, database, clock }: ServiceNeeds,
   allowedFolders: readonly string[],
-): Promise<SourceParts> {
+): Promise<SourceServices> {
   const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
   return {
     artifacts: createArtifactStore({ database, folder }),
@@ -49,14 +49,17 @@ export async function createSourceParts(
   }
 }
 
-interface RetrievalPart {
+interface WithRetrieval {
   retrieval: ProjectRetrieval
 }
 
-/** Everything that a worker does. Nothing runs before `start`. */
-export function createWorkerParts(needs: PartNeeds, sources: SourceParts & RetrievalPart): { start(): void } {
+/** Creates the background services of the worker role. They run after `start`. */
+export function createWorkerServices(
+  needs: ServiceNeeds,
+  sources: SourceServices & WithRetrieval,
+): { start(): void } {
   const { keep } = needs
-  const parts = [
+  const services = [
     keep(createBuilds(needs, sources)),
     keep(createEventReader({ ...needs, subscribers: [queueDeliveries, queueCommitStatus] })),
     keep(
@@ -74,14 +77,14 @@ export function createWorkerParts(needs: PartNeeds, sources: SourceParts & Retri
   ]
   return {
     start: () => {
-      for (const part of parts) part.start()
+      for (const service of services) service.start()
     },
   }
 }
 
 function createBuilds(
-  needs: PartNeeds,
-  { artifacts, githubApp, folders, retrieval }: SourceParts & RetrievalPart,
+  needs: ServiceNeeds,
+  { artifacts, githubApp, folders, retrieval }: SourceServices & WithRetrieval,
 ) {
   const { config, database } = needs
   const { build } = needs.keep(
@@ -96,19 +99,23 @@ function createBuilds(
   const { previewIdleMs, keptDeployments } = config
   const findEmbedding = createSiteEmbedder({ retrieval })
   return createDeploymentWorker({
-    ...{ ...needs, artifacts, build, findEmbedding },
+    ...needs,
+    artifacts,
+    build,
+    findEmbedding,
     buildGraph: createGraphBuilder({ ...config.sources, workFolder: join(config.dataFolder, 'work') }),
-    ...{ previewIdleMs, keptDeployments },
+    previewIdleMs,
+    keptDeployments,
   })
 }
 
-function createBranches(needs: PartNeeds, { githubApp }: SourceParts) {
+function createBranches(needs: ServiceNeeds, { githubApp }: SourceServices) {
   const { database, config } = needs
   const authorize = githubApp && createFetchAuthorizer({ app: githubApp, database })
   return createBranchWatcher({ ...needs, authorize, sources: config.sources })
 }
 
-function createScreenshots(needs: PartNeeds, { artifacts }: SourceParts) {
+function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
   const { screenshots, sources, dataFolder } = needs.config
   const { environment } = sources
   const workFolder = join(dataFolder, 'work')
@@ -116,7 +123,7 @@ function createScreenshots(needs: PartNeeds, { artifacts }: SourceParts) {
   return createScreenshotTaker({ ...needs, artifacts, take })
 }
 
-function createStatuses(needs: PartNeeds, { githubApp, secrets }: SourceParts) {
+function createStatuses(needs: ServiceNeeds, { githubApp, secrets }: SourceServices) {
   const { allowPrivateAddresses } = needs.config.sources
   const post = createPost({ allowPrivateAddresses })
   const tell = createHostTeller({ app: githubApp, post, open: secrets.open })

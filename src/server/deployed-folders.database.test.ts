@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { databaseKinds, openTestDatabase } from '../../test/support/databases.ts'
 import { rememberFolders } from './deployed-folders.ts'
 
-describe.each(databaseKinds)('folders that were deployed from, on %s', kind => {
-  it('are known at every later start, each once', async () => {
+describe.each(databaseKinds)('deployed folders on %s', kind => {
+  it('are remembered at every later start, each once', async () => {
     const test = await openTestDatabase(kind)
     expect(await rememberFolders(test.database, ['/srv/a'])).toEqual(['/srv/a'])
     expect(await rememberFolders(test.database, ['/srv/b', '/srv/a'])).toEqual(['/srv/a', '/srv/b'])

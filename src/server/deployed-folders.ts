@@ -4,8 +4,8 @@ const settingName = 'deployed-folders'
 const keptAtMost = 100
 
 /**
- * The folders that the operator has started the server with, the given ones included: what was deployed from one may be
- * deployed from it again, also after a start that does not name it.
+ * Adds the folders of this start to those of earlier starts and returns all of them. Projects may keep deploying from a
+ * folder after a start without `--docs`.
  */
 export function rememberFolders(database: Database, folders: readonly string[]): Promise<string[]> {
   return database.write(async queries => {

@@ -9,12 +9,12 @@ function writeLine(write: (log: pino.Logger) => void): string {
   return written.join('')
 }
 
-test('a line tells when, how severe, what, and every field', () => {
+test('a line shows time, level, message and every field', () => {
   const line = writeLine(log => log.warn({ projectId: 'P1', counts: [1] }, 'deployment ended'))
   expect(line).toBe('22:59:01 warn deployment ended projectId=P1 counts=[1]\n')
 })
 
-test('an error stands below its line with its stack', () => {
+test("an error's stack follows its line", () => {
   const error = new Error('no space')
   const line = writeLine(log => log.error({ err: error }, 'not stored'))
   expect(line).toContain('22:59:01 error not stored\nError: no space\n    at ')

@@ -13,14 +13,14 @@ const levels: Record<number, string> = {
   50: 'error',
   60: 'fatal',
 }
-/** The same in every line of a process. */
-const leftOut = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err'])
+/** Shown elsewhere in the line, or the same in every line of a process. */
+const omittedFields = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'err'])
 
-/** A line of the log for somebody who looks at it: time of day (UTC), level, message, fields; an error below with its stack. */
+/** Formats a JSON log line for a terminal: time of day (UTC), level, message, fields; an error's stack follows below. */
 export function describeLogLine(json: string): string {
   const line: LogLine = JSON.parse(json)
   const fields = Object.entries(line)
-    .filter(([name]) => !leftOut.has(name))
+    .filter(([name]) => !omittedFields.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const head = [new Date(line.time).toISOString().slice(11, 19), levels[line.level] ?? line.level, line.msg]
   return `${[...head, ...fields].filter(part => part !== undefined).join(' ')}${describeStack(line.err)}\n`

@@ -23,7 +23,7 @@ describe.each(databaseKinds)('a start on %s', kind => {
   })
   afterEach(() => test.close())
 
-  it('is about our own documentation where nothing else is asked for', async () => {
+  it("deploys Lectern's documentation by default", async () => {
     const first = await prepare({})
     expect(first).toMatchObject({
       created: true,
@@ -32,13 +32,13 @@ describe.each(databaseKinds)('a start on %s', kind => {
     expect(await prepare({})).toMatchObject({ created: false, project: { id: first?.project.id } })
   })
 
-  it('with another folder deploys that one from then on', async () => {
+  it('with --docs deploys that folder from then on', async () => {
     await prepare({})
     await prepare({ docs: '/srv/acme' })
     expect(await prepare({})).toMatchObject({ project: { source: { path: '/srv/acme' } } })
   })
 
-  it('makes a key of each kind, once', async () => {
+  it('creates a key of each kind, once', async () => {
     const start = await prepare({})
     if (!start) throw new Error('There is no project')
     const needs = { database: test.database, clock, createId }
@@ -46,14 +46,14 @@ describe.each(databaseKinds)('a start on %s', kind => {
     expect(await makeMissingKeys(needs, start)).toEqual({})
   })
 
-  it('refuses a domain that no project can have, and stores nothing', async () => {
+  it('rejects an invalid domain and stores nothing', async () => {
     await expect(prepare({ domain: 'Acme/..', docs: '/srv/acme' })).rejects.toMatchObject({
       code: 'config-invalid',
     })
     expect(await test.database.queries.selectFrom('organizations').select('id').execute()).toEqual([])
   })
 
-  it('refuses a domain without a project when it is not told what to deploy there', async () => {
+  it('rejects an unknown domain without --docs', async () => {
     await prepare({})
     await expect(prepare({ domain: 'acme' })).rejects.toMatchObject({ code: 'source-missing' })
   })

@@ -14,9 +14,9 @@ import { createProjectSchema, type ProjectSource } from '../contract/index.ts'
 import type { Services } from '../http/index.ts'
 import { StartError } from '../shared/index.ts'
 
-/** Our own documentation: what is deployed where nothing else is asked for. */
+/** Lectern's documentation, deployed by default. */
 export const ownDocsFolder = fileURLToPath(new URL('../../docs', import.meta.url))
-/** The server's own organisation, until it has another name. */
+/** The organisation created at the first start. */
 export const organization = { name: 'Lectern' }
 const defaultDomain = 'docs'
 
@@ -24,13 +24,13 @@ type Needs = Pick<Services, 'database' | 'clock' | 'createId'>
 
 export interface StartProject {
   project: Project
-  /** Whether the project was made by this start. */
+  /** Whether this start created the project. */
   created: boolean
 }
 
 /**
- * The project that a start is about: the one of `domain`, made where there is none, deploying from `docs` where that is
- * given. A server that has other projects only, and is asked for none, has no such project.
+ * Finds or creates the project with the wanted domain; `docs` becomes its source folder. Returns undefined if neither is
+ * given and the server has other projects only.
  */
 export async function prepareProject(
   needs: Needs,
@@ -48,13 +48,13 @@ export async function prepareProject(
   if (known && known.organizationId !== organizationId)
     throw new StartError(
       'config-invalid',
-      `The domain ${domain} belongs to another organisation. Choose one with --domain.`,
+      `The domain ${domain} belongs to another organisation. Choose another with --domain.`,
     )
   if (!known && !firstStart && wanted.docs === null) {
     if (wanted.domain === null) return undefined
     throw new StartError(
       'source-missing',
-      `There is no project with the domain ${domain}. Say with --docs which folder it is to deploy.`,
+      `No project has the domain ${domain}. Add --docs with the folder to deploy.`,
     )
   }
 
@@ -75,7 +75,7 @@ export interface StartKeys {
   assistantKey?: string
 }
 
-/** Makes the keys without which nobody could use the server: an admin key, an assistant key of the project. */
+/** Creates an admin key and an assistant key of the project, unless they exist. */
 export async function makeMissingKeys(needs: Needs, { project }: StartProject): Promise<StartKeys> {
   const { organizationId } = project
   const keys = (await listKeys(needs, { organizationId })).filter(key => key.revokedAt === null)

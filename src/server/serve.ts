@@ -33,20 +33,20 @@ interface ReadyEvent extends StartKeys {
   domain?: string
   statusId?: string
   status?: string
-  /** How the deployment ended, and what checks found in it. */
+  /** How the deployment ended, with its findings. */
   summary?: string
-  /** By this link the first owner joins; left out once there is one. */
+  /** Link to create the owner's account; omitted once there is an owner. */
   setupUrl?: string
 }
 
-/** Starts the server, deploys what the start is about, says that it is ready, and runs until it is asked to stop. */
+/** Starts the server, deploys the start project, reports that it is ready, and runs until it is asked to stop. */
 export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<void> {
   const { config, log } = needs
   const docs = options.docs === undefined ? null : resolve(options.docs)
   if (docs !== null && !existsSync(docs))
     throw new StartError(
       'source-missing',
-      `There is no folder ${docs}. --docs needs a folder with documentation.`,
+      `The folder ${docs} does not exist. --docs needs a folder with documentation.`,
     )
   const app = await createApp({
     config,
@@ -62,13 +62,13 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
     needs.write(
       options.json
         ? `${JSON.stringify(ready)}\n`
-        : describeReady(ready, app, docs ? 'How do I get started?' : ownQuestion),
+        : describeReady(ready, app, docs ? 'How do I get started?' : 'How do I deploy a folder?'),
     )
     collectGarbage()
     await stopped(needs.stop)
   } catch (cause) {
     if (!(cause instanceof Error && isOutage(cause))) throw cause
-    const message = `The database cannot be used: ${cause.message}. Check that it runs and that its disk is not full.`
+    const message = `The database is not available: ${cause.message}. Check that it is running and that its disk is not full.`
     throw new StartError('database-unreachable', message, { cause })
   } finally {
     await app.close()
@@ -95,7 +95,7 @@ async function deployStartProject(
       const failure = await untilEnded(app, { organizationId, statusId }, stop)
       if (failure && live === null) throw new StartError('first-deployment-failed', failure)
       if (failure)
-        log.error({ projectId, statusId }, `The deployment failed; the one before stays live. ${failure}`)
+        log.error({ projectId, statusId }, `The deployment failed; the previous one stays live. ${failure}`)
     }
   }
   const status = statusId ? await readUpdateStatus(app.services, { organizationId, statusId }) : undefined
@@ -112,7 +112,7 @@ async function deployStartProject(
   }
 }
 
-/** A link for the first owner, where this process answers requests and there is no owner yet. */
+/** A link to create the first owner's account; empty if there is an owner. */
 async function offerSetup({ services, url }: App): Promise<{ setupUrl?: string }> {
   const { organizationId } = await ensureOrganization(services, organization)
   const setupUrl = await createSetupLink(services, { organizationId, baseUrl: url })
@@ -127,7 +127,7 @@ async function untilEnded(
 ): Promise<string | undefined> {
   while (!signal.aborted) {
     const found = await readUpdateStatus(services, input)
-    if (!found) return 'The deployment is gone.'
+    if (!found) return 'The deployment was deleted.'
     if (found.status.status === 'success') return undefined
     if (found.status.status === 'failure') return describeFailure(found.status)
     await waitForUpdateChange(services, {
@@ -142,7 +142,7 @@ async function untilEnded(
 
 const logLinesShown = 8
 
-/** The summary, and the end of the log before it, which repeats the summary. */
+/** The summary and the last lines of the log, without repeating the summary. */
 function describeFailure({ summary, logs }: { summary: string; logs: string[] }): string {
   return [summary, ...logs.filter(line => line !== summary).slice(-logLinesShown)].join('\n  ')
 }
@@ -157,16 +157,13 @@ function describeReady(ready: ReadyEvent, { url }: App, question: string): strin
   if (ready.projectId) lines.push(`  Project        ${ready.projectId} (${domain})`)
   if (adminKey) lines.push(`  Admin key      ${adminKey}`)
   if (assistantKey) lines.push(`  Assistant key  ${assistantKey}`)
-  if (adminKey || assistantKey) lines.push('', 'Keep the keys: they are not shown again.')
+  if (adminKey || assistantKey) lines.push('', 'Save these keys now: they are shown only once.')
   if (ready.setupUrl)
-    lines.push('', 'Make the owner’s account, with this link that works once:', '', ready.setupUrl)
+    lines.push('', 'Create the owner’s account with this one-time link:', '', ready.setupUrl)
   if (assistantKey)
     lines.push('', 'Ask a question:', '', curlLine(url, { domain: `${domain}`, key: assistantKey, question }))
   return `${lines.join('\n')}\n`
 }
-
-/** Our own documentation answers it. */
-const ownQuestion = 'How do I deploy a folder?'
 
 function curlLine(url: string, input: { domain: string; key: string; question: string }): string {
   const { domain, key, question } = input

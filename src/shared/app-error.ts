@@ -6,13 +6,11 @@ export interface ErrorDetail {
   path?: string
 }
 
-/**
- * A broken expectation. `message` says what was wrong, with which value, and what to do; it may be shown to the caller.
- */
+/** An expected failure. The message may be shown to the caller: it says what was wrong, with which value, and what to do. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[]
-  /** Seconds after which the same call may succeed; only with `rate-limited` and `not-ready`. */
+  /** Seconds until a retry may succeed; only for `rate-limited` and `not-ready`. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

@@ -1,4 +1,4 @@
-/** Where the time comes from; tests pass a clock that they move by hand. */
+/** Source of time; tests use a manual clock. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number

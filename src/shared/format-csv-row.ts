@@ -1,6 +1,6 @@
 /**
- * A row of comma-separated values by RFC 4180, with its line end. Unless `exact`, a cell that a spreadsheet would run as a
- * formula begins with an apostrophe: readers write what stands in it, and the owner opens the file.
+ * Formats a CSV row (RFC 4180) with its line end. Unless `exact`, an apostrophe is put before cells that a spreadsheet would
+ * run as a formula, since their text comes from readers.
  */
 export function formatCsvRow(cells: readonly string[], { exact = false } = {}): string {
   return `${cells.map(cell => formatCell(cell, exact)).join(',')}\r\n`

@@ -2,18 +2,18 @@ import { type LookupAddress, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Whether an IP address is one of the open internet; false for names, private networks, loopback and the like. */
+/** Whether a text is a public IP address; false for host names and for private, loopback or reserved addresses. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
-/** Whether a URL's host is written as an IP address that is not of the open internet. */
+/** Whether a URL's host is an IP address that is not public. */
 export function namesPrivateAddress({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(host) && !isPublicAddress(host)
 }
 
-/** Looks a name up for a connection, and refuses it where any of its addresses is not of the open internet. */
+/** A DNS lookup for connections that fails if any address of the name is not public. */
 export const lookupPublicAddress: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     const [first] = addresses ?? []
@@ -25,7 +25,6 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, callback)
   })
 }
 
-/** Why the host is refused. */
 export function insideNetwork(host: string): string {
   return `${host} is inside a private network`
 }

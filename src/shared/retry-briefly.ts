@@ -2,10 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const delaysMs = [50, 200, 800, 2_000]
 
-/**
- * Repeats what fails, for as long as a database takes to come back from a short absence; it must be safe to repeat.
- * Throws the signal's reason once that aborts.
- */
+/** Retries idempotent work for about three seconds, long enough for a database to restart. Throws the signal's reason when aborted. */
 export async function retryBriefly<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const delayMs of delaysMs) {
     try {

@@ -1,2 +1,2 @@
-/** Site path of the folder that holds a site's files, each under its `SiteFile.name`. */
+/** Site path of a site's files; each has its `SiteFile.name` below it. */
 export const siteFilesPath = '/_lectern/files/'

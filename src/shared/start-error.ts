@@ -7,7 +7,7 @@ export type StartErrorCode =
   | 'schema-newer'
   | 'source-missing'
 
-/** Why the process cannot start. The message says what to do. */
+/** A reason why the process cannot start. The message says what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 
