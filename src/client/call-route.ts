@@ -22,7 +22,7 @@ export interface CallInput {
   signal?: AbortSignal | undefined
 }
 
-type JsonRoute<T> = Route & { success: { schema: z.ZodType<T> } }
+export type JsonRoute<T> = Route & { success: { schema: z.ZodType<T> } }
 
 const answerTimeoutMs = 30_000
 

@@ -50,6 +50,7 @@ export const assistantRoutes = {
     params: domain,
     body: { schema: giveFeedbackSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'It is stored.', schema: givenFeedbackSchema },
+    repeatable: true,
     errors: ['not-found'],
     example: {
       body: { messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H', rating: 'down', comment: 'The link is broken.' },
@@ -70,6 +71,7 @@ export const assistantRoutes = {
     params: domain,
     body: { schema: searchRequestSchema, limitBytes: mebibyte },
     success: { status: 200, description: 'Passages, best first.', schema: searchResultsSchema },
+    repeatable: true,
     errors: ['not-found', 'not-deployed'],
     example: {
       body: { query: 'deploy a folder', pageSize: 1 },
@@ -101,6 +103,7 @@ export const assistantRoutes = {
     params: domain,
     body: { schema: pageRequestSchema, limitBytes: mebibyte },
     success: { status: 200, description: 'The page.', schema: pageContentSchema },
+    repeatable: true,
     errors: ['not-found', 'not-deployed'],
     example: {
       body: { path: '/deploy' },

@@ -44,6 +44,7 @@ export const checkRoutes = {
     params: { projectId: 'Identifier of the project, or of a preview.' },
     body: { schema: docsTestsSchema, limitBytes: 1024 * 1024 },
     success: { status: 200, description: 'What was found.', schema: docsTestResultSchema },
+    repeatable: true,
     errors: ['not-found', 'not-deployed'],
     example: {
       body: { file: 'tests:\n  - question: How do I install it?\n    cites: /guide/install\n' },

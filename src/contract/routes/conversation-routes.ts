@@ -114,6 +114,8 @@ export const conversationRoutes = {
     params: { projectId },
     body: { schema: eraseReaderSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'How many questions were erased.', schema: erasureSchema },
+    repeatable: true,
+    slow: true,
     errors: ['not-found'],
     example: { body: { fp: 'reader-4711' }, response: { erasedTurns: 12 } },
   },

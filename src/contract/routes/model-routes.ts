@@ -88,6 +88,7 @@ export const modelRoutes = {
     role: 'owner',
     params,
     success: { status: 200, description: 'What each model did.', schema: modelTrialsSchema },
+    slow: true,
     errors: ['not-found'],
     example: {
       response: {

@@ -40,6 +40,7 @@ export const playgroundRoutes = {
     params,
     body: { schema: searchRequestSchema, limitBytes: mebibyte },
     success: { status: 200, description: 'Passages, best first.', schema: searchResultsSchema },
+    repeatable: true,
     errors: ['not-found', 'not-deployed'],
     example: assistantRoutes.searchDocumentation.example,
   },

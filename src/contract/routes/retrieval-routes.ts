@@ -77,6 +77,7 @@ export const retrievalRoutes = {
     role: 'owner',
     params,
     success: { status: 200, description: 'What each model did.', schema: modelTrialsSchema },
+    slow: true,
     errors: ['not-found'],
     example: {
       response: {

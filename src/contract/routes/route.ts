@@ -48,6 +48,10 @@ export interface Route {
   }
   /** Codes beyond those that every endpoint with a key, a limit or a body can answer with. */
   errors: readonly ErrorCode[]
+  /** A POST that is safe to repeat. All other methods are. */
+  repeatable?: true
+  /** The response may take minutes. */
+  slow?: true
   example: { query?: object; body?: unknown; response: unknown }
 }
 
