@@ -4,8 +4,8 @@ import { runCommand } from '../../test/support/run-command.ts'
 import { problem, type Script, startScriptedService } from '../../test/support/scripted-service.ts'
 import { type ErrorCode, errorCodes } from '../contract/index.ts'
 import { StartError } from '../shared/index.ts'
-import type { ServeOptions } from './command.ts'
 import { commands } from './commands/index.ts'
+import type { ServeOptions } from './core/command.ts'
 import { runCommandLine } from './index.ts'
 
 const closers: (() => Promise<void>)[] = []

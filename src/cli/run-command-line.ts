@@ -1,9 +1,9 @@
-import type { CommandContext, ProcessCommands } from './command.ts'
 import { commands } from './commands/index.ts'
-import { describeFailure, type ExitName, exits, type Failure, type Hints } from './failure.ts'
+import type { CommandContext, ProcessCommands } from './core/command.ts'
+import { describeFailure, type ExitName, exits, type Failure, type Hints } from './core/failure.ts'
+import { createTerminal, formatJson, type Terminal, type TerminalStream } from './core/terminal.ts'
 import { type ParsedLine, parseCommandLine, wantsJson } from './line/parse-command-line.ts'
 import { describeHelp, renderHelp } from './line/render-help.ts'
-import { createTerminal, formatJson, type Terminal, type TerminalStream } from './terminal.ts'
 
 export interface CommandLine {
   /** The words after the program's name. */

@@ -1,28 +1,4 @@
-export * from './accounts.ts'
-export * from './checks.ts'
-export * from './conversations.ts'
-export * from './discovery.ts'
-export * from './erasure.ts'
-export { type ErrorCode, errorCodes } from './error-codes.ts'
-export {
-  type Conversation,
-  conversationSchema,
-  type ExportPage,
-  type ExportQuery,
-  exportPageSchema,
-  type InstantOrDay,
-  resolutionStatuses,
-} from './export.ts'
-export * from './feedback.ts'
-export * from './insights.ts'
-export * from './management.ts'
-export * from './message.ts'
-export * from './models.ts'
 export { describeApi } from './openapi.ts'
-export * from './playground.ts'
-export * from './previews.ts'
-export * from './problem.ts'
-export * from './retrieval.ts'
 export {
   errorsOf,
   keylessRoutes,
@@ -32,7 +8,36 @@ export {
   type RouteKey,
   routes,
 } from './routes/index.ts'
-export { type DataStreamPart, dataStreamHeaders, type StreamChunk, streamHeaders } from './stream-chunks.ts'
-export { cleanText } from './text.ts'
-export * from './update-status.ts'
-export * from './webhooks.ts'
+export * from './schemas/accounts.ts'
+export * from './schemas/checks.ts'
+export * from './schemas/conversations.ts'
+export * from './schemas/discovery.ts'
+export * from './schemas/erasure.ts'
+export { type ErrorCode, errorCodes } from './schemas/error-codes.ts'
+export {
+  type Conversation,
+  conversationSchema,
+  type ExportPage,
+  type ExportQuery,
+  exportPageSchema,
+  type InstantOrDay,
+  resolutionStatuses,
+} from './schemas/export.ts'
+export * from './schemas/feedback.ts'
+export * from './schemas/insights.ts'
+export * from './schemas/management.ts'
+export * from './schemas/message.ts'
+export * from './schemas/models.ts'
+export * from './schemas/playground.ts'
+export * from './schemas/previews.ts'
+export * from './schemas/problem.ts'
+export * from './schemas/retrieval.ts'
+export {
+  type DataStreamPart,
+  dataStreamHeaders,
+  type StreamChunk,
+  streamHeaders,
+} from './schemas/stream-chunks.ts'
+export { cleanText } from './schemas/text.ts'
+export * from './schemas/update-status.ts'
+export * from './schemas/webhooks.ts'

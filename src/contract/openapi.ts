@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { type ErrorCode, errorCodes } from './error-codes.ts'
-import { problemSchema } from './problem.ts'
 import {
   errorsOf,
   type KeylessRoute,
@@ -9,6 +7,8 @@ import {
   routes,
   type StreamKind,
 } from './routes/index.ts'
+import { type ErrorCode, errorCodes } from './schemas/error-codes.ts'
+import { problemSchema } from './schemas/problem.ts'
 
 type Json = Record<string, unknown>
 

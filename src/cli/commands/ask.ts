@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Client } from '../../client/index.ts'
 import { messageLimits } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connectAsReader, readerHints } from '../connect.ts'
-import { text, wholeNumber } from '../line/option.ts'
-import { resolveDomain } from '../resolve-project.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connectAsReader, readerHints } from '../core/connect.ts'
+import { text, wholeNumber } from '../core/option.ts'
+import { resolveDomain } from '../core/resolve-project.ts'
 
 interface Answer {
   text: string

@@ -9,14 +9,14 @@ import {
   type Finding,
   usualChecks,
 } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { projectOption } from '../core/open-project.ts'
+import { text } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
-import { text } from '../line/option.ts'
-import { projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
 import { findPreview } from './previews.ts'
 
 const fileName = 'lectern.tests.yaml'

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Client } from '../../client/index.ts'
 import type { ProjectView } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { connect } from '../connect.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { connect } from '../core/connect.ts'
+import { projectOption } from '../core/open-project.ts'
+import { flag } from '../core/option.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 import { packFolder } from '../files/pack-folder.ts'
-import { flag } from '../line/option.ts'
-import { projectOption } from '../open-project.ts'
-import { resolveProject } from '../resolve-project.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 export const deployCommand = defineCommand({

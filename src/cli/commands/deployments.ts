@@ -1,10 +1,10 @@
 import type { UpdateStatus } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { connect } from '../connect.ts'
-import { flag, wholeNumber } from '../line/option.ts'
-import { projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { connect } from '../core/connect.ts'
+import { projectOption } from '../core/open-project.ts'
+import { flag, wholeNumber } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const idArgument = { name: 'ID', description: 'Status id of the update.', required: true }

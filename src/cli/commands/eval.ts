@@ -1,10 +1,10 @@
-import { defineCommand, serverOptions } from '../command.ts'
-import { connectAsReader, readerHints } from '../connect.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { connectAsReader, readerHints } from '../core/connect.ts'
+import { share, text, wholeNumber } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
+import { resolveDomain } from '../core/resolve-project.ts'
 import { type Evaluation, evaluateSearch, type QuestionResult } from '../evaluation/evaluate-search.ts'
 import { readQuestionSet } from '../evaluation/read-question-set.ts'
-import { share, text, wholeNumber } from '../line/option.ts'
-import { renderTable } from '../render-table.ts'
-import { resolveDomain } from '../resolve-project.ts'
 
 const worstShown = 10
 

@@ -1,10 +1,10 @@
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import type { connect } from '../connect.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import type { connect } from '../core/connect.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { choice, flag, text } from '../core/option.ts'
 import { createCsvFormat, type ExportFormat, ndjsonFormat } from '../files/export-format.ts'
 import { type ExportTarget, openExportFile } from '../files/open-export-file.ts'
-import { choice, flag, text } from '../line/option.ts'
-import { openProject, projectOption } from '../open-project.ts'
 
 const rowsAPage = 500
 

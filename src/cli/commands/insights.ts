@@ -1,10 +1,10 @@
 import { type Gaps, gapCells, gapColumns, type Insights } from '../../contract/index.ts'
 import { formatCsvRow } from '../../shared/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { choice, flag, text, wholeNumber } from '../line/option.ts'
-import { openProject, projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { choice, flag, text, wholeNumber } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
 
 const rangeOptions = {
   project: projectOption,

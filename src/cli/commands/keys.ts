@@ -1,11 +1,11 @@
 import type { ApiKeyView } from '../../contract/index.ts'
 import { keyScopes } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { choice, list, text } from '../line/option.ts'
-import { renderTable } from '../render-table.ts'
-import { resolveProject } from '../resolve-project.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { choice, list, text } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 
 const keyId = { name: 'ID', description: 'Id of the key, as `lectern keys list` shows it.', required: true }
 

@@ -1,10 +1,10 @@
 import { type ProjectModelsView, saveProjectModelsSchema } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { text } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
 import { readSettingsFile } from '../files/read-settings-file.ts'
-import { text } from '../line/option.ts'
-import { openProject, projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
-import { showTrials } from '../show-trials.ts'
+import { showTrials } from './show-trials.ts'
 
 const options = {
   project: projectOption,

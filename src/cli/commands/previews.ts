@@ -1,10 +1,10 @@
 import type { Client } from '../../client/index.ts'
 import type { PreviewView } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { flag } from '../line/option.ts'
-import { openProject, projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { flag } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const branchArgument = { name: 'BRANCH', description: 'Branch of the project’s repository.', required: true }

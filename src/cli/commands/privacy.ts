@@ -1,8 +1,8 @@
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { flag, text, wholeNumber } from '../line/option.ts'
-import { resolveProject } from '../resolve-project.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { flag, text, wholeNumber } from '../core/option.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
 

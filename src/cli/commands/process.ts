@@ -1,5 +1,5 @@
-import { defineCommand } from '../command.ts'
-import { text, wholeNumber } from '../line/option.ts'
+import { defineCommand } from '../core/command.ts'
+import { text, wholeNumber } from '../core/option.ts'
 
 const serveCommand = defineCommand({
   summary: 'Starts the server. The first start sets everything up and deploys documentation.',

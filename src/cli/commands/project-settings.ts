@@ -1,7 +1,7 @@
-import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { resolveProject } from '../resolve-project.ts'
+import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { exits } from '../failure.ts'
+import { exits } from '../core/failure.ts'
 import { commands } from './index.ts'
 
 const reference = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8')

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, type Client, hasEnded } from '../../client/index.ts'
 import type { UpdateStatus } from '../../contract/index.ts'
-import type { CommandContext } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import type { ExitName } from '../failure.ts'
-import { flag } from '../line/option.ts'
+import type { CommandContext } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import type { ExitName } from '../core/failure.ts'
+import { flag } from '../core/option.ts'
 import { createLogShortener, type LogShortener } from './shorten-findings.ts'
 
 const reconnections = 5

@@ -1,8 +1,8 @@
 import type { SearchResults } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../command.ts'
-import { connectAsReader, readerHints } from '../connect.ts'
-import { flag, text, wholeNumber } from '../line/option.ts'
-import { resolveDomain } from '../resolve-project.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { connectAsReader, readerHints } from '../core/connect.ts'
+import { flag, text, wholeNumber } from '../core/option.ts'
+import { resolveDomain } from '../core/resolve-project.ts'
 
 const excerptCharacters = 240
 

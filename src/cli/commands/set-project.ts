@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { ProjectView } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { choice, flag, type OptionValues, text, wholeNumber } from '../core/option.ts'
+import { resolveProject } from '../core/resolve-project.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
-import { choice, flag, type OptionValues, text, wholeNumber } from '../line/option.ts'
-import { resolveProject } from '../resolve-project.ts'
 
 const settings = {
   hostname: text('HOST', 'Host name that leads to this server and shows the site alone.'),

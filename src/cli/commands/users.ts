@@ -1,10 +1,10 @@
 import type { Client } from '../../client/index.ts'
 import { type MemberView, memberRoles } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { connect } from '../connect.ts'
-import { choice, text } from '../line/option.ts'
-import { renderTable } from '../render-table.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { connect } from '../core/connect.ts'
+import { choice, text } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
 
 const emailArgument = { name: 'EMAIL', description: 'E-mail address of the member.', required: true }
 

@@ -1,9 +1,9 @@
 import { type WebhookEvent, webhookEvents } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { list } from '../line/option.ts'
-import { openProject, projectOption } from '../open-project.ts'
-import { renderTable } from '../render-table.ts'
+import { defineCommand, serverOptions } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
+import { list } from '../core/option.ts'
+import { renderTable } from '../core/render-table.ts'
 
 const options = {
   project: projectOption,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
 import { parseCsv } from '../files/parse-csv.ts'
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../core/command-error.ts'
 
 /** A sentence about a file that could not be used, with the system's reason. */
 export function describeFileError(what: string, error: unknown): CommandError {

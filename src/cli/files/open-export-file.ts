@@ -1,5 +1,5 @@
 import { open, truncate } from 'node:fs/promises'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 import type { ExportFormat } from './export-format.ts'
 import { findResumePoint } from './find-resume-point.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, opendir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { create } from 'tar'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 
 const leftOut = new Set(['.git', '.hg', '.svn', 'node_modules', '.DS_Store'])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { z } from 'zod'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 
 /** Settings from a JSON file, as the API takes them. Throws a `CommandError` that names the file, and the places in it. */

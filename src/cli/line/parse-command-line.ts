@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { Command, GivenInput } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { findNearest } from './find-nearest.ts'
+import type { Command, GivenInput } from '../core/command.ts'
+import { CommandError } from '../core/command-error.ts'
+import { findNearest } from '../core/find-nearest.ts'
 
 export type CommandTable = Readonly<Record<string, Command>>
 

@@ -1,6 +1,6 @@
-import type { Command } from '../command.ts'
-import { exits } from '../failure.ts'
-import type { Option } from './option.ts'
+import type { Command } from '../core/command.ts'
+import { exits } from '../core/failure.ts'
+import type { Option } from '../core/option.ts'
 import type { CommandTable } from './parse-command-line.ts'
 
 const builtIn = {

@@ -11,7 +11,7 @@ import {
   meSchema,
   passwordResetSchema,
   revokedSessionsSchema,
-} from '../accounts.ts'
+} from '../schemas/accounts.ts'
 import type { Route } from './route.ts'
 
 const limitBytes = 64 * 1024

@@ -3,10 +3,10 @@ import {
   pageRequestSchema,
   searchRequestSchema,
   searchResultsSchema,
-} from '../discovery.ts'
-import { exportPageSchema, exportQuerySchema } from '../export.ts'
-import { giveFeedbackSchema, givenFeedbackSchema } from '../feedback.ts'
-import { messageRequestSchema } from '../message.ts'
+} from '../schemas/discovery.ts'
+import { exportPageSchema, exportQuerySchema } from '../schemas/export.ts'
+import { giveFeedbackSchema, givenFeedbackSchema } from '../schemas/feedback.ts'
+import { messageRequestSchema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
 const mebibyte = 1024 * 1024

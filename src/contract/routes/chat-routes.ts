@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { messageRequestV1Schema } from '../message.ts'
+import { messageRequestV1Schema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
 const mebibyte = 1024 * 1024

@@ -1,4 +1,4 @@
-import { docsTestResultSchema, docsTestsSchema, findingListSchema } from '../checks.ts'
+import { docsTestResultSchema, docsTestsSchema, findingListSchema } from '../schemas/checks.ts'
 import type { Route } from './route.ts'
 
 const statusId = '01K5ZQ6M3T8W4Y0V2X7B9C1D5E'

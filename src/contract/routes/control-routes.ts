@@ -1,4 +1,4 @@
-import { updateStatusSchema, updateTriggerSchema } from '../update-status.ts'
+import { updateStatusSchema, updateTriggerSchema } from '../schemas/update-status.ts'
 import type { Route } from './route.ts'
 import { statusExample } from './status-routes.ts'
 

@@ -3,8 +3,8 @@ import {
   readThreadQuerySchema,
   threadListSchema,
   threadSchema,
-} from '../conversations.ts'
-import { eraseReaderSchema, erasureSchema } from '../erasure.ts'
+} from '../schemas/conversations.ts'
+import { eraseReaderSchema, erasureSchema } from '../schemas/erasure.ts'
 import type { Route } from './route.ts'
 
 const projectId = 'Identifier of the documentation project.'

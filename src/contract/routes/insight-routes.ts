@@ -1,4 +1,4 @@
-import { gapsQuerySchema, gapsSchema, insightsQuerySchema, insightsSchema } from '../insights.ts'
+import { gapsQuerySchema, gapsSchema, insightsQuerySchema, insightsSchema } from '../schemas/insights.ts'
 import type { Route } from './route.ts'
 
 const params = { projectId: 'Identifier of the documentation project.' }

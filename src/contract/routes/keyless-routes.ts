@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ErrorCode } from '../error-codes.ts'
+import type { ErrorCode } from '../schemas/error-codes.ts'
 import type { Route } from './route.ts'
 
 /** An address that takes no key. It is described here, and served by a function of its own. */

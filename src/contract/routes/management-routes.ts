@@ -9,7 +9,7 @@ import {
   renameKeySchema,
   updateProjectSchema,
   webhookSecretSchema,
-} from '../management.ts'
+} from '../schemas/management.ts'
 import type { Route } from './route.ts'
 
 const limitBytes = 64 * 1024

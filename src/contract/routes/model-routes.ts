@@ -4,7 +4,7 @@ import {
   projectModelsSchema,
   saveProjectModelsSchema,
   usageQuerySchema,
-} from '../models.ts'
+} from '../schemas/models.ts'
 import type { Route } from './route.ts'
 
 const params = { projectId: 'Identifier of the documentation project.' }

@@ -1,6 +1,6 @@
-import { searchRequestSchema, searchResultsSchema } from '../discovery.ts'
-import { messageRequestSchema } from '../message.ts'
-import { steeringSchema } from '../playground.ts'
+import { searchRequestSchema, searchResultsSchema } from '../schemas/discovery.ts'
+import { messageRequestSchema } from '../schemas/message.ts'
+import { steeringSchema } from '../schemas/playground.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import type { Route } from './route.ts'
 

@@ -1,4 +1,9 @@
-import { createPreviewSchema, previewListSchema, previewSchema, previewTriggerSchema } from '../previews.ts'
+import {
+  createPreviewSchema,
+  previewListSchema,
+  previewSchema,
+  previewTriggerSchema,
+} from '../schemas/previews.ts'
 import type { Route } from './route.ts'
 
 const projectParams = { projectId: 'Identifier of the documentation project.' }

@@ -1,5 +1,5 @@
-import { modelTrialsSchema } from '../models.ts'
-import { projectRetrievalSchema, saveProjectRetrievalSchema } from '../retrieval.ts'
+import { modelTrialsSchema } from '../schemas/models.ts'
+import { projectRetrievalSchema, saveProjectRetrievalSchema } from '../schemas/retrieval.ts'
 import type { Route } from './route.ts'
 
 const params = { projectId: 'Identifier of the documentation project.' }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { AuditAction } from '../accounts.ts'
-import type { ErrorCode } from '../error-codes.ts'
-import type { KeyScope } from '../management.ts'
+import type { AuditAction } from '../schemas/accounts.ts'
+import type { ErrorCode } from '../schemas/error-codes.ts'
+import type { KeyScope } from '../schemas/management.ts'
 
 export type RouteKey = 'admin' | 'assistant'
 

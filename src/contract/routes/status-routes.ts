@@ -3,7 +3,7 @@ import {
   updateListSchema,
   updateStatusSchema,
   updateTriggerSchema,
-} from '../update-status.ts'
+} from '../schemas/update-status.ts'
 import type { Route } from './route.ts'
 
 export const statusExample = {

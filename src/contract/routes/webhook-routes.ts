@@ -5,7 +5,7 @@ import {
   webhookDeliverySchema,
   webhookListSchema,
   webhookSchema,
-} from '../webhooks.ts'
+} from '../schemas/webhooks.ts'
 import type { Route } from './route.ts'
 
 const project = { projectId: 'Identifier of the documentation project.' }

@@ -1,9 +1,9 @@
-import type { Client } from '../client/index.ts'
-import type { ProjectView } from '../contract/index.ts'
+import type { Client } from '../../client/index.ts'
+import type { ProjectView } from '../../contract/index.ts'
 import type { CommandContext } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { connect } from './connect.ts'
-import { findNearest } from './line/find-nearest.ts'
+import { findNearest } from './find-nearest.ts'
 
 /** The project with that id or domain or, when none is named, the only one there is. */
 export async function resolveProject(

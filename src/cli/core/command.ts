@@ -1,6 +1,6 @@
-import type { ClientOptions } from '../client/index.ts'
+import type { ClientOptions } from '../../client/index.ts'
 import type { ExitName, Hints } from './failure.ts'
-import { flag, type OptionTable, type OptionValues, text } from './line/option.ts'
+import { flag, type OptionTable, type OptionValues, text } from './option.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CommandArgument {

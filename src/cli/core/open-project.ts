@@ -1,7 +1,7 @@
-import type { Client } from '../client/index.ts'
+import type { Client } from '../../client/index.ts'
 import type { CommandContext } from './command.ts'
 import { connect } from './connect.ts'
-import { text } from './line/option.ts'
+import { text } from './option.ts'
 import { resolveProject } from './resolve-project.ts'
 
 export const projectOption = text(

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { modelTrialsSchema } from '../contract/index.ts'
-import type { CommandContext } from './command.ts'
-import { renderTable } from './render-table.ts'
+import type { modelTrialsSchema } from '../../contract/index.ts'
+import type { CommandContext } from '../core/command.ts'
+import { renderTable } from '../core/render-table.ts'
 
 /** What became of trying models; `unavailable` where one does not work. */
 export async function showTrials(

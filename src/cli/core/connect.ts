@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../client/index.ts'
+import { type Client, createClient } from '../../client/index.ts'
 import type { CommandContext } from './command.ts'
 import { CommandError } from './command-error.ts'
 import type { Hints } from './failure.ts'

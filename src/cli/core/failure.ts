@@ -1,6 +1,6 @@
-import { ApiError, type ConnectionErrorCode } from '../client/index.ts'
-import type { ErrorCode } from '../contract/index.ts'
-import { AppError, StartError, type StartErrorCode } from '../shared/index.ts'
+import { ApiError, type ConnectionErrorCode } from '../../client/index.ts'
+import type { ErrorCode } from '../../contract/index.ts'
+import { AppError, StartError, type StartErrorCode } from '../../shared/index.ts'
 import { CommandError, type CommandErrorCode } from './command-error.ts'
 
 /** What each exit code means. */

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from './command-error.ts'
 
 /** An option of a command: how it is shown, and how the texts given for it are read. */
 export interface Option<T> {
