@@ -68,6 +68,25 @@ test.each([
     expect(readFrontMatter(start + middle + end).values.b).toMatch(/^x/)
 })
 
-test('lists in lists of TOML without an end are not read', () => {
-  expect(readFrontMatter(`+++\na = ${'['.repeat(60_000)}\nb = 1\n+++\n`).values.b).toBe(1)
+describe('TOML between +++ lines', () => {
+  test('is read whole', () => {
+    const text =
+      '+++\ntitle = "A # B"\ndate = 2024-01-31\ntags = [\n  "x",\n  "y",\n]\n[sidebar]\nlabel = "C"\n+++\nBody'
+    const { values, body, bodyLine, problem } = readFrontMatter(text)
+    expect(values).toMatchObject({ title: 'A # B', tags: ['x', 'y'], sidebar: { label: 'C' } })
+    expect(readText(values.date)).toBe('2024-01-31')
+    expect([body, bodyLine, problem]).toEqual(['Body', 11, null])
+  })
+
+  test('that is broken is a problem on its line, and keeps the title and the page hidden', () => {
+    const { values, problem } = readFrontMatter('+++\ntitle = "A"\nx = y\ndraft = true\n+++\n')
+    expect(values).toMatchObject({ title: 'A', draft: true })
+    expect(problem).toMatchObject({ line: 3, message: expect.stringContaining('not valid TOML') })
+  })
+
+  test('that nests without end is a problem', () => {
+    const { values, problem } = readFrontMatter(`+++\na = ${'['.repeat(60_000)}\ntitle = "A"\n+++\n`)
+    expect(values.title).toBe('A')
+    expect(problem?.message).toContain('nested')
+  })
 })

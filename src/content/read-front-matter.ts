@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from './json-value.ts'
-import { readTomlScalars } from './read-toml-scalars.ts'
+import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
 const limitCharacters = 64 * 1024
@@ -22,12 +22,11 @@ interface SplitText extends Pick<FrontMatter, 'body' | 'bodyLine'> {
   isToml: boolean
 }
 
-/** Reads the YAML between `---` lines at the top of a text. Broken YAML is a problem, never an exception; its lines are left out of the body. */
+/** Reads the YAML between `---` lines, or the TOML between `+++` lines, at the top of a text. Broken front matter is a problem, and is not part of the body. */
 export function readFrontMatter(text: string): FrontMatter {
   const { source, isToml, body, bodyLine } = splitFrontMatter(text)
   if (source === undefined) return { values: {}, body, bodyLine, problem: null }
-  if (!isToml) return { ...readValues(source), body, bodyLine }
-  return { values: readTomlScalars(source.slice(0, limitCharacters)), body, bodyLine, problem: null }
+  return { ...readValues(source, isToml), body, bodyLine }
 }
 
 /** A text without its front matter, which is not read: `+++` sets off Hugo's other notation. */
@@ -46,11 +45,12 @@ export function splitFrontMatter(text: string): SplitText {
   return { source, isToml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
-function readValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
+function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values' | 'problem'> {
   if (source.length > limitCharacters) {
     const message = `The front matter has ${source.length} characters; at most ${limitCharacters} are read.`
     return { values: {}, problem: { line: 1, message } }
   }
+  if (isToml) return readTomlValues(source)
   try {
     const { value, errors } = readYaml(source, aliasLimit)
     const [error] = errors
@@ -71,10 +71,17 @@ function readValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
   }
 }
 
-/** The `key: text` lines that YAML has no text for, so that a page keeps its title and stays hidden whatever is wrong beside them. */
+function readTomlValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
+  const read = readToml(source)
+  if (read.ok) return { values: read.value, problem: null }
+  const message = `The front matter is not valid TOML: ${read.message}`
+  return { values: readPlainLines(source, () => true), problem: { line: read.line + 1, message } }
+}
+
+/** Reads `key: text` and `key = text` lines without a parser, so that a page with broken front matter keeps its title and stays hidden. */
 function readPlainLines(source: string, isSpoilt: (key: string, line: number) => boolean): JsonRecord {
   const plain = source.split('\n').flatMap((line, index) => {
-    const [, key, text] = /^([\w-]+):[ \t]+([^\s[{|>&*!#].*)$/.exec(line) ?? []
+    const [, key, text] = /^([\w-]+)(?::|[ \t]*=)[ \t]+([^\s[{|>&*!#].*)$/s.exec(line) ?? []
     if (key === undefined || text === undefined || !isSpoilt(key, index + 1)) return []
     return [[key, readPlain(text.trim())]]
   })

@@ -1,5 +1,4 @@
-import { isNativeError as isError } from 'node:util/types'
-import { createContext, Script } from 'node:vm'
+import { createInterruptible, readThreadMs } from './core/interruptible.ts'
 import type { PlannedPage } from './navigation/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
 
@@ -28,12 +27,10 @@ export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue
   const { pageLimitMs = 10_000, longestMs = 120_000, readUsedMs = readThreadMs } = queue
   let position = queue.next()
   let done = 0
-  const context = createContext({
-    readOn: () => {
-      for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
-        finish(readSafely(needs, page))
-      }
-    },
+  const run = createInterruptible(() => {
+    for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
+      finish(readSafely(needs, page))
+    }
   })
   const finish = (reading: PageReading) => {
     const finished = position
@@ -41,11 +38,10 @@ export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue
     done += 1
     if (finished !== undefined) queue.onRead(finished, reading)
   }
-  const script = new Script('readOn()')
   let timeout = pageLimitMs
   for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
     const [before, start] = [done, readUsedMs()]
-    const finished = runWithin(() => script.runInContext(context, { timeout }))
+    const finished = run(timeout)
     const share = (readUsedMs() - start) / pageLimitMs
     if (finished || done > before) timeout = pageLimitMs
     else if (share < usualShare && timeout < longestMs)
@@ -57,25 +53,8 @@ export function readPages(needs: PageNeeds, pages: readonly PlannedPage[], queue
   }
 }
 
-function readThreadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
-}
-
 function pageAt(pages: readonly PlannedPage[], position: number | undefined): PlannedPage | undefined {
   return position === undefined ? undefined : pages[position]
-}
-
-/** False where the time ran out. */
-function runWithin(run: () => void): boolean {
-  try {
-    run()
-    return true
-  } catch (cause) {
-    // Not `instanceof Error`: the error is of the context's own realm.
-    if (isError(cause) && 'code' in cause && cause.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
-    throw cause
-  }
 }
 
 function readSafely(needs: PageNeeds, page: PlannedPage): PageReading {

@@ -1,3 +1,4 @@
+import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 import type { SourceTree } from './source-tree.ts'
 
@@ -15,15 +16,16 @@ export type StructuredFile = { ok: true; value: unknown } | { ok: false; message
 export interface FileLimits {
   json: number
   yaml: number
+  toml: number
 }
 
 /** What is written by hand. */
-const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4 }
+const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4, toml: megabyte / 4 }
 /** What tools write. */
-export const descriptionLimits: FileLimits = { json: 32 * megabyte, yaml: 8 * megabyte }
+export const descriptionLimits: FileLimits = { json: 32 * megabyte, yaml: 8 * megabyte, toml: 0 }
 
 /**
- * Reads a JSON or YAML file of the source as plain data; of a key that is there twice, the last value counts. Values may be shared
+ * Reads a JSON, YAML or TOML file of the source as plain data; of a key that is there twice, the last value counts. Values may be shared
  * where YAML has aliases, which repeat a hundred thousand values at most.
  */
 export function readStructuredFile(
@@ -33,18 +35,26 @@ export function readStructuredFile(
 ): StructuredFile {
   const bytes = tree.read(file)
   if (bytes === undefined) return { ok: false, message: `${file} is not in the source.` }
-  const isYaml = /\.ya?ml$/i.test(file)
-  const limit = isYaml ? limits.yaml : limits.json
+  const format = /\.ya?ml$/i.test(file) ? 'yaml' : /\.toml$/i.test(file) ? 'toml' : 'json'
+  const limit = limits[format]
   if (bytes.byteLength > limit) {
     return { ok: false, message: `${file} has ${bytes.byteLength} bytes; the limit is ${limit}.` }
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return isYaml ? readYamlFile(text, file) : { ok: true, value: JSON.parse(text) }
+    if (format === 'yaml') return readYamlFile(text, file)
+    return format === 'toml' ? readTomlFile(text, file) : { ok: true, value: JSON.parse(text) }
   } catch (error) {
     const reason = error instanceof Error ? firstLine(error.message) : String(error)
     return { ok: false, message: `${file} cannot be read: ${reason}` }
   }
+}
+
+function readTomlFile(text: string, file: string): StructuredFile {
+  const read = readToml(text)
+  return read.ok
+    ? read
+    : { ok: false, message: `${file} cannot be read: ${read.message} (line ${read.line})` }
 }
 
 function readYamlFile(text: string, file: string): StructuredFile {

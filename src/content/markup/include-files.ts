@@ -15,25 +15,15 @@ const limitCharacters = 5_000_000
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Python-Markdown, mdBook, GitBook with Jekyll and a plugin of MkDocs, and Docsify, in this order; in listings they stand for the file as it is. */
+/** Python-Markdown, mdBook, then GitBook with Jekyll and a plugin of MkDocs. In listings they stand for the file as it is. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
   /^(?=[^%]*%[^%]*%\}[ \t]*$)([ \t]*)\{%-?\s*include(?:-markdown|_relative)?\s+["']?([^\s"'%]+\.\w+)["']?[^%]*%\}[ \t]*$/,
-  /^([ \t]*)\[[^\]]*\]\((\S+\.md)\s+["']:include[^"']*["']\)[ \t]*$/,
 ]
 const plainCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?$/
 const titledCode = /^(.+?)(?:#([\w-]+))?(?:(?<![ \t])[ \t]*\{([^{}]*)\})?(?<![ \t])[ \t]*\[(.*)\]$/
-export const includeMarks = [
-  '@include:',
-  '<<<',
-  '8<-',
-  '{{#',
-  '{{ #',
-  '{% include',
-  '{%- include',
-  ':include',
-]
+export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% include', '{%- include']
 
 export interface IncludeNeeds {
   tree: SourceTree

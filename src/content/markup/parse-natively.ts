@@ -1,5 +1,5 @@
 import type { Root, RootContent } from 'mdast'
-import { parseStatements } from '../mdx/parse-script.ts'
+import { parseStatements } from '../scripts/parse-script.ts'
 import { ravelParagraphs } from './ravel-paragraphs.ts'
 
 export type Dialect = 'mdx' | 'markdown'

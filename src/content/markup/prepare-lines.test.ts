@@ -22,7 +22,6 @@ describe('a line is read in time that grows with its length', () => {
     ['included code with a title', `<<< x${'#['.repeat(many)}${blanks}]`],
     ['an included template', `{% include a.b${'c'.repeat(many)}.d`],
     ['a container', `:::a ${blanks}\u2028`],
-    ['a mark of Docsify', `:id= ${blanks}x`],
     ['an admonition', `!!! ${'a-'.repeat(many)}${blanks}"`],
     ['a braced identifier', `# a${blanks}x{#${'a'.repeat(many)}`],
     ['tags that never end', '{% '.repeat(many)],

@@ -3,11 +3,9 @@ import { createFenceTracker } from './fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from './include-files.ts'
 import { joinHtmlBlocks } from './join-html-blocks.ts'
 import { markContainers } from './mark-containers.ts'
-import { markDocsify } from './mark-docsify.ts'
 import { markIndented } from './mark-indented.ts'
 import { markPythonMarkdown } from './mark-python-markdown.ts'
 import { markTags } from './mark-tags.ts'
-import { markWikiLinks } from './mark-wiki-links.ts'
 import type { SourceLine } from './source-line.ts'
 import { nameHeadings, stripAttributes } from './strip-attributes.ts'
 
@@ -29,8 +27,6 @@ export function prepareLines(
     prepared = markTags(prepared, needs)
   if (needs.kind === 'jekyll' && has('<')) prepared = joinHtmlBlocks(prepared)
   if (!needs.isMdx && has('!!!', '???', '===')) prepared = markIndented(prepared)
-  if (!needs.isMdx && has('!>', '?>', ':id=', 'tabs:start', '{docsify-')) prepared = markDocsify(prepared)
-  if (!needs.isMdx && has('[[')) prepared = markWikiLinks(needs.tree, prepared)
   if (needs.kind === 'mkdocs' && !needs.isMdx) prepared = markPythonMarkdown(prepared)
   if (has(':::')) prepared = markContainers(prepared)
   if (has('{:')) prepared = nameHeadings(prepared)

@@ -1,9 +1,9 @@
 import type { Code, Parents, Root, RootContent } from 'mdast'
 import { toString as readPlainText } from 'mdast-util-to-string'
+import { evaluateLiteral, type Literal } from '../scripts/evaluate-literal.ts'
+import { parseExpression } from '../scripts/parse-script.ts'
 import { type JsxElement, readJsxAttributes, writeJsxAttributes } from './jsx-attributes.ts'
 import type { ExpandNeeds, MdxDocument } from './mdx-document.ts'
-import { parseExpression } from './parse-script.ts'
-import { type Literal, readLiteral } from './read-literal.ts'
 import { shiftPosition } from './shift-position.ts'
 
 const limitDepth = 10
@@ -132,7 +132,7 @@ function expandExpression(
   node: Extract<RootContent, { type: 'mdxFlowExpression' | 'mdxTextExpression' }>,
   place: Place,
 ): RootContent[] {
-  const value = readLiteral(parseExpression(node.value), place.scope)
+  const value = evaluateLiteral(parseExpression(node.value), place.scope)
   if (typeof value !== 'string' && typeof value !== 'number') return []
   return [{ type: 'text', value: String(value) }]
 }

@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast'
-import { parseExpression } from './parse-script.ts'
-import { type Literal, readLiteral, type Scope } from './read-literal.ts'
+import { evaluateLiteral, type Literal, type Scope } from '../scripts/evaluate-literal.ts'
+import { parseExpression } from '../scripts/parse-script.ts'
 
 export type JsxElement = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
@@ -13,7 +13,7 @@ export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string
     if (value === null || value === undefined) attributes.set(attribute.name, true)
     else if (typeof value === 'string') attributes.set(attribute.name, value)
     else {
-      const literal = readLiteral(parseExpression(value.value), scope)
+      const literal = evaluateLiteral(parseExpression(value.value), scope)
       if (literal !== undefined) attributes.set(attribute.name, literal)
     }
   }

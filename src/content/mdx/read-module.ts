@@ -1,13 +1,7 @@
 import type { Root } from 'mdast'
-import { parseStatements } from './parse-script.ts'
-import {
-  isSyntaxNode,
-  type Literal,
-  readList,
-  readLiteral,
-  type Scope,
-  type SyntaxNode,
-} from './read-literal.ts'
+import { evaluateLiteral, type Literal } from '../scripts/evaluate-literal.ts'
+import { parseStatements } from '../scripts/parse-script.ts'
+import { isSyntaxNode, readName, readNodes, type SyntaxNode } from '../scripts/syntax-node.ts'
 
 export interface ImportedName {
   /** As written: `/snippets/x.mdx`. */
@@ -28,17 +22,16 @@ export function readModule(root: Root): ModuleNames {
   for (const node of root.children) {
     if (node.type !== 'mdxjsEsm') continue
     for (const statement of parseStatements(node.value) ?? []) {
-      if (isSyntaxNode(statement)) readStatement(statement, names, node.position?.start.line)
+      readStatement(statement, names, node.position?.start.line)
     }
   }
   return names
 }
 
 function readStatement(statement: SyntaxNode, names: ModuleNames, line: number | undefined): void {
-  const source = readLiteral(statement.source, new Map())
+  const source = evaluateLiteral(statement.source, new Map())
   if (statement.type === 'ImportDeclaration' && typeof source === 'string') {
-    for (const specifier of readList(statement.specifiers)) {
-      if (!isSyntaxNode(specifier)) continue
+    for (const specifier of readNodes(statement.specifiers)) {
       const local = readName(specifier.local)
       const name = specifier.type === 'ImportSpecifier' ? readName(specifier.imported) : 'default'
       if (local !== undefined && name !== undefined) names.imports.set(local, { from: source, name, line })
@@ -50,14 +43,9 @@ function readStatement(statement: SyntaxNode, names: ModuleNames, line: number |
 }
 
 function readDeclaration(declaration: SyntaxNode, values: Map<string, Literal>): void {
-  for (const declarator of readList(declaration.declarations)) {
-    if (!isSyntaxNode(declarator)) continue
+  for (const declarator of readNodes(declaration.declarations)) {
     const name = readName(declarator.id)
-    const value = readLiteral(declarator.init, values satisfies Scope)
+    const value = evaluateLiteral(declarator.init, values)
     if (name !== undefined && value !== undefined) values.set(name, value)
   }
-}
-
-function readName(node: unknown): string | undefined {
-  return isSyntaxNode(node) && typeof node.name === 'string' ? node.name : undefined
 }

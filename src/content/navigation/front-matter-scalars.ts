@@ -1,4 +1,4 @@
-import { readTomlScalars } from '../read-toml-scalars.ts'
+import { readFrontMatter } from '../read-front-matter.ts'
 import type { SourceTree } from '../source-tree.ts'
 
 const headLimitBytes = 8_192
@@ -8,10 +8,13 @@ const headLimitBytes = 8_192
  * recognise pages before any is parsed; lists are not read.
  */
 export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
-  const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes))
+  const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes)).replace(/\r\n/g, '\n')
   const scalars = new Map<string, string>()
-  const lines = head.split(/\r?\n/)
-  if (lines[0]?.trimEnd() === '+++') return readTomlHead(lines.slice(1))
+  const lines = head.split('\n')
+  if (lines[0]?.trimEnd() === '+++') {
+    const { values } = readFrontMatter(head)
+    return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
+  }
   if (lines[0]?.trimEnd() !== '---') return scalars
   let above: string | undefined
   for (const line of lines.slice(1)) {
@@ -24,12 +27,6 @@ export function readFrontMatterScalars(tree: SourceTree, file: string): Map<stri
     if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
   }
   return scalars
-}
-
-function readTomlHead(lines: readonly string[]): Map<string, string> {
-  const end = lines.findIndex(line => line.trimEnd() === '+++')
-  const values = readTomlScalars(lines.slice(0, Math.max(0, end)).join('\n'))
-  return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
 }
 
 function unquote(value: string): string {

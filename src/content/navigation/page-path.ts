@@ -1,13 +1,9 @@
 const pageExtension = /\.(?:mdx?|markdown)$/i
 const indexNames = new Set(['index', '_index', 'readme'])
 
-/** Whether a file can be a page by its name; dot files, dot folders, installed packages and the frames of Docsify and of wikis never are. */
+/** Whether a file can be a page by its name. Dot files, dot folders and installed packages never are. */
 export function isPageFile(file: string): boolean {
-  return (
-    pageExtension.test(file) &&
-    !/(?:^|\/)(?:\.|node_modules\/)/.test(file) &&
-    !/(?:^|\/)_(?:sidebar|navbar|coverpage|header|footer)\.md$/i.test(file)
-  )
+  return pageExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
 }
 
 export function isMarkdownFile(file: string): boolean {

@@ -1,5 +1,5 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
-import { readProperties } from '../literals/read-literal.ts'
+import type { ScriptConfig } from '../../scripts/read-config.ts'
 
 /** A folder of documents that the site serves below an address; a site can have several. */
 export interface DocsInstance {
@@ -30,10 +30,10 @@ export interface DocusaurusSettings {
   addressLabels: ReadonlyMap<string, string>
 }
 
-export function readDocusaurusSettings(text: string): DocusaurusSettings {
-  const read = (name: string) => readProperties(text, name)
-  const presets = read('presets').flatMap(asList).map(readEntry)
-  const plugins = read('plugins').flatMap(asList).map(readEntry)
+export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings {
+  const presets = config.settings('presets').flatMap(asList).map(readEntry)
+  const plugins = config.settings('plugins').flatMap(asList).map(readEntry)
+  config.settings('sidebarPath')
   const docs = [
     ...presets.flatMap(({ options }) => (options.docs === false ? [] : [asRecord(options.docs)])),
     ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-docs') ? [options] : [])),
@@ -42,18 +42,12 @@ export function readDocusaurusSettings(text: string): DocusaurusSettings {
     ...presets.flatMap(({ options }) => (options.blog === false ? [] : [asRecord(options.blog)])),
     ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-blog') ? [options] : [])),
   ]
-  const items = read('items').flatMap(asList).filter(isRecord)
+  const items = config.settings('items', 'nothing').flatMap(asList).filter(isRecord)
   return {
-    title:
-      read('title')
-        .map(asText)
-        .find(title => title !== null) ?? null,
+    title: config.text('title'),
     docs: (docs.length === 0 ? [{}] : docs).map(readDocs),
     blogs: (blogs.length === 0 ? [{}] : blogs).map(options => readPlace(options, 'blog')),
-    defaultLocale:
-      read('defaultLocale')
-        .map(asText)
-        .find(locale => locale !== null) ?? null,
+    defaultLocale: config.text('defaultLocale'),
     sidebarLabels: collectLabels(items, 'sidebarId'),
     addressLabels: new Map(
       [...collectLabels(items, 'to')].map(([address, label]) => [address.replace(/^\/|\/$/g, ''), label]),

@@ -1,10 +1,10 @@
 import { isRecord, type JsonRecord } from '../../json-value.ts'
 import type { ContentProblem } from '../../page.ts'
 import { readStructuredFile } from '../../read-structured-file.ts'
+import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { nameLanguage } from '../language.ts'
-import { readDefaultExport } from '../literals/read-literal.ts'
-import { readScript } from '../literals/read-script.ts'
 import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
 import { isPageFile, joinPath, lastSegment, parentFolder, toPagePath, toTitle } from '../page-path.ts'
@@ -20,6 +20,9 @@ interface Site {
   tree: SourceTree
   root: string
   settings: DocusaurusSettings
+  /** The configuration file. */
+  config: string
+  loader: ScriptLoader
   problems: ContentProblem[]
 }
 
@@ -32,8 +35,9 @@ export function readDocusaurusOutline(tree: SourceTree): SiteOutline | undefined
   const config = configs.sort((a, b) => a.split('/').length - b.split('/').length)[0]
   if (config === undefined) return undefined
   const problems: ContentProblem[] = []
-  const settings = readDocusaurusSettings(readScript({ tree, problems }, config))
-  const site: Site = { tree, root: parentFolder(config), settings, problems }
+  const loader = createScriptLoader(tree, problems)
+  const settings = readDocusaurusSettings(readConfig({ loader, problems }, [config]))
+  const site: Site = { tree, root: parentFolder(config), config, settings, loader, problems }
   const editions = findEditions(tree, site.root, settings)
   const outlines = editions.map(edition => outlineEdition(site, edition))
   const pages = outlineSinglePages(site)
@@ -102,19 +106,25 @@ function outlineEdition(site: Site, edition: Edition): EditionOutline {
 }
 
 function readSidebars(
-  { tree, root, problems }: Site,
+  { tree, root, config, loader, problems }: Site,
   { sidebarFile, instance }: Edition,
 ): { file: string; lists: JsonRecord } | undefined {
   const usual =
     instance.id === 'default' ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs'] : []
   const names = sidebarFile === null ? usual : [sidebarFile]
   const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
-  if (file === undefined) return undefined
+  if (file === undefined) {
+    if (sidebarFile !== null && sidebarFile === instance.sidebarFile)
+      problems.push(
+        warnOf(config, `The sidebar file "${sidebarFile}" is missing. Documents are listed by folder.`),
+      )
+    return undefined
+  }
   const structured = file.endsWith('.json') ? readStructuredFile(tree, file) : undefined
   if (structured?.ok === false) problems.push(warnOf(file, structured.message))
   const value = structured
     ? structured.ok && structured.value
-    : readDefaultExport(readScript({ tree, problems }, file))
+    : readConfig({ loader, problems }, [file]).defaultExport()
   return isRecord(value) && Object.keys(value).length > 0 ? { file, lists: value } : undefined
 }
 

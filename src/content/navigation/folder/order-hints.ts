@@ -10,11 +10,11 @@ import { lastSegment, toPagePath, toTitle } from '../page-path.ts'
 const orderKeys = ['sidebar_position', 'nav_order', 'sidebar.order', 'order', 'weight', 'position']
 const categoryFiles = ['_category_.json', '_category_.yml', '_category_.yaml']
 
-/** The page's place among its siblings, smallest first; infinite where its front matter names none, and first for the home of a wiki. */
+/** The page's place among its siblings, smallest first; infinite if its front matter gives none. */
 export function readPageOrder(tree: SourceTree, file: string): number {
   const scalars = readFrontMatterScalars(tree, file)
   const value = orderKeys.map(key => scalars.get(key)).find(text => text !== undefined)
-  return toOrder(value) ?? (/(?:^|\/)home\.\w+$/i.test(file) ? -1 : Number.POSITIVE_INFINITY)
+  return toOrder(value) ?? Number.POSITIVE_INFINITY
 }
 
 export interface FolderHints {

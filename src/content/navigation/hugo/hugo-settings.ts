@@ -1,7 +1,8 @@
 import { asRecord, asText, type JsonRecord } from '../../json-value.ts'
+import type { ContentProblem } from '../../page.ts'
 import { readStructuredFile } from '../../read-structured-file.ts'
-import { readTomlTables } from '../../read-toml-scalars.ts'
 import type { SourceTree } from '../../source-tree.ts'
+import { warnOf } from '../outline.ts'
 import { joinPath } from '../page-path.ts'
 
 export interface HugoSettings {
@@ -22,14 +23,18 @@ export interface HugoLanguage {
   isDefault: boolean
 }
 
+interface SettingsNeeds {
+  tree: SourceTree
+  problems: ContentProblem[]
+}
+
 const mostLanguages = 100
-const largestFile = 256 * 1024
 const formats = ['toml', 'yaml', 'yml', 'json']
 
 /** Reads a site's configuration: a file beside the content, the files of `config/_default`, or both. `top` is the site's folder. */
-export function readHugoSettings(tree: SourceTree, top: string): HugoSettings | undefined {
+export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSettings | undefined {
   const read = (...names: string[]) =>
-    names.flatMap(name => formats.map(format => readFile(tree, joinPath(top, `${name}.${format}`) ?? '')))
+    names.flatMap(name => formats.map(format => readFile(needs, joinPath(top, `${name}.${format}`) ?? '')))
   const files = read('config', 'hugo', 'config/_default/config', 'config/_default/hugo')
   const settings: JsonRecord = Object.assign({}, ...files)
   const lists: JsonRecord = Object.assign({}, settings.languages, ...read('config/_default/languages'))
@@ -60,26 +65,9 @@ export function readHugoSettings(tree: SourceTree, top: string): HugoSettings | 
   }
 }
 
-function readFile(tree: SourceTree, file: string): JsonRecord {
-  const bytes = tree.read(file)
-  if (bytes === undefined) return {}
-  if (file.endsWith('.toml') && bytes.length > largestFile) return {}
-  if (file.endsWith('.toml')) return nestTables(readTomlTables(new TextDecoder().decode(bytes)))
+function readFile({ tree, problems }: SettingsNeeds, file: string): JsonRecord {
+  if (tree.read(file) === undefined) return {}
   const content = readStructuredFile(tree, file)
+  if (!content.ok) problems.push(warnOf(file, content.message))
   return content.ok ? asRecord(content.value) : {}
-}
-
-/** `[languages.en]` as a record in a record; deeper tables do not matter here. */
-function nestTables(tables: ReadonlyMap<string, JsonRecord>): JsonRecord {
-  const nested = new Map<string, Map<string, unknown>>()
-  for (const [name, values] of tables) {
-    const [outer = '', inner, ...deeper] = name.split('.')
-    if (outer === '' || deeper.length > 0) continue
-    const table = nested.get(outer) ?? new Map<string, unknown>()
-    nested.set(outer, table)
-    for (const [key, value] of inner === undefined ? Object.entries(values) : [[inner, values] as const])
-      table.set(key, value)
-  }
-  const records = Array.from(nested, ([name, table]) => [name, Object.fromEntries(table)] as const)
-  return { ...tables.get(''), ...Object.fromEntries(records) }
 }

@@ -1,3 +1,4 @@
+import type { ContentProblem } from '../../page.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
@@ -21,10 +22,11 @@ export function readHugoOutline(tree: SourceTree): SiteOutline | undefined {
     return found ? [found[1] ?? ''] : []
   })
   for (const top of [...new Set(tops)].sort((a, b) => a.split('/').length - b.split('/').length)) {
-    const settings = readHugoSettings(tree, top)
+    const problems: ContentProblem[] = []
+    const settings = readHugoSettings({ tree, problems }, top)
     const nodes = settings ? outlineLanguages(tree, settings) : []
     if (settings && nodes.length > 0)
-      return { kind: 'folder', name: settings.title, root: rootOf(settings), nodes, loose: [], problems: [] }
+      return { kind: 'folder', name: settings.title, root: rootOf(settings), nodes, loose: [], problems }
   }
   return undefined
 }

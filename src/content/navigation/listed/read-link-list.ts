@@ -51,18 +51,12 @@ export function readLinkList(text: string): ListEntry[] {
   return top
 }
 
-/** `[[Page]]` and `[[Text|Page]]` of GitHub's wikis. */
-const wikiLink = /\[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]/g
 /** Title, then the address in angle brackets or plain, with balanced parentheses. */
 const linkPattern =
   /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?=[^)]*\))\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
 
 /** `- [Title](page.md)`, `* Title`, or a link that stands alone on its line. */
-function readEntry(text: string, number: number): ListEntry | undefined {
-  const line = text.replace(
-    wikiLink,
-    (_, words: string, page = words) => `[${words}](${page.trim().replace(/\s+/g, '-')})`,
-  )
+function readEntry(line: string, number: number): ListEntry | undefined {
   const [, mark, content = ''] = /^\s*((?:[-*+]|\d+[.)])\s+)?(\S.*)$/.exec(line) ?? []
   const [, title, quoted, plain = ''] = linkPattern.exec(content) ?? []
   if (title !== undefined) {

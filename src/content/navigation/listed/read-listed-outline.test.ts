@@ -80,14 +80,6 @@ describe('a folder whose pages one file lists', () => {
     ])
   })
 
-  test('_sidebar.md: addresses without extension, from the root', () => {
-    const plan = planFiles({ '_sidebar.md': '* [Home](/)\n* Guide\n  * [Start](/guide/start)\n' }, [
-      'README.md',
-      'guide/start.md',
-    ])
-    expect(printNavigation(plan.navigation)).toEqual(['Home /', 'Guide', '  Start /guide/start'])
-  })
-
   test('a SUMMARY.md that lists nothing of the source is a page like any other', () => {
     expect(
       planFiles({ 'SUMMARY.md': '# In short\n\n- [One](https://example.com)\n' }, ['a.md']).pages,

@@ -11,13 +11,13 @@ import { joinPath, lastSegment, parentFolder } from '../page-path.ts'
 import { type ListEntry, readLinkList } from './read-link-list.ts'
 
 const indexNames = ['index', 'readme']
-const listFile = /(?:^|\/)(?:SUMMARY|_[sS]idebar)\.md$/
+const listFile = /(?:^|\/)SUMMARY\.md$/
 const leftOut = /^SUMMARY\.md$/
 const depthLimit = 40
 
 /**
- * Reads a folder whose pages one file lists: the `nav` of `mkdocs.yml`, the `SUMMARY.md` of GitBook and mdBook, or the
- * `_sidebar.md` of Docsify; undefined where there is none.
+ * Reads a folder whose pages one file lists: the `nav` of `mkdocs.yml` or the `SUMMARY.md` of GitBook and mdBook; undefined
+ * where there is none.
  */
 export function readListedOutline(tree: SourceTree): SiteOutline | undefined {
   const files = tree.files()
@@ -74,16 +74,12 @@ function readLinkedPages(tree: SourceTree, file: string): SiteOutline | undefine
   return listOutlinePages(outline.nodes).length < 2 ? undefined : { ...outline, root }
 }
 
-/** mdBook keeps its title in the folder above, Docsify in the page that loads it. */
+/** mdBook keeps its title in the folder of `SUMMARY.md` or in the one above. */
 function readBookName(tree: SourceTree, root: string): string | null {
-  const read = (folder: string, name: string) =>
-    new TextDecoder().decode(tree.read(joinPath(folder, name) ?? name))
-  const book =
-    [root, parentFolder(root)].map(folder => read(folder, 'book.toml')).find(text => text !== '') ?? ''
-  const [, title] = /^[ \t]*title\s*=\s*["'](.+)["']/m.exec(book) ?? []
-  const [, name] =
-    /\$docsify\s*=[^;]{0,5000}?\bname\s*:\s*["']([^"'<]+)["']/.exec(read(root, 'index.html')) ?? []
-  return title ?? name ?? null
+  const files = [root, parentFolder(root)].map(folder => joinPath(folder, 'book.toml') ?? 'book.toml')
+  const file = files.find(name => tree.read(name) !== undefined)
+  const content = file === undefined ? undefined : readStructuredFile(tree, file)
+  return content?.ok ? asText(asRecord(asRecord(content.value).book).title) : null
 }
 
 interface Listing {

@@ -1,9 +1,11 @@
 import { asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
+import type { ContentProblem } from '../../page.ts'
 import { readStructuredFile } from '../../read-structured-file.ts'
+import { createScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { type FolderTree, readFolderTree } from '../folder-tree.ts'
-import { readDefaultExport } from '../literals/read-literal.ts'
-import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
+import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
 import {
   isPageFile,
@@ -33,20 +35,24 @@ export function readNextraOutline(tree: SourceTree): SiteOutline | undefined {
     )
     return { file, path: toPagePath(name.replace(appPage, '/index')) }
   }
-  const nodes = outlineFolder({ tree, toPage }, readFolderTree(files, root))
+  const problems: ContentProblem[] = []
+  const needs = { loader: createScriptLoader(tree, problems), problems }
+  const readMeta = (folder: string) => readMetaFile(tree, needs, folder)
+  const nodes = outlineFolder({ readMeta, toPage }, readFolderTree(files, root))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = files.filter(file => !listed.has(file)).map(toPage)
-  return { kind: 'folder', name: null, root, nodes, loose, problems: [] }
+  return { kind: 'folder', name: null, root, nodes, loose, problems }
 }
 
 interface MetaNeeds {
-  tree: SourceTree
+  /** The entries of a folder's `_meta` file; empty without one. */
+  readMeta(folder: string): JsonRecord
   toPage(file: string): OutlinePage
 }
 
 /** The entries that the folder's `_meta` names, in its order, then the others. */
 function outlineFolder(needs: MetaNeeds, folder: FolderTree): OutlineNode[] {
-  const meta = readMeta(needs.tree, folder.path)
+  const meta = needs.readMeta(folder.path)
   const pages = new Map(folder.files.map(file => [nameEntry(file), file]))
   const folders = new Map(folder.folders.map(child => [child.name, child]))
   const names = new Set([
@@ -93,15 +99,13 @@ function nameEntry(file: string): string {
   return name === 'page' ? 'index' : name
 }
 
-function readMeta(tree: SourceTree, folder: string): JsonRecord {
+function readMetaFile(tree: SourceTree, needs: Parameters<typeof readConfig>[0], folder: string): JsonRecord {
   const prefix = folder === '' ? '' : `${folder}/`
-  for (const extension of ['ts', 'tsx', 'js', 'jsx', 'json']) {
-    const file = `${prefix}_meta.${extension}`
-    const bytes = tree.read(file)
-    if (bytes === undefined) continue
-    if (extension !== 'json') return asRecord(readDefaultExport(new TextDecoder().decode(bytes)))
-    const content = readStructuredFile(tree, file)
-    return content.ok ? asRecord(content.value) : {}
-  }
-  return {}
+  const files = ['ts', 'tsx', 'js', 'jsx', 'json'].map(extension => `${prefix}_meta.${extension}`)
+  const file = files.find(name => tree.read(name) !== undefined)
+  if (file === undefined) return {}
+  if (!file.endsWith('.json')) return asRecord(readConfig(needs, [file]).defaultExport())
+  const content = readStructuredFile(tree, file)
+  if (!content.ok) needs.problems.push(warnOf(file, content.message))
+  return content.ok ? asRecord(content.value) : {}
 }

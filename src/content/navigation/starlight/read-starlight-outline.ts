@@ -1,11 +1,11 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
 import type { ContentProblem } from '../../page.ts'
+import { createScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
 import { nameLanguage, toLanguage } from '../language.ts'
-import { readProperties } from '../literals/read-literal.ts'
-import { readScript } from '../literals/read-script.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../outline.ts'
 import { listOutlinePages } from '../outline-pages.ts'
 import { isPageFile, joinPath, parentFolder, toPagePath } from '../page-path.ts'
@@ -33,20 +33,19 @@ export function readStarlightOutline(tree: SourceTree): SiteOutline | undefined 
   const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${root}/`))
   if (files.length === 0) return undefined
   const problems: ContentProblem[] = []
-  const text = readScript({ tree, problems }, config)
-  const name =
-    readProperties(text, 'title')
-      .map(asText)
-      .find(title => title !== null) ?? null
-  const [sidebar] = readProperties(text, 'sidebar').filter(Array.isArray)
+  const settings = readConfig({ loader: createScriptLoader(tree, problems), problems }, [config])
+  const name = settings.text('title')
+  const [sidebar] = settings.settings('sidebar', 'parts').filter(Array.isArray)
   const folders = outlineFolders(tree, readFolderTree(files, root))
   const outline = { kind: 'folder' as const, name, root, problems }
   if (sidebar === undefined) return { ...outline, nodes: folders, loose: [] }
-  const editions = splitByLocale(listOutlinePages(folders), readLocales(text)).map(edition => ({
-    ...edition,
-    problems,
-    file: config,
-  }))
+  const editions = splitByLocale(listOutlinePages(folders), readLocales(settings.settings('locales'))).map(
+    edition => ({
+      ...edition,
+      problems,
+      file: config,
+    }),
+  )
   const nodes = editions.flatMap(edition => outlineEdition(tree, { edition, root, files }, asList(sidebar)))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const loose = listOutlinePages(folders).filter(page => !listed.has(page.file))
@@ -54,8 +53,8 @@ export function readStarlightOutline(tree: SourceTree): SiteOutline | undefined 
 }
 
 /** Folders that hold a language, as the configuration names them. */
-function readLocales(text: string): string[] {
-  const [locales] = readProperties(text, 'locales').filter(isRecord)
+function readLocales(settings: readonly unknown[]): string[] {
+  const locales = settings.find(isRecord)
   return Object.keys(asRecord(locales)).filter(name => name !== 'root' && toLanguage(name) !== null)
 }
 

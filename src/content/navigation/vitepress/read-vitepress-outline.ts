@@ -1,12 +1,11 @@
-import { asText } from '../../json-value.ts'
 import type { ContentProblem } from '../../page.ts'
+import { createScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
 import type { SourceTree } from '../../source-tree.ts'
 import { findContentRoot } from '../folder/content-root.ts'
 import { outlineFolders } from '../folder/read-folder-outline.ts'
 import { readFolderTree } from '../folder-tree.ts'
-import { readProperties } from '../literals/read-literal.ts'
-import { readScript } from '../literals/read-script.ts'
-import type { OutlineNode, SiteOutline } from '../outline.ts'
+import { type OutlineNode, type SiteOutline, warnOf } from '../outline.ts'
 import { listOutlinePages, withoutPages } from '../outline-pages.ts'
 import { isPageFile, joinPath } from '../page-path.ts'
 import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
@@ -28,33 +27,28 @@ export function readVitePressOutline(tree: SourceTree): SiteOutline | undefined 
   if (configs.length === 0 && !looksLikeVitePress(tree, pages)) return undefined
   const top = configFile.exec(configs[0] ?? '')?.[1] ?? ''
   const problems: ContentProblem[] = []
-  const texts = configs
-    .filter(file => (configFile.exec(file)?.[1] ?? '') === top)
-    .map(file => readScript({ tree, problems }, file))
-  const root = configs.length === 0 ? findContentRoot(pages) : readSourceFolder(texts, top)
+  const config = readConfig(
+    { loader: createScriptLoader(tree, problems), problems },
+    configs.filter(file => (configFile.exec(file)?.[1] ?? '') === top),
+  )
+  const folder = config.text('srcDir') ?? ''
+  const root = configs.length === 0 ? findContentRoot(pages) : (joinPath(top, folder) ?? top)
   const folders = outlineFolders(tree, readFolderTree(pages, root))
   const listed = listOutlinePages(folders)
   const byPath = new Map(listed.map(page => [page.path, page]))
-  const names = new Map(
-    texts.flatMap(text => readProperties(text, 'nav').flatMap(nav => [...readNavNames(nav)])),
-  )
-  const sidebars = texts.flatMap(text =>
-    readProperties(text, 'sidebar').flatMap(value => outlineSidebar(byPath, value, names)),
-  )
-  const name =
-    texts
-      .flatMap(text => readProperties(text, 'title'))
-      .map(asText)
-      .find(title => title !== null) ?? null
-  return { kind: 'vitepress', name, root, nodes: combine(folders, sidebars), loose: [], problems }
-}
-
-function readSourceFolder(texts: readonly string[], top: string): string {
-  const named = texts
-    .flatMap(text => readProperties(text, 'srcDir'))
-    .map(asText)
-    .find(folder => folder !== null)
-  return joinPath(top, named ?? '') ?? top
+  const names = new Map(config.settings('nav').flatMap(nav => [...readNavNames(nav)]))
+  const sidebars = config.settings('sidebar', 'parts').flatMap(value => outlineSidebar(byPath, value, names))
+  const [file] = configs
+  if (file !== undefined && sidebars.length === 0 && problems.length === 0)
+    problems.push(warnOf(file, 'The configuration has no "sidebar". Pages are listed by folder.'))
+  return {
+    kind: 'vitepress',
+    name: config.text('title'),
+    root,
+    nodes: combine(folders, sidebars),
+    loose: [],
+    problems,
+  }
 }
 
 /** The home page, the sidebars, then the pages that no sidebar names; each language's within its own node. */

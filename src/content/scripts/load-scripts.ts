@@ -1,0 +1,102 @@
+import { createInterruptible, readThreadMs } from '../core/interruptible.ts'
+import { joinPath, parentFolder } from '../navigation/page-path.ts'
+import type { ContentProblem } from '../page.ts'
+import { readStructuredFile } from '../read-structured-file.ts'
+import type { SourceTree } from '../source-tree.ts'
+import type { Literal } from './evaluate-literal.ts'
+import { type ParsedScript, parseConfigScript } from './parse-script.ts'
+import { indexScript, type ScriptModule } from './script-module.ts'
+
+const limitBytes = 256 * 1024
+const parseLimitMs = 1_000
+/** On a busy machine, the clock runs ahead of the processor time that a thread gets. */
+const longestParseMs = 60_000
+const usualShare = 0.75
+const sourceLimitBytes = 8 * 1024 * 1024
+const interruptionLimit = 3
+const extensions = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
+
+export interface ScriptLoader {
+  /** Parses a script. Reports one that cannot be read and returns undefined. */
+  load(file: string): ScriptModule | undefined
+  loadJson(file: string): Literal | undefined
+  /** The file of the source that an import means; undefined for packages and for files outside the source. */
+  resolve(reference: string, fromFile: string): string | undefined
+}
+
+/** Loads the configuration files of a source, each once: 8 MB in all, and no more after three of them took too long. */
+export function createScriptLoader(tree: SourceTree, problems: ContentProblem[]): ScriptLoader {
+  const modules = new Map<string, ScriptModule | undefined>()
+  const values = new Map<string, Literal | undefined>()
+  let interruptions = 0
+  let bytesRead = 0
+  const warn = (file: string, message: string, line: number | null = null) =>
+    problems.push({ severity: 'warning', file, line, message })
+
+  const parse = (file: string): ScriptModule | undefined => {
+    const bytes = tree.read(file)
+    if (bytes === undefined) return undefined
+    if (bytes.length > limitBytes) {
+      warn(
+        file,
+        `The configuration has ${bytes.length} bytes; at most ${limitBytes} are read. Its settings are ignored.`,
+      )
+      return undefined
+    }
+    bytesRead += bytes.length
+    if (bytesRead > sourceLimitBytes || interruptions >= interruptionLimit) {
+      warn(file, 'The configuration files before this one took too long to read. Its settings are ignored.')
+      return undefined
+    }
+    const parsed = parseWithin(new TextDecoder().decode(bytes), file)
+    if (parsed === undefined) interruptions += 1
+    if (parsed?.ok) return indexScript(file, parsed.program)
+    const reason = parsed?.message ?? 'it takes too long'
+    warn(file, `The configuration cannot be read: ${reason}. Its settings are ignored.`, parsed?.line)
+    return undefined
+  }
+
+  return {
+    load: file => {
+      if (!modules.has(file)) modules.set(file, parse(file))
+      return modules.get(file)
+    },
+    loadJson: file => {
+      if (values.has(file)) return values.get(file)
+      const content = readStructuredFile(tree, file)
+      if (!content.ok) warn(file, content.message)
+      const value = content.ok ? toLiteral(content.value) : undefined
+      values.set(file, value)
+      return value
+    },
+    resolve: (reference, fromFile) => {
+      if (!/^\.{1,2}(?:\/|$)/.test(reference)) return undefined
+      const path = joinPath(parentFolder(fromFile), reference)
+      if (path === undefined) return undefined
+      // TypeScript imports `./nav.ts` as `./nav.js`.
+      const stems = [path, path.replace(/\.([cm]?)js$/, '.$1ts')]
+      const names = [...stems, ...extensions.map(extension => path + extension)]
+      return names.find(name => /\.(?:[cm]?[jt]sx?|json)$/.test(name) && tree.read(name) !== undefined)
+    },
+  }
+}
+
+/** Undefined if parsing takes more than a second of processor time. */
+function parseWithin(text: string, file: string): ParsedScript | undefined {
+  let parsed: ParsedScript | undefined
+  const run = createInterruptible(() => {
+    parsed = parseConfigScript(text, file)
+  })
+  for (let limitMs = parseLimitMs; ; ) {
+    const start = readThreadMs()
+    if (run(limitMs)) return parsed
+    const share = (readThreadMs() - start) / parseLimitMs
+    if (share >= usualShare || limitMs >= longestParseMs) return undefined
+    limitMs = Math.min(longestParseMs, Math.ceil(limitMs / Math.max(share, 0.01)))
+  }
+}
+
+/** A cast: JSON holds nothing but literals. */
+function toLiteral(value: unknown): Literal {
+  return value as Literal
+}
