@@ -89,7 +89,7 @@ async function measureSpeed(server: ServeProcess, provider: Program, proxy: Prog
     ratios.push(rate / (await rateOf(passedOn)))
   }
   return [
-    { what: 'streams a second, of a bare proxy', measured: round2(median(ratios)), budget: '≥ 0.5' },
+    { what: 'streams a second, of a bare proxy', measured: round2(median(ratios)), budget: '' },
     { what: 'processor time a stream, ms', measured: round2(median(costs)), budget: '' },
   ]
 }

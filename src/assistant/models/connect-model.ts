@@ -24,8 +24,16 @@ export async function connectModel(choice: ModelChoice, fetch: ProviderFetch): P
       return askThroughSdk(createGoogle({ ...connection, baseURL })(id))
     }
     case 'compatible': {
-      const { connectChatCompletions } = await import('./chat-completions/connect-chat-completions.ts')
-      return connectChatCompletions(choice, fetch)
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      return askThroughSdk(
+        createOpenAICompatible({
+          ...(choice.key !== null && { apiKey }),
+          name: 'compatible',
+          baseURL: url ?? '',
+          includeUsage: true,
+          fetch,
+        })(id),
+      )
     }
   }
 }

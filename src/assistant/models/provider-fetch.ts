@@ -1,25 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { joinDeltas } from './join-deltas.ts'
-import { createSendRequest, readPieces, type SendRequest } from './provider-request.ts'
+import { createSendRequest, readPieces } from './provider-request.ts'
 
-/** A `fetch`, and what it is made of, for whoever needs no more. */
-export interface ProviderFetch {
-  (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response>
-  send: SendRequest
-}
+/** A `fetch` whose request bodies are texts. It rejects redirects. */
+export type ProviderFetch = typeof globalThis.fetch
 
-/**
- * A `fetch` for providers, by the rules of `createSendRequest`, that joins the words of an answer that came in one packet.
- * Bodies that are sent are texts. It is made of `node:http` because the global `fetch` takes several times as long for each
- * call.
- */
-export const fetchFromProvider = createProviderFetch(createSendRequest({ publicOnly: false }))
+/** Takes a fraction of the global `fetch`'s processor time for each call, as it is built on `node:http`. */
+export const fetchFromProvider = createProviderFetch({ publicOnly: false })
 
-/** The same, but it reaches no address inside of networks, whatever the name says when it is looked up. */
-export const fetchPublicly = createProviderFetch(createSendRequest({ publicOnly: true }))
+/** The same, but refuses addresses inside private networks, also when a public name resolves to one. */
+export const fetchPublicly = createProviderFetch({ publicOnly: true })
 
-function createProviderFetch(send: SendRequest): ProviderFetch {
-  const fetch = async (input: Parameters<ProviderFetch>[0], init: RequestInit = {}) => {
+function createProviderFetch(options: { publicOnly: boolean }): ProviderFetch {
+  const send = createSendRequest(options)
+  return async (input, init = {}) => {
     const target = new URL(input instanceof Request ? input.url : input)
     return toResponse(
       await send(target, {
@@ -30,38 +23,30 @@ function createProviderFetch(send: SendRequest): ProviderFetch {
       }),
     )
   }
-  return Object.assign(fetch, { send })
 }
 
-/** An answer with the pieces of its body, which are all there is of it unless given. */
-export function toResponse(incoming: IncomingMessage, pieces = readPieces(incoming)): Response {
+function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 502 } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   const init = { status, headers: Object.fromEntries(headers) }
-  if (status === 204 || status === 205) {
-    incoming.resume()
+  // The body of an error is not used, and may never end.
+  if (status === 204 || status === 205 || status >= 400) {
+    incoming.destroy()
     return new Response(null, init)
   }
-  return new Response(toStream(incoming, pieces), init)
+  return new Response(toStream(incoming), init)
 }
 
-function toStream(
-  incoming: IncomingMessage,
-  pieces: AsyncGenerator<Buffer<ArrayBuffer>, void>,
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const isEvents = incoming.headers['content-type']?.startsWith('text/event-stream')
+function toStream(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const pieces = readPieces(incoming)
   return new ReadableStream({
     async pull(controller) {
       const { value: piece, done } = await pieces.next()
       if (done) return controller.close()
-      controller.enqueue(isEvents ? joinInPiece(piece) : piece)
+      controller.enqueue(piece)
     },
     cancel() {
       incoming.destroy()
     },
   })
-}
-
-function joinInPiece(piece: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  return Buffer.from(joinDeltas(piece.toString('latin1')), 'latin1')
 }
