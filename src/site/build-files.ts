@@ -1,8 +1,8 @@
 import type { ParsedSite, SourceTree } from '../content/index.ts'
 
 /**
- * The file artifact of a deployment: the site's files one after the other, in the order of `site.files`. Null for a site without
- * any. What cannot be read as it was leaves its place empty: whoever reads a file checks it against its name.
+ * Concatenates the site's files, in the order of `site.files`, into the file artifact. Returns null for a site without files.
+ * A file that changed or vanished leaves zero bytes; readers check each file against its name, which is a digest.
  */
 export function buildFiles(
   site: Pick<ParsedSite, 'files'>,

@@ -2,21 +2,21 @@ import type { NavigationNode, Page, ParsedSite, Steering } from '../content/inde
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
-/** What the artifact keeps of the site as a whole. Sites of earlier versions lack the members that may be missing. */
+/** The first record of the site artifact. Artifacts of earlier releases lack the optional members. */
 export interface SiteHead {
   name: string | null
   navigation: NavigationNode[]
   paths: string[]
-  /** Of each page, in the order of `paths`. */
+  /** One per page, in the order of `paths`. */
   languages?: (string | null)[]
   versions?: (string | null)[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
-  /** For the assistant; no address leads to it. */
+  /** For the assistant only; never served. */
   steering?: Steering
 }
 
-/** The site artifact of a deployment: the same site gives the same bytes. Lone surrogates in a page's HTML become U+FFFD. */
+/** Writes the site artifact. The same site gives the same bytes. Lone surrogates in HTML become U+FFFD. */
 export function buildSite(site: ParsedSite): Uint8Array {
   const encoder = new TextEncoder()
   const head: SiteHead = {
@@ -50,7 +50,7 @@ function pageHead(page: Page): PageHead {
   }
 }
 
-/** Copies the members in a fixed order, so that the bytes do not depend on how a node was made. */
+/** Copies members in a fixed order to keep the bytes stable. */
 function copyNode(node: NavigationNode): NavigationNode {
   return {
     title: node.title,

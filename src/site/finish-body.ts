@@ -1,11 +1,11 @@
 import { siteFilesPath } from '../shared/index.ts'
 import type { SiteReader } from './site.ts'
-import type { SiteWords } from './site-words.ts'
+import type { SiteLabels } from './site-labels.ts'
 
 export interface BodyNeeds {
   reader: Pick<SiteReader, 'findFile'>
   basePath: string
-  words: Pick<SiteWords, 'callouts'>
+  words: Pick<SiteLabels, 'callouts'>
 }
 
 const startTag = /<([a-zA-Z][a-zA-Z0-9]*)(?:[^"'>]|"[^"]*"|'[^']*')*>/g
@@ -13,27 +13,24 @@ const internalLink = /(\shref=["'])\/(?!\/)/
 const linkedFile = new RegExp(`\\shref="${siteFilesPath}([^"]*)"`)
 const fileAddress = new RegExp(`(\\ssrc=")${siteFilesPath}([^"]*)"`)
 
-/**
- * The sanitised body of a page as a browser is to get it: internal links and images at the addresses that the site has here,
- * callouts named for those who do not see them. Text that merely looks like a tag is left alone.
- */
+/** Prepares the sanitised body of a page for the browser: prefixes internal links and images, and labels callouts for screen readers. */
 export function finishBody(body: string, needs: BodyNeeds): string {
   const base = escapeAttribute(needs.basePath)
   return body.replace(startTag, (tag, name: string) => {
     if (name === 'a') return finishLink(tag, needs.reader, base)
     if (name === 'img') return finishImage(tag, needs.reader, base)
-    return name === 'aside' ? nameCallout(tag, needs.words.callouts) : tag
+    return name === 'aside' ? labelCallout(tag, needs.words.callouts) : tag
   })
 }
 
-/** A link to a file that the site does not have leads nowhere. */
+/** A link to a missing file loses its address. */
 function finishLink(tag: string, reader: BodyNeeds['reader'], base: string): string {
   const [, name] = linkedFile.exec(tag) ?? []
   if (name !== undefined && reader.findFile(name) === undefined) return '<a>'
   return tag.replace(internalLink, (_, start: string) => `${start}${base}/`)
 }
 
-/** An image that the site does not have is what it shows, in words. */
+/** A missing image is replaced by its alternative text. */
 function finishImage(tag: string, reader: BodyNeeds['reader'], base: string): string {
   const [address, , name = ''] = fileAddress.exec(tag) ?? []
   if (address !== undefined && reader.findFile(name) !== undefined)
@@ -42,7 +39,7 @@ function finishImage(tag: string, reader: BodyNeeds['reader'], base: string): st
   return words === '' ? '' : `<span class="image">${words}</span>`
 }
 
-function nameCallout(tag: string, names: SiteWords['callouts']): string {
+function labelCallout(tag: string, names: SiteLabels['callouts']): string {
   const kind = /\bcallout-(\w+)"/.exec(tag)?.[1]
   const name = kind === undefined ? undefined : names[kind]
   return name === undefined ? tag : tag.replace(/>$/, ` role="note" aria-label="${escapeAttribute(name)}">`)

@@ -1,7 +1,7 @@
 import type { NavigationNode } from '../content/index.ts'
 import type { SiteReader } from './site.ts'
 
-/** The site path to show at `/`: the page there, else the first of the navigation, else the first of all. Undefined for an empty site. */
+/** The page shown at `/`: the page with that path, else the first in the navigation, else the first of all. Undefined for an empty site. */
 export function homePath(reader: SiteReader): string | undefined {
   if (reader.readPage('/') !== undefined) return '/'
   const first = firstPath(reader.navigation)
@@ -9,7 +9,7 @@ export function homePath(reader: SiteReader): string | undefined {
   return [...reader.paths()][0]
 }
 
-/** The first page at or under the nodes, in reading order. */
+/** The first page of these nodes and their children, in reading order. */
 export function firstPath(nodes: readonly NavigationNode[]): string | undefined {
   for (const node of nodes) {
     const path = node.path ?? firstPath(node.children ?? [])

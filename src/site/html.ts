@@ -1,11 +1,11 @@
-/** Markup that is safe to send: made by `html` or `trustedHtml` alone. */
+/** Safe markup. Only `html` and `trustedHtml` create it. */
 export interface SafeHtml {
   readonly markup: string
 }
 
 type Part = string | number | SafeHtml | readonly SafeHtml[] | null | undefined | false
 
-/** A template whose values are escaped for text and for quoted attributes, unless they are markup already. */
+/** A template tag that escapes its values for text and quoted attributes, unless they are `SafeHtml`. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
   const markup = strings.reduce((text, string, position) => {
     return text + partMarkup(parts[position - 1]) + string
@@ -13,7 +13,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup }
 }
 
-/** Marks markup that was sanitised before. */
+/** Marks sanitised markup as safe. */
 export function trustedHtml(markup: string): SafeHtml {
   return { markup }
 }

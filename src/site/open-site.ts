@@ -3,7 +3,7 @@ import { createOutline } from './outline/create-outline.ts'
 import type { PageHead, SiteReader, StoredFile } from './site.ts'
 import { type RecordReader, readRecords } from './site-file.ts'
 
-/** Opens what `buildSite` wrote; pages are decoded when they are read. Throws an `AppError` when the bytes are damaged. */
+/** Opens a site artifact. Pages are decoded when read. Throws `AppError` if the bytes are damaged. */
 export function openSite(bytes: Uint8Array): SiteReader {
   const records = readRecords(bytes)
   const head = readSiteHead(records)
@@ -45,12 +45,12 @@ function placeFiles({ files = [] }: SiteHead): StoredFile[] {
   })
 }
 
-/** A cast: the artifact's digest was checked, and this format version says that record 0 is a head. */
+// The artifact's digest was checked, and in this format version record 0 is a head.
 function readSiteHead(records: RecordReader): SiteHead {
   return JSON.parse(records.text(0)) as SiteHead
 }
 
-/** A cast, for the same reason. */
+// See `readSiteHead`: every second record is the head of a page.
 function readPageHead(records: RecordReader, position: number): PageHead {
   return JSON.parse(records.text(position)) as PageHead
 }

@@ -1,32 +1,31 @@
 import { html, type SafeHtml } from './html.ts'
-import type { SiteScope } from './outline/create-outline.ts'
 import { divideTabs } from './outline/divide-tabs.ts'
+import type { SiteScope } from './outline/outline.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
 import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
-import { scriptPath } from './site-script.ts'
-import { stylesheetPath } from './site-stylesheet.ts'
-import { findWords, type SiteWords } from './site-words.ts'
+import { scriptPath, stylesheetPath } from './site-assets.ts'
+import { findLabels, type SiteLabels } from './site-labels.ts'
 
 export interface DocumentParts {
   title: string
   description: string | null
   language: string | null
-  /** The page that is shown; null when the document is none of the site's pages. */
+  /** Null for documents that are not pages, for example search results. */
   page: PageHead | null
-  /** What the search box holds. */
+  /** Text in the search box. */
   query?: string
   main: SafeHtml
   aside: SafeHtml | null
 }
 
-/** Site path of the page of search results. */
+/** Site path of the search results page. */
 export const resultsPath = '/_lectern/results'
-/** Site path where the search box asks while somebody types. */
+/** Site path of the search as you type. */
 export const searchPath = '/_lectern/search'
 
-// Colons, because no heading's anchor has one.
+// Heading anchors contain no colon, so these ids cannot collide.
 const contentId = 'lectern:content'
 const pagesId = 'lectern:pages'
 const searchId = 'lectern:search'
@@ -34,10 +33,10 @@ const searchId = 'lectern:search'
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 
-/** A whole HTML document around `main`: head, header, navigation. It can do without its scripts, which are the site's own and the chat box. */
+/** Renders a complete HTML document around `main`: head, header and navigation. It works without scripts. */
 export function renderDocument(reader: SiteReader, parts: DocumentParts, view: SiteView): string {
   const language = parts.language !== null && languageTag.test(parts.language) ? parts.language : 'en'
-  const words = findWords(language)
+  const words = findLabels(language)
   const scope: SiteScope = parts.page ?? { language: parts.language, version: null }
   const currentPath = parts.page?.path ?? null
   const divided = divideTabs(reader.outline.navigationAt(scope), currentPath)
@@ -78,7 +77,7 @@ ${navigation !== null && html`<nav class="sections" id="${pagesId}" popover aria
 
 function renderSearch(
   { language, query }: DocumentParts,
-  { view, words }: { view: SiteView; words: SiteWords },
+  { view, words }: { view: SiteView; words: SiteLabels },
 ): SafeHtml {
   return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
 }
@@ -87,7 +86,7 @@ function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {
   return html`<script src="${script}" data-domain="${domain}" data-key="${key}" async></script>`
 }
 
-/** Where else the page is, for search engines, previews of links, and programs that would rather have Markdown. */
+/** The page's other addresses, for search engines, link previews and clients that prefer Markdown. */
 function renderLinks(page: PageHead, view: SiteView): SafeHtml {
   const address = view.publicUrl && siteAddress(view.publicUrl, page.path)
   return html`<link rel="alternate" type="text/markdown" href="${markdownAddress(view.basePath, page.path)}">

@@ -4,7 +4,7 @@ import { html, type SafeHtml } from './html.ts'
 import type { SitePage, SiteReader } from './site.ts'
 import { siteAddress } from './site-address.ts'
 
-/** What a page without words of its own shows: the pages below it in the navigation; the first page of a site, all its parts. */
+/** Lists the children of an empty page; for the home page, the top level of the navigation. */
 export function renderListing(reader: SiteReader, page: SitePage, basePath: string): SafeHtml | null {
   const nodes = reader.outline.navigationAt(page)
   const own = page.path === '/' ? undefined : findNode(nodes, page.path)

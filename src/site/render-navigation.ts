@@ -4,10 +4,10 @@ import { html, type SafeHtml } from './html.ts'
 import type { DividedNavigation } from './outline/divide-tabs.ts'
 import { siteAddress } from './site-address.ts'
 
-/** Above this many pages, branches that do not hold the page are one link instead of a list to unfold. */
+/** Above this number of pages, branches without the current page are collapsed to one link. */
 const foldedPageLimit = 200
 
-/** The navigation as nested lists; the branch that holds `currentPath` is open, the page itself marked. */
+/** Renders the navigation as nested lists. The branch of `currentPath` is open, the page itself marked. */
 export function renderNavigation(
   nodes: readonly NavigationNode[],
   options: { basePath: string; currentPath: string | null },
@@ -18,7 +18,7 @@ export function renderNavigation(
   return renderList(nodes, { ...options, current, compact })
 }
 
-/** The row of a site's parts; each leads to its first page. */
+/** Renders the tabs of a site. Each links to its first page. */
 export function renderTabs(
   { tabs, current }: DividedNavigation,
   { basePath, label: name }: { basePath: string; label: string },
@@ -38,7 +38,7 @@ export function renderTabs(
 interface NavigationView {
   basePath: string
   currentPath: string | null
-  /** The nodes that are, or hold, the current page. */
+  /** The current page and its ancestors. */
   current: ReadonlySet<NavigationNode>
   compact: boolean
 }

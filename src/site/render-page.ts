@@ -2,16 +2,16 @@ import type { Heading } from '../content/index.ts'
 import { finishBody } from './finish-body.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
-import type { PageEntry } from './outline/create-outline.ts'
+import type { PageEntry } from './outline/outline.ts'
 import { renderDocument } from './render-document.ts'
 import { renderListing } from './render-listing.ts'
 import type { SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
-import { findWords, type SiteWords } from './site-words.ts'
+import { findLabels, type SiteLabels } from './site-labels.ts'
 
-/** A page as a whole HTML document, links prefixed with `basePath`. */
+/** Renders a page as a complete HTML document. */
 export function renderPage(reader: SiteReader, page: SitePage, options: SiteView): string {
-  const words = findWords(page.language)
+  const words = findLabels(page.language)
   const body = trustedHtml(finishBody(page.html, { reader, basePath: options.basePath, words }))
   const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
   const contents = renderContents(page.headings, words)
@@ -37,11 +37,11 @@ ${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   )
 }
 
-/** The document for a path that the site does not have; it repeats nothing of the request. */
+/** Renders the 404 page. It repeats nothing from the request. */
 export function renderNotFound(reader: SiteReader, options: SiteView): string {
   const home = homePath(reader)
   const language = (home !== undefined && reader.describePage(home)?.language) || null
-  const words = findWords(language)
+  const words = findLabels(language)
   const main = html`<article>
 <h1>${words.notFound}</h1>
 <p>${words.notFoundHint}</p>
@@ -52,7 +52,7 @@ ${home !== undefined && html`<p><a href="${siteAddress(options.basePath, home)}"
 }
 
 interface PartView {
-  words: SiteWords
+  words: SiteLabels
   basePath: string
 }
 
@@ -85,10 +85,10 @@ function renderNeighbours(
   return html`<nav class="neighbours" aria-label="${words.previous}, ${words.next}">${link(previous, 'prev', words.previous)}${link(next, 'next', words.next)}</nav>`
 }
 
-/** The page's own sections: beside it, and on narrow screens folded away above it. */
+/** The table of contents: beside the page, and collapsed above it on narrow screens. */
 function renderContents(
   headings: readonly Heading[],
-  words: SiteWords,
+  words: SiteLabels,
 ): { aside: SafeHtml; folded: SafeHtml } | null {
   const listed = headings.filter(heading => heading.depth === 2 || heading.depth === 3)
   if (listed.length < 2) return null

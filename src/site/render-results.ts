@@ -2,28 +2,28 @@ import { html } from './html.ts'
 import { renderDocument } from './render-document.ts'
 import type { SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
-import { findWords } from './site-words.ts'
+import { findLabels } from './site-labels.ts'
 
-/** Text in parts, some of which are what was searched for. */
+/** Text in pieces; matches are marked. */
 export type MarkedText = readonly { text: string; isMatch: boolean }[]
 
-/** A place that a search of the site found. */
-export interface SearchedPlace {
+/** A search result. */
+export interface SearchResultView {
   path: string
   anchor: string | null
   title: string
-  /** Names of what holds the place: navigation above the page, headings below its title. */
+  /** Navigation titles above the page, then headings below its title. */
   trail: readonly string[]
   excerpt: MarkedText
 }
 
-/** The results of a search as a document, for browsers without script. */
+/** Renders the search results page, for browsers without scripts. */
 export function renderResults(
   reader: SiteReader,
-  search: { query: string; language: string | null; places: readonly SearchedPlace[] },
+  search: { query: string; language: string | null; places: readonly SearchResultView[] },
   view: SiteView,
 ): string {
-  const words = findWords(search.language)
+  const words = findLabels(search.language)
   const items = search.places.map(
     ({ path, anchor, title, trail, excerpt }) =>
       html`<li><a href="${siteAddress(view.basePath, path, anchor ?? undefined)}">${title}</a>${trail.length > 0 && html` <span class="place">${trail.join(' › ')}</span>`}<p>${excerpt.map(renderPart)}</p></li>`,

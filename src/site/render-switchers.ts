@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from './html.ts'
-import type { SiteOutline, SiteScope } from './outline/create-outline.ts'
+import type { SiteOutline, SiteScope } from './outline/outline.ts'
 import type { PageHead, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
-import type { SiteWords } from './site-words.ts'
+import type { SiteLabels } from './site-labels.ts'
 
 interface Choice {
   name: string
@@ -11,11 +11,11 @@ interface Choice {
   language?: string
 }
 
-/** Lists to leave a page for the same one in another language or version, where the site has several. */
+/** Renders menus that lead to the same page in another language or version. */
 export function renderSwitchers(
   outline: SiteOutline,
   page: PageHead | null,
-  { view, words }: { view: SiteView; words: SiteWords },
+  { view, words }: { view: SiteView; words: SiteLabels },
 ): SafeHtml | null {
   if (page === null) return null
   const languages = outline.languages.flatMap(language => {
@@ -53,7 +53,7 @@ function renderSwitcher(label: string, choices: readonly Choice[], view: SiteVie
   return html`<details class="switcher"><summary aria-label="${current === undefined ? label : `${label}: ${current.name}`}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
 }
 
-/** A language in its own words; its tag where nobody knows it. */
+/** The name of a language in that language; its tag if unknown. */
 function nameLanguage(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag

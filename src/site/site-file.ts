@@ -17,7 +17,7 @@ export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
   if (bodyBytes > limitBytes) {
     throw new AppError(
       'invalid-request',
-      `The site has ${bodyBytes} bytes of pages; ${limitBytes} is the most. Split it over several projects.`,
+      `The site's pages have ${bodyBytes} bytes; the limit is ${limitBytes}. Split the site into several projects.`,
     )
   }
   const bytes = new Uint8Array(bodyStart + bodyBytes)
@@ -34,7 +34,7 @@ export function writeRecords(records: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** Whether a file that begins with these twelve bytes or more is a site artifact that this release reads, if it is whole. */
+/** Whether a file that starts with these bytes (at least twelve) is a site artifact of the current format. */
 export function isCurrentSite(head: Uint8Array): boolean {
   if (head.length < magic.length + 4) return false
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -44,27 +44,27 @@ export function isCurrentSite(head: Uint8Array): boolean {
 
 export interface RecordReader {
   readonly count: number
-  /** The record's bytes as UTF-8 text, decoded at each call. */
+  /** Decodes a record as UTF-8 text. */
   text(position: number): string
 }
 
-/** Throws an `AppError` when the bytes are not a whole site artifact of this format. */
+/** Throws `AppError` if the bytes are not a complete site artifact of the current format. */
 export function readRecords(bytes: Uint8Array): RecordReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   if (bytes.length < prefixBytes || decoder.decode(bytes.subarray(0, magic.length)) !== magic) {
-    throw damaged('it does not begin as one')
+    throw damaged('the header is missing')
   }
   const version = view.getUint32(magic.length, true)
-  if (version !== formatVersion) throw damaged(`its format is ${version}, not ${formatVersion}`)
+  if (version !== formatVersion) throw damaged(`format ${version} instead of ${formatVersion}`)
   const count = view.getUint32(magic.length + 4, true)
   const bodyStart = prefixBytes + count * 4
-  if (bodyStart > bytes.length) throw damaged('it is cut short')
+  if (bodyStart > bytes.length) throw damaged('it is truncated')
   const endOf = (position: number) => (position < 0 ? 0 : view.getUint32(prefixBytes + position * 4, true))
   for (let position = 0; position < count; position++) {
-    if (endOf(position) < endOf(position - 1)) throw damaged(`record ${position} ends before it begins`)
+    if (endOf(position) < endOf(position - 1)) throw damaged(`record ${position} has a negative length`)
   }
-  if (bodyStart + endOf(count - 1) !== bytes.length) throw damaged('its length is not what it says')
+  if (bodyStart + endOf(count - 1) !== bytes.length) throw damaged('its length does not match the header')
   return {
     count,
     text: position =>
@@ -73,5 +73,5 @@ export function readRecords(bytes: Uint8Array): RecordReader {
 }
 
 function damaged(how: string): AppError {
-  return new AppError('internal', `The bytes are no site artifact: ${how}. Deploy the project again.`)
+  return new AppError('internal', `The site artifact is damaged: ${how}. Deploy the project again.`)
 }

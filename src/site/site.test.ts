@@ -55,7 +55,7 @@ const pages = fc.uniqueArray(
 )
 
 describe('the site artifact', () => {
-  test('any site comes back page for page', () => {
+  test('a site is read back unchanged, page by page', () => {
     fc.assert(
       fc.property(pages, fc.option(text), (heads, name) => {
         const navigation = heads.map(({ path, title }) => ({ title, children: [{ title, path }] }))
@@ -75,26 +75,26 @@ describe('the site artifact', () => {
     )
   })
 
-  test('the same site gives the same bytes, whatever the order of its members', () => {
+  test('the same site gives the same bytes whatever the order of its members', () => {
     const first = buildSite(site([page('/a')], [{ title: 'A', path: '/a', children: [] }]))
     const second = buildSite(site([page('/a')], [{ children: [], path: '/a', title: 'A' }]))
     expect(second).toEqual(first)
   })
 
-  test('bytes that were cut, changed in length or are something else are refused', () => {
+  test('truncated, extended and foreign bytes are rejected', () => {
     const bytes = buildSite(site([page('/a'), page('/b')]))
     const longer = new Uint8Array(bytes.length + 1)
     longer.set(bytes)
     for (let length = 0; length < bytes.length; length++) {
-      expect(() => openSite(bytes.subarray(0, length))).toThrow('no site artifact')
+      expect(() => openSite(bytes.subarray(0, length))).toThrow('site artifact is damaged')
     }
-    expect(() => openSite(longer)).toThrow('no site artifact')
+    expect(() => openSite(longer)).toThrow('site artifact is damaged')
     expect(() => openSite(new TextEncoder().encode('{"name": "Example", "pages": []}'))).toThrow(
-      'no site artifact',
+      'site artifact is damaged',
     )
   })
 
-  test('a view into a larger buffer opens', () => {
+  test('a view of a larger buffer can be opened', () => {
     const bytes = buildSite(site([page('/a')]))
     const larger = new Uint8Array(bytes.length + 3)
     larger.set(bytes, 3)
@@ -103,7 +103,7 @@ describe('the site artifact', () => {
 })
 
 describe('a rendered page', () => {
-  test('names the page, its site, its language and its place', () => {
+  test('names the page, its site, its language and its position', () => {
     const document = render(
       page('/guide/proxy', {
         title: 'Proxy',
@@ -121,7 +121,7 @@ describe('a rendered page', () => {
     expect(document).not.toContain('noindex')
   })
 
-  test('nothing that a page says of itself becomes markup', () => {
+  test('a page’s metadata never becomes markup', () => {
     const hostile = `"'><script>alert(1)</script><a href="`
     const document = render(
       page(`/${hostile}`, {
@@ -139,7 +139,7 @@ describe('a rendered page', () => {
     expect(document).toContain('<html lang="en" dir="ltr">')
   })
 
-  test('any words are escaped, so that the tags are always the same', () => {
+  test('any text is escaped, so the tags stay the same', () => {
     const tags = (document: string) => document.match(/<\/?[a-z0-9!]+/g)
     const words = fc.string({ unit: 'grapheme', minLength: 1 }).map(word => `w${word}`)
     fc.assert(
@@ -152,13 +152,13 @@ describe('a rendered page', () => {
     )
   })
 
-  test('a body with a title of its own is not given a second one', () => {
+  test('a body with a title does not get a second one', () => {
     const headings = [{ depth: 1, text: 'Own', anchor: 'own' }]
     const document = render(page('/a', { headings, html: '<h1 id="own">Own</h1>' }))
     expect(document.match(/<h1/g)).toHaveLength(1)
   })
 
-  test('internal links of the body get the base path; other links and code that looks like one stay', () => {
+  test('internal links get the base path; other links and code that looks like a link stay unchanged', () => {
     const body =
       '<p><a class="x" href="/guide#a">in</a> <a href="https://example.org/b">out</a> <a href="//example.org">out</a> <a href="#c">here</a></p>' +
       '<pre><code>&#x3C;a href="/kept"></code></pre><p title="> href=&quot;/kept">t</p>'
@@ -179,7 +179,7 @@ describe('a rendered page', () => {
     expect(document).not.toContain('href="//')
   })
 
-  test('the navigation marks the page, opens its branch alone and encodes addresses', () => {
+  test('the navigation marks the page, opens only its branch and encodes addresses', () => {
     const document = render(page('/a b'), [
       { title: 'Here', children: [{ title: 'A', path: '/a b' }] },
       { title: 'Elsewhere', children: [{ title: '', path: '/c' }] },
@@ -190,7 +190,7 @@ describe('a rendered page', () => {
     expect(document).toContain('<a href="/sites/docs/c">/c</a>')
   })
 
-  test('in a large site, branches without the page are one link each', () => {
+  test('on a large site, branches without the page are single links', () => {
     const branch = (name: string) => ({
       title: name,
       children: Array.from({ length: 150 }, (_, at) => ({ title: `${name} ${at}`, path: `/${name}/${at}` })),
@@ -213,7 +213,7 @@ describe('a rendered page', () => {
     expect(document).not.toContain('>Deep<')
   })
 
-  test('a page without words lists the pages below it, the first page of a site all its parts', () => {
+  test('an empty page lists its children; the home page lists the top level', () => {
     const pages = [page('/', { html: '' }), page('/a', { html: ' ' }), page('/a/b', { description: 'Of B' })]
     const nodes = [
       { title: 'Home', path: '/' },
@@ -236,7 +236,7 @@ describe('a rendered page', () => {
     expect(cards('/a/b')).toEqual([])
   })
 
-  test('parts of a site are chosen from a row; beside a page stands the navigation of its own part', () => {
+  test('tabs divide a site, and a page shows the navigation of its tab', () => {
     const nodes = [
       { title: 'Guides', tab: true, children: [{ title: 'A', path: '/a' }] },
       { title: 'API', tab: true, children: [{ title: 'X', path: '/x' }] },
@@ -247,13 +247,13 @@ describe('a rendered page', () => {
     expect(document).not.toContain('>X</a>')
   })
 
-  test('a hidden page is kept from search engines; a right-to-left language is set so', () => {
+  test('a hidden page has noindex; a right-to-left language sets the direction', () => {
     const document = render(page('/a', { hidden: true, language: 'ar-EG' }))
     expect(document).toContain('<meta name="robots" content="noindex">')
     expect(document).toContain('<html lang="ar-EG" dir="rtl">')
   })
 
-  test('holds no script but the site’s own, no inline style and no handler', () => {
+  test('has no scripts except the site’s own, no inline styles and no event handlers', () => {
     const document = render(page('/a')).replace(
       '<script src="/sites/docs/_lectern/site.js" type="module"></script>',
       '',
@@ -262,8 +262,8 @@ describe('a rendered page', () => {
   })
 })
 
-describe('the way in', () => {
-  test('is the page at the root, else the first of the navigation, else the first of all', () => {
+describe('the home page', () => {
+  test('is the page at /, else the first in the navigation, else the first of all', () => {
     const open = (pages: Page[], navigation: NavigationNode[]) => openSite(buildSite(site(pages, navigation)))
     const navigation = [{ title: 'Group', children: [{ title: 'B', path: '/b' }] }]
     expect(homePath(open([page('/a'), page('/')], navigation))).toBe('/')
@@ -273,7 +273,7 @@ describe('the way in', () => {
     expect(homePath(open([], []))).toBeUndefined()
   })
 
-  test('a missing page is a document that leads back', () => {
+  test('a missing page gets a document that links to the home page', () => {
     const document = renderNotFound(openSite(buildSite(site([page('/b')]))), view)
     expect(document).toContain('<h1>Page not found</h1>')
     expect(document).toContain('href="/sites/docs/b"')

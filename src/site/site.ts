@@ -1,20 +1,20 @@
 import type { Heading, NavigationNode, Steering } from '../content/index.ts'
-import type { SiteOutline } from './outline/create-outline.ts'
+import type { SiteOutline } from './outline/outline.ts'
 
-/** Reads the pages of one deployment from its site artifact. */
+/** Reads the pages of a site artifact. */
 export interface SiteReader {
   readonly name: string | null
   readonly navigation: readonly NavigationNode[]
   readonly outline: SiteOutline
-  /** The page at a site path, or undefined where the site has no such page. `path` as in `Page.path`. */
+  /** The page at a site path (as in `Page.path`), or undefined. */
   readPage(path: string): SitePage | undefined
-  /** The same without its body. */
+  /** The page without its body. */
   describePage(path: string): PageHead | undefined
   /** In the order of `ParsedSite.pages`. */
   paths(): Iterable<string>
-  /** What the owner tells the assistant. Not for readers. */
+  /** The owner's instructions to the assistant. Never shown to readers. */
   readonly steering: Steering | null
-  /** Where a file lies in the site's file artifact, by `SiteFile.name`. */
+  /** Position of a file in the file artifact, by `SiteFile.name`. */
   findFile(name: string): StoredFile | undefined
 }
 
@@ -24,19 +24,19 @@ export interface PageHead {
   description: string | null
   language: string | null
   version: string | null
-  /** Names in the navigation above the page, outermost first. */
+  /** Navigation titles above the page, outermost first. */
   trail: readonly string[]
-  /** Reachable by its address but not in the navigation. */
+  /** Not in the navigation, but reachable by address. */
   hidden: boolean
   headings: readonly Heading[]
 }
 
 export interface SitePage extends PageHead {
-  /** Sanitised body. Internal links start with `/` and stand for site paths. */
+  /** Sanitised body. Internal links are site paths that start with `/`. */
   html: string
 }
 
-/** A part of the artifact that `buildFiles` wrote. */
+/** Position of a file in the artifact written by `buildFiles`. */
 export interface StoredFile {
   name: string
   mediaType: string
@@ -44,21 +44,21 @@ export interface StoredFile {
   sizeBytes: number
 }
 
-/** Where and under which name a site is shown. */
+/** How a site is presented. */
 export interface SiteView {
-  /** What stands before every site path in an address, for example `/sites/docs`; empty at a host of its own. */
+  /** Prefix of site paths in addresses, for example `/sites/docs`; empty on a custom domain. */
   basePath: string
   siteName: string
-  /** The chat box of the pages; they have none unless given. */
+  /** Omitted if pages have no chat box. */
   chatBox?: ChatBoxView
-  /** Absolute address of the site that search engines should show, without a slash at the end; none unless given. */
+  /** Canonical address of the site for search engines, without a trailing slash. */
   publicUrl?: string
 }
 
 export interface ChatBoxView {
-  /** Address of its script. */
+  /** Address of the chat box script. */
   script: string
   domain: string
-  /** An assistant key that anyone may see. */
+  /** A public assistant key. */
   key: string
 }

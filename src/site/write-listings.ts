@@ -4,12 +4,12 @@ import { html } from './html.ts'
 import type { PageHead, SiteReader } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
 
-/** What the sitemap protocol allows in one file. */
+/** Maximum number of addresses per sitemap file (sitemaps.org). */
 const sitemapLimit = 50_000
 
-/** The sitemap of a site (sitemaps.org): its pages but the hidden ones, at `publicUrl`. */
+/** Writes `sitemap.xml` (sitemaps.org) with all pages that are not hidden. */
 export function writeSitemap(reader: SiteReader, publicUrl: string): string {
-  const pages = listShownPages(reader).slice(0, sitemapLimit)
+  const pages = listVisiblePages(reader).slice(0, sitemapLimit)
   const urls = pages.map(page => html`<url><loc>${siteAddress(publicUrl, page.path)}</loc></url>\n`)
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -17,19 +17,19 @@ ${urls}</urlset>
 `.markup
 }
 
-/** `robots.txt`, which keeps crawlers from searching and names the sitemap. */
+/** Writes `robots.txt`: names the sitemap and keeps crawlers off the search results. */
 export function writeRobots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /_lectern/results\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }
 
-/** The table of contents for language models (llmstxt.org): each page in the order of the navigation, as Markdown at `siteUrl`. */
+/** Writes `llms.txt` (llmstxt.org): links to the Markdown of each page, in navigation order. */
 export function writeLlmsText(
   reader: SiteReader,
   { siteUrl, siteName }: { siteUrl: string; siteName: string },
 ) {
   const home = homePath(reader)
   const about = home === undefined ? null : (reader.describePage(home)?.description ?? null)
-  const pages = new Map(listShownPages(reader).map(page => [page.path, page]))
+  const pages = new Map(listVisiblePages(reader).map(page => [page.path, page]))
   const line = (page: PageHead) =>
     `- [${escapeLabel(page.title)}](${markdownAddress(siteUrl, page.path)})${page.description ? `: ${oneLine(page.description)}` : ''}`
   const writePages = (nodes: readonly NavigationNode[]): string[] =>
@@ -55,7 +55,7 @@ export function writeLlmsText(
   return `${parts.join('\n\n')}\n`
 }
 
-function listShownPages(reader: SiteReader): PageHead[] {
+function listVisiblePages(reader: SiteReader): PageHead[] {
   return [...reader.paths()].flatMap(path => reader.describePage(path) ?? []).filter(page => !page.hidden)
 }
 

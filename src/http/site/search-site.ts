@@ -1,5 +1,5 @@
 import type { SearchFilter, SearchIndex } from '../../search/index.ts'
-import type { SearchedPlace } from '../../site/index.ts'
+import type { SearchResultView } from '../../site/index.ts'
 import type { ShownSite } from './find-shown-site.ts'
 import { writeExcerpt } from './write-excerpt.ts'
 
@@ -10,7 +10,7 @@ const queryCharacters = 200
 export function searchSite(
   { live }: Pick<ShownSite, 'live'>,
   { query, language }: { query: string; language: string | null },
-): SearchedPlace[] {
+): SearchResultView[] {
   const { index, site } = live
   const words = query.trim().slice(0, queryCharacters)
   if (words === '') return []
@@ -24,7 +24,7 @@ export function searchSite(
     .map(hit => describePlace(index, hit.passage, new Set(terms)))
 }
 
-function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchedPlace {
+function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchResultView {
   const { page: pagePosition, anchor, headings, blocks } = index.passage(position)
   const { path, title, trail, language } = index.page(pagePosition)
   const findTerms = (text: string) => index.analyse(text, language).filter(term => terms.has(term))

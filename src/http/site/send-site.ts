@@ -6,7 +6,7 @@ import {
   renderNotFound,
   renderPage,
   renderResults,
-  type SearchedPlace,
+  type SearchResultView,
   siteAddress,
   writeLlmsText,
   writeRobots,
@@ -52,7 +52,7 @@ export function sendPage(shown: ShownSite, path: string, reply: FastifyReply): F
 
 export function sendResults(
   { live, view }: ShownSite,
-  search: { query: string; language: string | null; places: readonly SearchedPlace[] },
+  search: { query: string; language: string | null; places: readonly SearchResultView[] },
   reply: FastifyReply,
 ): FastifyReply {
   return sendDocument(renderResults(live.site, search, view), reply)

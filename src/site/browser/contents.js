@@ -1,4 +1,4 @@
-/** The entry of the section that is being read is marked while the page scrolls. */
+/** Marks the current section in the table of contents while the page scrolls. */
 export function followContents(contents) {
   const entries = [...(contents?.querySelectorAll('a[href^="#"]') ?? [])]
   const sections = entries

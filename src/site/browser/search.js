@@ -2,7 +2,7 @@ import { makeElement } from './make-element.js'
 
 const waitMs = 120
 
-/** Results while somebody types; without them the form leads to a page of results. */
+/** Shows results while typing. Without this script, the form opens the results page. */
 export function addSearch(form, input) {
   const list = makeElement('div', { className: 'found', id: 'lectern:found', hidden: true })
   list.setAttribute('role', 'listbox')
@@ -75,7 +75,7 @@ export function addSearch(form, input) {
   })
 }
 
-/** Null where no answer comes: offline, or the reader asks too often. */
+/** Returns null if the search fails: offline, or too many requests. */
 async function findResults(address, signal) {
   try {
     const response = await fetch(address, { signal })
@@ -85,7 +85,7 @@ async function findResults(address, signal) {
   }
 }
 
-/** `/` where nothing is being written, and Ctrl or Command with K anywhere. */
+/** `/` outside text fields, and Ctrl+K or Command+K anywhere. */
 function isShortcut(event) {
   if (event.altKey || event.isComposing) return false
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !event.shiftKey

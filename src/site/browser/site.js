@@ -8,29 +8,29 @@ const form = document.querySelector('form.search')
 if (form) addSearch(form, form.querySelector('input[type=search]'))
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group)
 for (const listing of document.querySelectorAll('article pre')) addCopyButton(listing, form?.dataset ?? {})
-for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addPlaceLink(heading)
+for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addHeadingLink(heading)
 addEventListener('hashchange', showTarget)
 showTarget()
 const sections = document.querySelector('.sections')
-showPlace(sections)
-sections?.addEventListener('toggle', () => showPlace(sections))
+scrollToCurrent(sections)
+sections?.addEventListener('toggle', () => scrollToCurrent(sections))
 followContents(document.querySelector('.contents'))
 
-/** What a reader copies to point somebody to a section. Its name is the heading's, which it stands in. */
-function addPlaceLink(heading) {
+/** Adds a link to the heading itself. Its accessible name is the heading's text. */
+function addHeadingLink(heading) {
   const address = `#${encodeURIComponent(heading.id)}`
   const link = makeElement('a', { className: 'place-link', href: address }, '#')
   link.setAttribute('aria-labelledby', heading.id)
   heading.append(link)
 }
 
-/** In a long navigation the page's own entry is brought to sight. */
-function showPlace(navigation) {
+/** Scrolls the sidebar to the current page. */
+function scrollToCurrent(navigation) {
   const entry = navigation?.querySelector('[aria-current]')
   if (entry) navigation.scrollTop = entry.offsetTop - navigation.clientHeight / 2
 }
 
-/** A place that lies in a closed tab or fold is opened before it is shown. */
+/** Opens the tabs and folds around the target of the address before scrolling to it. */
 function showTarget() {
   const target = document.getElementById(readHash())
   if (!target) return

@@ -1,6 +1,6 @@
 import { makeElement } from './make-element.js'
 
-/** One panel at a time, under a row of names; without script they stand below each other. */
+/** Turns a group into tabs. Without this script, the panels are stacked. */
 export function addTabs(group) {
   const parts = [...group.children]
   const names = parts.map(nameOf)
@@ -46,7 +46,7 @@ export function addTabs(group) {
   select(0)
 }
 
-/** Where a key leads in a row of tabs: round with the arrows, to its ends with Home and End. */
+/** Keyboard navigation: arrow keys cycle, Home and End jump to the ends. */
 function stepTo(key, tabs, isReversed) {
   const at = tabs.indexOf(document.activeElement)
   if (key === 'Home') return 0
@@ -55,7 +55,7 @@ function stepTo(key, tabs, isReversed) {
   return (at + (isReversed ? -step : step)) % tabs.length
 }
 
-/** A figure has a role of its own already: a box around it is the panel. */
+/** A figure has a role already, so the panel is a box around it. */
 function makePanel(part) {
   if (part.tagName !== 'FIGURE') return part
   const panel = makeElement('div')
@@ -68,7 +68,7 @@ function nameOf(panel) {
   return panel.querySelector(':scope > .title, :scope > figcaption')
 }
 
-/** Who reads one tab for pnpm reads them all. */
+/** Selects the tab with the same name in every other group. */
 function selectAlike(chosen, name) {
   const top = chosen.getBoundingClientRect().top
   for (const group of document.querySelectorAll('.is-tabbed'))

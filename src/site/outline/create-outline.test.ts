@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createOutline, type ScopedPage } from './create-outline.ts'
+import { createOutline } from './create-outline.ts'
+import type { ScopedPage } from './outline.ts'
 
 const at = (path: string, language: string | null = null, version: string | null = null): ScopedPage => ({
   path,
@@ -8,7 +9,7 @@ const at = (path: string, language: string | null = null, version: string | null
 })
 const leaf = (path: string) => ({ title: path.toUpperCase(), path })
 
-test('what is in no version stands beside the pages of the version that is read', () => {
+test('pages without a version are shown with every version', () => {
   const outline = createOutline(
     [
       { title: '2.0', scope: true, children: [leaf('/a')] },
@@ -33,19 +34,19 @@ describe('a site in several languages', () => {
     pages,
   )
 
-  test('shows readers of a page the navigation in its language', () => {
+  test('shows the navigation in the language of the page', () => {
     expect(outline.navigationAt(at('/a', 'en')).map(node => node.title)).toEqual(['Guides', '/C'])
     expect(outline.navigationAt(at('/es/a', 'es')).map(node => node.title)).toEqual(['Guías'])
     expect(outline.navigationAt(at('/x')).map(node => node.title)).toEqual(['English', 'español'])
   })
 
-  test('leads from a page to the one before and after, never into another language', () => {
+  test('links the previous and next page within the same language', () => {
     expect(outline.neighbours(at('/c', 'en'))).toEqual({ previous: leaf('/b'), next: undefined })
     expect(outline.neighbours(at('/es/a', 'es'))).toEqual({ previous: undefined, next: leaf('/es/b') })
     expect(outline.neighbours(at('/hidden', 'en'))).toEqual({ previous: undefined, next: undefined })
   })
 
-  test('leads from a page to the same in the other language, else to its first', () => {
+  test('switches to the same page in the other language, else to its first page', () => {
     expect(outline.languages).toEqual(['en', 'es'])
     expect(outline.counterpart(at('/b', 'en'), { language: 'es' })).toBe('/es/b')
     expect(outline.counterpart(at('/es/b', 'es'), { language: 'en' })).toBe('/b')
@@ -53,13 +54,13 @@ describe('a site in several languages', () => {
     expect(outline.counterpart(at('/c', 'en'), { language: 'fr' })).toBeUndefined()
   })
 
-  test('names what is above a page', () => {
+  test('lists the ancestors of a page', () => {
     expect(outline.nodesAbove(at('/b', 'en')).map(node => node.title)).toEqual(['Guides'])
     expect(outline.nodesAbove(at('/hidden', 'en'))).toEqual([])
   })
 })
 
-test('a site in several versions and languages keeps the language when the version changes', () => {
+test('switching the version keeps the language', () => {
   const pages = ['v1', 'v2'].flatMap(version =>
     ['en', 'de'].map(language => at(`/${version}/${language}/a`, language, version)),
   )
@@ -69,7 +70,7 @@ test('a site in several versions and languages keeps the language when the versi
   expect(outline.counterpart(page, { language: 'en' })).toBe('/v1/en/a')
 })
 
-test('a site whose pages say neither is one whole', () => {
+test('a site without languages and versions has one outline', () => {
   const outline = createOutline([{ title: 'Guide', children: [leaf('/a')] }], [at('/a')])
   expect(outline.navigationAt(at('/a'))).toEqual([{ title: 'Guide', children: [leaf('/a')] }])
   expect([outline.languages, outline.versions]).toEqual([[], []])

@@ -1,36 +1,7 @@
 import type { NavigationNode } from '../../content/index.ts'
 import { findCounterpart } from './find-counterpart.ts'
+import type { PageEntry, ScopedPage, SiteOutline, SiteScope } from './outline.ts'
 import { scopeNavigation } from './scope-navigation.ts'
-
-/** Which part of a site a page belongs to. */
-export interface SiteScope {
-  language: string | null
-  version: string | null
-}
-
-export interface ScopedPage extends SiteScope {
-  path: string
-}
-
-/** A page in the navigation. */
-export interface PageEntry {
-  title: string
-  path: string
-}
-
-/** What lies around each page of a site. */
-export interface SiteOutline {
-  /** Languages of the site's pages, and versions, in the order of the pages. */
-  readonly languages: readonly string[]
-  readonly versions: readonly string[]
-  /** The navigation as readers of a page see it: what belongs to other languages and versions is left out. */
-  navigationAt(scope: SiteScope): readonly NavigationNode[]
-  /** The nodes above a page, outermost first. */
-  nodesAbove(page: ScopedPage): readonly NavigationNode[]
-  neighbours(page: ScopedPage): { previous: PageEntry | undefined; next: PageEntry | undefined }
-  /** The page that says the same in another language or version, else the first page of that; undefined where there is none. */
-  counterpart(page: ScopedPage, wanted: Partial<SiteScope>): string | undefined
-}
 
 interface ScopedOutline {
   nodes: NavigationNode[]

@@ -6,7 +6,7 @@ const guides = { title: 'Guides', tab: true, children: [leaf('/a'), leaf('/b')] 
 const api = { title: 'API', tab: true, path: '/api', children: [leaf('/api/x')] }
 const about = leaf('/about')
 
-test('beside a page stands the part of the site that holds it', () => {
+test('a page shows the nodes of its tab', () => {
   expect(divideTabs([guides, api, about], '/b')).toEqual({
     tabs: [guides, api],
     current: guides,
@@ -15,13 +15,13 @@ test('beside a page stands the part of the site that holds it', () => {
   expect(divideTabs([guides, api], '/api/x').nodes).toEqual([{ title: 'API', path: '/api' }, leaf('/api/x')])
 })
 
-test('a page outside every part sees its own entries, one that is nowhere the first part', () => {
+test('a page outside all tabs shows the nodes outside all tabs; an unknown page shows the first tab', () => {
   expect(divideTabs([guides, api, about], '/about')).toMatchObject({ current: undefined, nodes: [about] })
   expect(divideTabs([guides, api], '/hidden')).toMatchObject({ current: undefined, nodes: guides.children })
   expect(divideTabs([guides, leaf('/'), api], '/').nodes).toEqual([leaf('/'), leaf('/a'), leaf('/b')])
   expect(divideTabs([guides, api], null).nodes).toEqual(guides.children)
 })
 
-test('one part alone is nothing to choose from', () => {
+test('a single tab is not shown as a tab', () => {
   expect(divideTabs([guides, about], '/a')).toEqual({ tabs: [], current: undefined, nodes: [guides, about] })
 })

@@ -1,16 +1,16 @@
 import type { NavigationNode } from '../../content/index.ts'
 
-/** A navigation whose parts readers choose from a row of tabs. */
+/** A navigation divided into tabs. */
 export interface DividedNavigation {
-  /** Empty where there is nothing to choose from. */
+  /** Empty if the navigation has fewer than two tabs. */
   tabs: readonly NavigationNode[]
-  /** The tab that holds the page. */
+  /** The tab of the current page. */
   current: NavigationNode | undefined
-  /** What is listed beside the page. */
+  /** The nodes listed beside the page. */
   nodes: readonly NavigationNode[]
 }
 
-/** The part of a navigation that belongs to a page; for what is in no part, what is in none, and the first part for the way in. */
+/** Finds the tab of a page. A page outside all tabs gets the nodes outside all tabs; an unknown page gets the first tab. */
 export function divideTabs(nodes: readonly NavigationNode[], path: string | null): DividedNavigation {
   const tabs = nodes.filter(node => node.tab)
   if (tabs.length < 2) return { tabs: [], current: undefined, nodes }

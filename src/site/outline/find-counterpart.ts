@@ -1,6 +1,6 @@
-import type { ScopedPage, SiteScope } from './create-outline.ts'
+import type { ScopedPage, SiteScope } from './outline.ts'
 
-/** Sites put their languages and versions in folders: the same path with the other folder is the same page. */
+/** Finds the same page in another language or version by swapping the folder in its path. */
 export function findCounterpart(
   byPath: ReadonlyMap<string, ScopedPage>,
   inOrder: readonly ScopedPage[],
@@ -14,7 +14,7 @@ export function findCounterpart(
   return same ?? inOrder.find(fits)?.path
 }
 
-/** The page's path with the folder of its language or version changed, taken away, or put in front. */
+/** Candidate paths with the language or version folder replaced, removed or added. */
 function listCandidates(page: ScopedPage, scope: SiteScope): string[] {
   const segments = page.path.split('/').filter(segment => segment !== '')
   const replaced = (own: string | null, other: string | null) =>

@@ -1,10 +1,9 @@
 import type { NavigationNode } from '../../content/index.ts'
-import type { ScopedPage, SiteScope } from './create-outline.ts'
+import type { ScopedPage, SiteScope } from './outline.ts'
 
 /**
- * The nodes with pages that fit: pages of another language or version go, pages that say neither stay. Where one branch alone
- * is left of several, as with a branch for each language, its children take its place; so do those of the one language or version
- * that is left beside branches which are in none.
+ * Removes pages of other languages and versions; pages without either stay. If only one branch for a language or version
+ * remains, its children replace it.
  */
 export function scopeNavigation(
   nodes: readonly NavigationNode[],
@@ -20,7 +19,7 @@ export function scopeNavigation(
   return isSettled ? kept.flatMap(node => (isChosen(node) ? (node.children ?? []) : [node])) : kept
 }
 
-/** A language or version that is no page itself. */
+/** A branch for a language or version that is not a page itself. */
 function isChosen(node: NavigationNode): boolean {
   return node.scope === true && node.path === undefined
 }

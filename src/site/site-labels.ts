@@ -1,5 +1,5 @@
-/** What a site says around its pages, in one language. */
-export interface SiteWords {
+/** The labels of a site in one language. */
+export interface SiteLabels {
   skip: string
   search: string
   noResults: string
@@ -50,11 +50,11 @@ const names = [
 
 const calloutKinds = ['note', 'info', 'tip', 'success', 'warning', 'danger'] as const
 
-/** The words of `names`, then those of `calloutKinds`. */
+/** The labels of `names`, then of `calloutKinds`, separated by `|`. */
 const table: Record<string, string> = {
   ar: 'انتقل إلى المحتوى|بحث|لا توجد نتائج|نتائج البحث|القائمة|الصفحات|في هذه الصفحة|مسار التنقل|السابق|التالي|نسخ|تم النسخ|اللغة|الإصدار|الصفحة غير موجودة|لا توجد صفحة في هذا العنوان، وربما تم نقلها.|إلى الصفحة الأولى|تعذّر الوصول إلى البحث|الأقسام|تعديل هذه الصفحة|آخر تحديث|ملاحظة|معلومة|نصيحة|تم|تحذير|خطر',
   de: 'Zum Inhalt springen|Suchen|Keine Treffer|Suchergebnisse|Menü|Seiten|Auf dieser Seite|Brotkrumen|Zurück|Weiter|Kopieren|Kopiert|Sprache|Version|Seite nicht gefunden|Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen.|Zur ersten Seite|Die Suche ist nicht erreichbar|Bereiche|Diese Seite bearbeiten|Zuletzt geändert|Hinweis|Info|Tipp|Geschafft|Warnung|Gefahr',
-  en: 'Skip to content|Search|No results|Search results|Menu|Pages|On this page|Breadcrumbs|Previous|Next|Copy|Copied|Language|Version|Page not found|This documentation has no page at this address. It may have moved.|Go to the first page|Search cannot be reached|Sections|Edit this page|Last changed|Note|Info|Tip|Check|Warning|Danger',
+  en: 'Skip to content|Search|No results|Search results|Menu|Pages|On this page|Breadcrumbs|Previous|Next|Copy|Copied|Language|Version|Page not found|This documentation has no page at this address. It may have moved.|Go to the first page|Search is not available|Sections|Edit this page|Last updated|Note|Info|Tip|Check|Warning|Danger',
   es: 'Saltar al contenido|Buscar|Sin resultados|Resultados de la búsqueda|Menú|Páginas|En esta página|Ruta de navegación|Anterior|Siguiente|Copiar|Copiado|Idioma|Versión|Página no encontrada|No hay ninguna página en esta dirección. Puede que se haya movido.|Ir a la primera página|No se puede acceder a la búsqueda|Secciones|Editar esta página|Última modificación|Nota|Información|Consejo|Listo|Advertencia|Peligro',
   fr: 'Aller au contenu|Rechercher|Aucun résultat|Résultats de la recherche|Menu|Pages|Sur cette page|Fil d’Ariane|Précédent|Suivant|Copier|Copié|Langue|Version|Page introuvable|Il n’y a pas de page à cette adresse. Elle a peut-être été déplacée.|Aller à la première page|La recherche est injoignable|Sections|Modifier cette page|Dernière modification|Remarque|Info|Astuce|Fait|Avertissement|Danger',
   it: 'Vai al contenuto|Cerca|Nessun risultato|Risultati della ricerca|Menu|Pagine|In questa pagina|Percorso|Precedente|Successivo|Copia|Copiato|Lingua|Versione|Pagina non trovata|A questo indirizzo non c’è nessuna pagina. Forse è stata spostata.|Vai alla prima pagina|La ricerca non è raggiungibile|Sezioni|Modifica questa pagina|Ultima modifica|Nota|Info|Suggerimento|Fatto|Avviso|Pericolo',
@@ -65,25 +65,25 @@ const table: Record<string, string> = {
   zh: '跳到正文|搜索|没有结果|搜索结果|菜单|页面|本页内容|路径|上一页|下一页|复制|已复制|语言|版本|找不到页面|此地址没有页面，可能已被移动。|前往第一页|无法连接到搜索|栏目|编辑此页|最后更新|注意|信息|提示|完成|警告|危险',
 }
 
-const wordsByLanguage = new Map(Object.entries(table).map(([language, row]) => [language, readWords(row)]))
+const labelsByLanguage = new Map(Object.entries(table).map(([language, row]) => [language, readLabels(row)]))
 
-/** The words for a BCP 47 tag by its language; English for those that have none yet. */
-export function findWords(tag: string | null): SiteWords {
+/** The labels for a BCP 47 tag; English if its language has none. */
+export function findLabels(tag: string | null): SiteLabels {
   const language = (tag ?? 'en').toLowerCase().split('-', 1)[0] ?? 'en'
-  return wordsByLanguage.get(language) ?? english
+  return labelsByLanguage.get(language) ?? english
 }
 
-const english = readWords(table.en ?? '')
+const english = readLabels(table.en ?? '')
 
-function readWords(row: string): SiteWords {
+function readLabels(row: string): SiteLabels {
   const cells = row.split('|')
   const read = (position: number) => cells[position] ?? ''
   const pairs = names.map((name, position) => [name, read(position)])
   const callouts = calloutKinds.map((kind, position) => [kind, read(names.length + position)])
-  return { ...asWords(Object.fromEntries(pairs)), callouts: Object.fromEntries(callouts) }
+  return { ...asLabels(Object.fromEntries(pairs)), callouts: Object.fromEntries(callouts) }
 }
 
-/** A cast: `names` are the members of `SiteWords` but the callouts. */
-function asWords(record: Record<string, string>): Omit<SiteWords, 'callouts'> {
-  return record as unknown as Omit<SiteWords, 'callouts'>
+// `names` lists the members of `SiteLabels` except the callouts.
+function asLabels(record: Record<string, string>): Omit<SiteLabels, 'callouts'> {
+  return record as unknown as Omit<SiteLabels, 'callouts'>
 }

@@ -1,0 +1,31 @@
+import type { NavigationNode } from '../../content/index.ts'
+
+/** The language and version of a page. */
+export interface SiteScope {
+  language: string | null
+  version: string | null
+}
+
+export interface ScopedPage extends SiteScope {
+  path: string
+}
+
+/** A page in the navigation. */
+export interface PageEntry {
+  title: string
+  path: string
+}
+
+/** Navigation around each page of a site. */
+export interface SiteOutline {
+  /** Languages and versions of the site, in page order. */
+  readonly languages: readonly string[]
+  readonly versions: readonly string[]
+  /** The navigation in the language and version of a page. */
+  navigationAt(scope: SiteScope): readonly NavigationNode[]
+  /** Ancestors of a page, outermost first. */
+  nodesAbove(page: ScopedPage): readonly NavigationNode[]
+  neighbours(page: ScopedPage): { previous: PageEntry | undefined; next: PageEntry | undefined }
+  /** The same page in another language or version, else the first page there; undefined if there are no pages. */
+  counterpart(page: ScopedPage, wanted: Partial<SiteScope>): string | undefined
+}

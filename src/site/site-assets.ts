@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+
+/** Site path of the script that pages load. */
+export const scriptPath = '/_lectern/site.js'
+/** Site path of the stylesheet that pages load. */
+export const stylesheetPath = '/_lectern/site.css'
+
+const modules = ['site', 'contents', 'listing', 'make-element', 'search', 'tabs']
+/** In cascade order. */
+const styles = ['frame', 'navigation', 'content', 'code', 'narrow']
+
+/** The script modules of every site, by site path. Pages work without them. */
+export const siteScripts: ReadonlyMap<string, string> = new Map(
+  modules.map(name => [`/_lectern/${name}.js`, readAsset(`browser/${name}.js`)]),
+)
+
+/** The stylesheet of every site. It loads no other resources. */
+export const siteStylesheet = styles.map(name => readAsset(`styles/${name}.css`)).join('')
+
+function readAsset(path: string): string {
+  return readFileSync(new URL(`./${path}`, import.meta.url), 'utf8')
+}
