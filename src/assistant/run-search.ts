@@ -14,7 +14,7 @@ import type { ReadPassage } from './extract/read-passage.ts'
 import { readSections } from './extract/read-sections.ts'
 import { weighQuestion } from './extract/score-units.ts'
 import { classifyQuestion } from './question/classify-question.ts'
-import type { PlannedSearch } from './question/decide-search.ts'
+import type { SearchInput } from './question/plan-answer.ts'
 
 export interface ExtractNeeds {
   readPassage: ReadPassage
@@ -27,14 +27,6 @@ export interface SearchOutcome {
   result: ExplainedResult
   coverage: Coverage
   parts: ExtractPart[]
-}
-
-export interface SearchInput {
-  planned: PlannedSearch
-  question: Question
-  currentPage: number | undefined
-  /** How many passages may be read. */
-  limit: number
 }
 
 /** More is found than is read, to choose from. */

@@ -1,60 +1,52 @@
 import type { AnswerSite, Question } from '../answer.ts'
 import type { RecordedSearch } from '../describe-insight.ts'
 import { preferOpenings } from '../extract/prefer-openings.ts'
-import { decideSearch, type PlannedSearch } from '../question/decide-search.ts'
-import { findCurrentPage } from '../question/find-current-page.ts'
+import { planAnswer, type SearchInput } from '../question/plan-answer.ts'
 import { type ExtractNeeds, findPassages } from '../run-search.ts'
-import { findCurated, passagesOf } from '../steering/find-curated.ts'
+import { passagesOf } from '../steering/find-curated.ts'
 
-/** What was looked up for a model, before it is asked. */
+/** The passages for a model's prompt. */
 export type Retrieval =
-  /** A model has nothing to add: small talk, or a filter that leaves nothing to search. */
+  /** The extractive answer is enough: small talk, the owner's own text, or a filter that excludes everything. */
   | { kind: 'no-model-needed' }
   | {
       kind: 'passages'
-      /** Positions of passages, most relevant first. */
+      /** Positions of passages, in the order of the plan's lookups. Those of a search start with the most relevant. */
       found: number[]
       searches: RecordedSearch[]
       currentPage: number | undefined
     }
 
-/** Looks up what the extractive answer would be made of: the same plan, index, filter and thread. */
+/** Finds passages for a model by the plan that the extractive answer follows, too. */
 export async function retrievePassages(
   needs: ExtractNeeds,
   site: AnswerSite,
   question: Question,
 ): Promise<Retrieval> {
-  const { index } = site
-  const plan = decideSearch(question)
+  const plan = planAnswer(site, question)
   if (plan.kind === 'small-talk') return { kind: 'no-model-needed' }
-  const curated = findCurated(site, question)
-  if (curated && curated.answer !== null) return { kind: 'no-model-needed' }
-  const currentPage = findCurrentPage(index, question)
-  if (plan.kind === 'current-page' && currentPage !== undefined) {
-    const { first, end } = index.passagesOf(currentPage)
-    const found = Array.from({ length: end - first }, (_, at) => first + at)
-    return { kind: 'passages', found, searches: [], currentPage }
+  const found: number[] = []
+  const searches: RecordedSearch[] = []
+  for (const lookup of plan.lookups) {
+    if (lookup.kind === 'curated') {
+      if (lookup.curated.answer !== null) return { kind: 'no-model-needed' }
+      found.push(...passagesOf(site, lookup.curated).slice(0, question.pageSize))
+    } else if (lookup.kind === 'page') {
+      found.push(...passagesOf(site, { page: lookup.page, anchor: null }))
+    } else {
+      const outcomes = await Promise.all(lookup.searches.map(search => searchForPrompt(needs, site, search)))
+      found.push(...outcomes.flatMap(({ passages }) => passages))
+      searches.push(...outcomes)
+    }
   }
-  const planned: PlannedSearch[] =
-    plan.kind === 'search'
-      ? plan.searches
-      : [{ asked: question.text, query: question.text, background: [], wants: 'answer' }]
-  const limit = Math.ceil(question.pageSize / planned.length)
-  const outcomes = await Promise.all(
-    planned.map(async search => ({
-      query: search.query,
-      ...(await findPassages(needs, site, { planned: search, question, currentPage, limit })),
-    })),
-  )
-  const filtersAll = outcomes.every(
-    ({ result }) => result.hits.length === 0 && result.unknownFilterValues.length > 0,
-  )
-  if (filtersAll && !curated) return { kind: 'no-model-needed' }
-  const found = outcomes.flatMap(({ hits }) =>
-    preferOpenings(needs.readPassage, index, hits)
-      .slice(0, limit)
-      .map(({ passage }) => passage),
-  )
-  const named = curated ? passagesOf(site, curated).slice(0, question.pageSize) : []
-  return { kind: 'passages', found: [...new Set([...named, ...found])], searches: outcomes, currentPage }
+  const filterExcludesAll =
+    searches.length > 0 && searches.every(({ result }) => result.unknownFilterValues.length > 0)
+  if (found.length === 0 && filterExcludesAll) return { kind: 'no-model-needed' }
+  return { kind: 'passages', found: [...new Set(found)], searches, currentPage: plan.currentPage }
+}
+
+async function searchForPrompt(needs: ExtractNeeds, site: AnswerSite, search: SearchInput) {
+  const { result, coverage, hits } = await findPassages(needs, site, search)
+  const read = preferOpenings(needs.readPassage, site.index, hits).slice(0, search.limit)
+  return { query: search.planned.query, result, coverage, passages: read.map(({ passage }) => passage) }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
 import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
@@ -30,6 +30,8 @@ const site = {
       entry('get my coins back', '/money', 'refunds'),
       entry('how do I reach a human', '/money', null, 'Write to [us](/money#prices).'),
       entry('staff plan', '/staff', null),
+      entry('summary of this page', '/money', 'refunds'),
+      entry('about this page', '/money', null, 'Ask [us](/money#prices).'),
     ],
   },
 }
@@ -69,6 +71,19 @@ test('a text of the owner is said as it is, with links to the site, and costs no
 test('a model is given the section first, and answers in its own words', async () => {
   const { said } = await ask(generative(), 'How can I get my coins back?')
   expect(said).toBe('In fourteen days [1](https://docs.example/money#refunds).')
+})
+
+describe.each([
+  ['without a model', () => extractive],
+  ['with a model', generative],
+])('%s, the current page gives way to', (_name, model) => {
+  test.each([
+    ['a curated section', 'Give me a summary of this page', 'https://docs.example/money#refunds'],
+    ['a curated text', 'What is this page about?', 'Ask [us](https://docs.example/money#prices).'],
+  ])('%s', async (_kind, text, expected) => {
+    const { said } = await ask(model(), text, { currentPath: '/firing' })
+    expect(said).toContain(expected)
+  })
 })
 
 test('other questions, and entries whose page is not there, are answered as ever', async () => {

@@ -32,8 +32,11 @@ export function findCurated(site: AnswerSite, question: Question): CuratedPage |
   return undefined
 }
 
-/** The passages of the page, or of the section that is named, in order. */
-export function passagesOf({ index }: AnswerSite, { page, anchor }: CuratedPage): number[] {
+/** Positions of a section's passages, in order. Returns those of the whole page if it has no such section. */
+export function passagesOf(
+  { index }: AnswerSite,
+  { page, anchor }: Pick<CuratedPage, 'page' | 'anchor'>,
+): number[] {
   const { first, end } = index.passagesOf(page)
   const all = Array.from({ length: end - first }, (_, at) => first + at)
   const section = all.filter(position => anchor !== null && index.passage(position).anchor === anchor)
