@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import type { ProjectSource, UpdateStatus } from '../src/contract/index.ts'
-import { commitAll, git } from '../src/sources/git/git-fixtures.ts'
 import { findLostAddresses } from './support/check-links.ts'
 import { labelledQuestions } from './support/labelled-questions.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
+import { commitAll, git } from './support/sources/git-fixtures.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const corpora = join(import.meta.dirname, '../../shared/corpora')
@@ -77,7 +77,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
       status: 'success',
       commit: { filesChanged: { ...none, modified: [changed] } },
     })
-    expect(second.logs).toContain(`Parsed ${pageCount} pages, ${pageCount - 1} of them as they were before.`)
+    expect(second.logs).toContain(`Parsed ${pageCount} pages (${pageCount - 1} unchanged).`)
 
     const renamed = moved.replace('.md', '-anew.md')
     git(repository, ['mv', `docs/${moved}`, `docs/${renamed}`])

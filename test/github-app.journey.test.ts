@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { hasHttpBackend } from '../src/sources/git/git-fixtures.ts'
 import { databaseKinds } from './support/databases.ts'
 import { githubPush } from './support/deployments/pushes.ts'
 import { githubAppKey, startGithubServer } from './support/github-server.ts'
+import { hasHttpBackend } from './support/sources/git-fixtures.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const secret = 'the secret of the app'

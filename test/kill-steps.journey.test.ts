@@ -134,7 +134,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
       for (const step of ['fetch', 'read', 'parse', 'index'] as const) {
         for (let killed: number[] = []; killed.length === 0; ) {
           const statusId = await beginUpdate(project, step)
-          killed = await findProcesses(server.pid, 'build-program')
+          killed = await findProcesses(server.pid, 'build-process-entry')
           for (const id of killed) process.kill(id, 'SIGKILL')
           expect(await untilEnded(client(), statusId)).toMatchObject(deployed)
           await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
       const project = projects[at]
       if (!project) continue
       begun.push(await beginUpdate(project, step))
-      const builds = await findProcesses(server.pid, 'build-program')
+      const builds = await findProcesses(server.pid, 'build-process-entry')
       await server.stop('SIGKILL')
       await expect.poll(() => Promise.all(builds.map(isRunning))).not.toContain(true)
       await start()

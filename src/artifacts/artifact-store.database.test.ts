@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { Header } from 'tar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
-import { receiveUpload } from '../sources/receive-upload.ts'
+import { receiveUpload } from '../sources/upload/receive-upload.ts'
 import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifact-store.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

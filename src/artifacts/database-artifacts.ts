@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/index.ts'
 import { systemClock } from '../shared/index.ts'
-import type { ArtifactPlace } from './artifact-store.ts'
+import type { ArtifactStorage } from './artifact-storage.ts'
 import { digestOf } from './digest.ts'
 
 /** Artifacts as rows, for processes that share a database and no folder. */
-export function createDatabaseArtifacts(database: Database): ArtifactPlace {
+export function createDatabaseArtifacts(database: Database): ArtifactStorage {
   async function put(content: Uint8Array): Promise<string> {
     const digest = await digestOf(content)
     const created_at = systemClock.now()

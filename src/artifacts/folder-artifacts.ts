@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ArtifactPlace } from './artifact-store.ts'
+import type { ArtifactStorage } from './artifact-storage.ts'
 
 const unfinished = '.partial'
 const leaving = '.leaving'
@@ -11,7 +11,7 @@ const leaving = '.leaving'
  * Artifacts as files. One appears under its name whole and durable or not at all: written beside, synced, renamed, and the
  * folder synced.
  */
-export function createFolderArtifacts(folder: string): ArtifactPlace {
+export function createFolderArtifacts(folder: string): ArtifactStorage {
   const fileOf = (digest: string) => join(folder, digest.slice(0, 2), digest)
 
   async function putStream(stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {

@@ -1,36 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
-import type { BuildJob, BuildMessage, BuildOrder } from './build-messages.ts'
-import type { BuildOutcome, BuildReporter } from './build-site.ts'
-import type { DeploymentStep } from './deployment-step.ts'
-import { giveJob, takeOver } from './hand-over.ts'
+import type {
+  BuildJob,
+  BuildMessage,
+  BuildOrder,
+  BuildOutcome,
+  BuildReporter,
+  DeploymentStep,
+} from './build-protocol.ts'
+import { readOutcome, writeJob } from './build-transfer.ts'
 
 export interface BuildProcessOptions {
   program: URL
-  /** What the process may see of the server's environment is taken from here. */
+  /** The server's environment; the process gets only a few variables of it. */
   environment: Record<string, string | undefined>
-  /** JavaScript memory. */
+  /** Limit of the JavaScript heap. */
   memoryLimitMb: number
-  /** How long it may take to end what it started when it is stopped. */
+  /** Time to clean up after `stop`, before the process is killed. */
   stopGraceMs: number
 }
 
 export interface BuildProcess {
   /**
-   * Runs a build; one at a time. Rejects with the signal's reason when that is aborted, and with what the process complained
-   * of when it ended without a result. After a rejection the process is of no use.
+   * Runs one build at a time. Rejects with the signal's reason if it aborts, and with the process's error output if it ends
+   * without a result. After a rejection the process cannot be used again.
    */
   run(job: BuildJob, reporter: BuildReporter, signal: AbortSignal): Promise<BuildOutcome>
-  /** Whether it can run another build. */
+  /** Whether the process can run another build. */
   isFit(): boolean
-  /** Ends it; resolves once it is gone. */
+  /** Resolves once the process is gone. */
   close(): Promise<void>
 }
 
-/** The process was ended by a signal that nobody here sent: a fault in native code, or too little memory on the machine. */
+/** The process was killed by a signal that the server did not send: a crash in native code, or too little memory on the machine. */
 export class BuildCrash extends Error {
-  /** Whether the process had said anything of the build. */
+  /** Whether the process had sent a message about the build. */
   readonly hadBegun: boolean
 
   constructor(message: string, hadBegun: boolean) {
@@ -39,15 +44,15 @@ export class BuildCrash extends Error {
   }
 }
 
-/** Behind the server's own work where there are few cores. */
+/** Lower than the server's, which must stay responsive on few cores. */
 const lowPriority = 5
 const complaintLength = 4_000
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const ownGroup = process.platform !== 'win32'
 
 /**
- * A process for builds, so that neither their memory, nor a bug in them or in the engine, nor their end harms the server. It
- * ends when this process does, however that goes.
+ * Starts a process for builds, which isolates the server from their memory use and crashes. It exits when the server does, even if
+ * the server is killed.
  */
 export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
   const { program, environment, memoryLimitMb, stopGraceMs } = options
@@ -55,8 +60,8 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [`--max-old-space-size=${memoryLimitMb}`],
-    // What a build reads is not trusted: it sees none of the server's secrets.
-    env: inheritedOf(environment),
+    // Sources are untrusted, so the process gets none of the server's secrets.
+    env: childEnvironment(environment),
     detached: ownGroup,
   })
   let isFit = true
@@ -64,7 +69,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-complaintLength)
   })
-  // A process that could not be started, or is gone already, says so by its end.
+  // Failing to start or send also ends the process, which `close` handles.
   child.on('error', () => {})
   child.on('disconnect', () => (isFit = false))
   const ended = once(child, 'close').catch(() => {})
@@ -77,7 +82,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
     isFit: () => isFit,
     async run(job, reporter, signal) {
       try {
-        order(child, { kind: 'build', job: await giveJob(job) })
+        order(child, { kind: 'build', job: await writeJob(job) })
         const result = await follow(child, {
           reporter,
           signal,
@@ -86,7 +91,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
           complaint: () => complaint,
         })
         if (result.isLast) isFit = false
-        return await takeOver(result.outcome, job.workFolder)
+        return await readOutcome(result.outcome, job.workFolder)
       } catch (error) {
         isFit = false
         throw error
@@ -103,7 +108,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, lowPriority)
   } catch {
-    // It has ended already.
+    // The process has exited.
   }
 }
 
@@ -111,8 +116,8 @@ function order(child: ChildProcess, message: BuildOrder): void {
   if (child.connected) child.send(message, () => {})
 }
 
-/** What a program needs to run, and no more. */
-export function inheritedOf(
+/** Returns the few variables that a child process needs. */
+export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
   return Object.fromEntries(inherited.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])))
@@ -127,9 +132,9 @@ interface Following {
   reporter: BuildReporter
   signal: AbortSignal
   memoryLimitMb: number
-  /** How it ended, where it has before it was given anything to do. */
+  /** How the process ended, if it ended before the build began. */
   ending: Ending | undefined
-  /** What the process has written to its standard error. */
+  /** The process's standard error so far. */
   complaint(): string
 }
 
@@ -164,7 +169,7 @@ function follow(child: ChildProcess, following: Following): Promise<Result> {
   if (following.ending) onClose(following.ending.code, following.ending.signal)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  // After a failure it is heard to its end.
+  // After a rejection, messages still count until the process ends.
   const leaveAlone = () => child.off('message', onMessage).off('close', onClose)
   promise.then(leaveAlone, () => {})
   return promise.finally(() => signal.removeEventListener('abort', stop))
@@ -182,7 +187,7 @@ function describeEnd({ killedBy, code, complaint, hadBegun }: UntimelyEnd): Erro
   return killedBy === null ? new Error(message) : new BuildCrash(message, hadBegun)
 }
 
-/** A process that is told to stop can end the programs that it started; one that does not listen is ended with them. */
+/** Asks the process to stop, so that it can end the programs that it started; kills the whole group after the grace period. */
 async function end(child: ChildProcess, ended: Promise<unknown>, graceMs: number): Promise<void> {
   order(child, { kind: 'stop' })
   const timer = setTimeout(() => killGroup(child), graceMs)
@@ -195,10 +200,10 @@ function killGroup(child: ChildProcess): void {
     if (ownGroup && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
   }
 }
 
 function describeOutOfMemory(step: DeploymentStep, limitMb: number): string {
-  return `The ${step} step needed more than ${limitMb} MB of memory and was stopped; deploy fewer or smaller files.`
+  return `The ${step} step needed more than ${limitMb} MB of memory and was stopped. Deploy fewer or smaller files.`
 }

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 const programs = ['../content/', '../search/', '../site/', '../shared/', './']
 
 /**
- * Digest of the program that turns sources into sites, of its libraries (by their pinned versions) and of the Node that runs it.
- * What a builder of another version has made may be different.
+ * Returns a digest of everything that decides how a source becomes a site: our program, the pinned versions of its libraries
+ * and Node's version. Only builds of the same version are known to be equal.
  */
 export function readBuilderVersion(): string {
   const hash = createHash('sha256').update(process.version)

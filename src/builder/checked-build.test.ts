@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings } from '../contract/index.ts'
-import type { BuildOutcome } from './build-site.ts'
+import type { BuildOutcome } from './build-protocol.ts'
 import type { Findings } from './checks/finding.ts'
+import { digestFile } from './parsing/verified-tree.ts'
 import { createSiteBuilder } from './site-builder.ts'
-import { digestFile } from './steady-tree.ts'
 
 describe('a build is checked', () => {
   let home: string
@@ -102,7 +102,7 @@ describe('a build is checked', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason:
-        'Not put live, as checks found 1 broken link. First of all index.md:3: The link "./nothing.md" leads to no page of the site.',
+        'Not published: checks found 1 broken link. First: index.md:3: The link "./nothing.md" leads to no page of the site.',
       findings: { total: 1 },
     })
   })
@@ -112,7 +112,7 @@ describe('a build is checked', () => {
     const first = await build()
     write({ 'new.md': '# New\n\nWords.\n' })
     const again = await build(null, store(first))
-    expect(lines.join('\n')).toContain('of them as they were before')
+    expect(lines.join('\n')).toContain(' unchanged).')
     expect(findingsOf(again)).toEqual(findingsOf(first))
   })
 
@@ -132,7 +132,7 @@ describe('a build is checked', () => {
     expect(findingsOf(outcome).findings[0]).toMatchObject({
       kind: 'vanished',
       level: 'fail',
-      message: expect.stringContaining('10 of the 12 live pages would be gone'),
+      message: expect.stringContaining('10 of 12 live pages would disappear (limit'),
     })
     expect(await build({ vanished: 'warn' }, live)).toMatchObject({ kind: 'built' })
     expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ kind: 'built' })

@@ -2,9 +2,9 @@ import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
 import { isCurrentIndex } from '../search/index.ts'
 import { isCurrentSite, openSite } from '../site/index.ts'
-import type { EarlierBuild } from './build-messages.ts'
+import type { EarlierBuild } from './build-protocol.ts'
 
-/** What the live deployment left; what is damaged or gone is done without, and built anew. */
+/** Reads the live deployment's artifacts that a build can reuse. Missing or damaged ones are built again. */
 export async function readEarlierBuild(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
   live: DeploymentArtifacts | undefined,
@@ -17,14 +17,14 @@ export async function readEarlierBuild(
   const site = await read(live.site)
   const index = await read(live.index)
   const isCurrent = index && isCurrentIndex(index) && site && isCurrentSite(site)
-  // Whoever reads a file checks it: that they are there is enough.
+  // Files are checked when they are read; here they only have to exist.
   const part = { offset: 0, sizeBytes: 1 }
   const hasFiles = live.files === undefined || (await artifacts.readPart(live.files, part)) !== undefined
   const isWhole = isCurrent === true && hasFiles
   return { manifest, pages: (await read(live.pages)) ?? null, isWhole, paths: listPaths(site) }
 }
 
-/** A site of another version of the format cannot be compared with. */
+/** Returns no paths for a site in another version's format. */
 function listPaths(site: Uint8Array | undefined): string[] {
   try {
     return site ? [...openSite(site).paths()] : []

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
-import type { BuildOutcome, BuiltSite } from './build-site.ts'
+import type { BuildOutcome, BuiltSite } from './build-protocol.ts'
+import { digestFile } from './parsing/verified-tree.ts'
 import { createSiteBuilder } from './site-builder.ts'
-import { digestFile } from './steady-tree.ts'
 
 describe('a build after another', () => {
   let home: string
@@ -63,14 +63,14 @@ describe('a build after another', () => {
   it('of the same files is the same as what is live', async () => {
     const live = store(await build())
     expect(await build(live)).toEqual({ kind: 'unchanged' })
-    expect(lines.at(-1)).toBe('No file changed: the site that is live is used again.')
+    expect(lines.at(-1)).toBe('No file changed. The live site is used again.')
   })
 
   it('takes the pages that are as they were, and builds what a whole build would', async () => {
     const live = store(await build())
     writeFileSync(join(docs, 'more.md'), '# More\n\nOther words.')
     const { index, site, manifest } = asBuilt(await build(live))
-    expect(lines).toContain('Parsed 2 pages, 1 of them as they were before.')
+    expect(lines).toContain('Parsed 2 pages (1 unchanged).')
     expect(await build()).toMatchObject({ index, site, manifest })
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
-import type { BuildReporter } from './build-site.ts'
+import type { BuildReporter } from './build-protocol.ts'
 import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
 
 const program = new URL('../../test/support/deployments/broken-build.ts', import.meta.url)
@@ -46,16 +46,16 @@ describe('a build', () => {
     await expect(build('crashes')).rejects.toThrow('ended without a result (SIGTRAP)')
   })
 
-  it('whose process crashes runs again without what may have crashed it, and says so', async () => {
+  it('whose process crashes runs again without threads and native code, and says so', async () => {
     expect(await build('crashes-natively')).toEqual({ kind: 'unchanged' })
-    expect(lines).toEqual([expect.stringContaining('no native code')])
+    expect(lines).toEqual([expect.stringContaining('without native code')])
   })
 
   it('that needs more memory than it may have fails the build with a sentence', async () => {
     expect(await build('fills-memory')).toEqual({
       kind: 'failed',
       reason:
-        'The parse step needed more than 32 MB of memory and was stopped; deploy fewer or smaller files.',
+        'The parse step needed more than 32 MB of memory and was stopped. Deploy fewer or smaller files.',
     })
   })
 

@@ -4,33 +4,32 @@ import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
 import type { ProjectSource } from '../contract/index.ts'
 import { retryBriefly, systemClock } from '../shared/index.ts'
 import type { AuthorizeFetch } from '../sources/index.ts'
-import type { SourceSettings } from './build-messages.ts'
 import { BuildCrash } from './build-process.ts'
-import { createBuildProcesses } from './build-processes.ts'
-import type { BuildSite } from './build-site.ts'
+import { createBuildProcessPool } from './build-process-pool.ts'
+import type { BuildSite, SourceSettings } from './build-protocol.ts'
 import { completeChecks } from './checks/complete-checks.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
 export interface SiteBuilderOptions extends SourceSettings {
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
-  /** Where sources are fetched to; each build has a folder of its own in it while it runs. */
+  /** Each running build has a subfolder here. */
   workFolder: string
-  /** JavaScript memory of one build; 2,048 unless given. */
+  /** JavaScript heap of one build; 2,048 if not given. */
   memoryLimitMb?: number
-  /** How long a build may take to end what it started when it is stopped; 3 seconds unless given. */
+  /** Time for a stopped build to clean up; 3 seconds if not given. */
   stopGraceMs?: number
-  /** How long the process of a build waits for its project's next; 10 seconds unless given. */
+  /** How long an idle process is kept for its project's next build; 10 seconds if not given. */
   keepMs?: number
-  /** Gives access to sources whose address does not. */
+  /** Authorises fetches of private repositories. */
   authorize?: AuthorizeFetch | null
-  /** What the process runs, for tests. */
+  /** The program of the process, for tests. */
   program?: URL
 }
 
-// The published build has .js files in the place of ours.
-const buildProgram = new URL(`./build-program${extname(import.meta.url)}`, import.meta.url)
+// The published package has .js files instead of .ts files.
+const buildProgram = new URL(`./build-process-entry${extname(import.meta.url)}`, import.meta.url)
 const folderPrefix = 'build-'
-/** Longer than any build lasts. */
+/** Longer than any build takes. */
 const leftoverAgeMs = 2 * 3_600_000
 
 export interface SiteBuilder {
@@ -38,12 +37,12 @@ export interface SiteBuilder {
   close(): Promise<void>
 }
 
-/** Runs each build in a process that no other project's build has had, in a folder of its own. */
+/** Runs each build in a separate process and folder. Builds of different projects never share a process. */
 export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
   const { artifacts, authorize, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, keepMs = 10_000, ...sources } = rest
   const { environment = {} } = sources
-  const processes = createBuildProcesses({ program, environment, memoryLimitMb, stopGraceMs, keepMs })
+  const processes = createBuildProcessPool({ program, environment, memoryLimitMb, stopGraceMs, keepMs })
 
   const build: BuildSite = async (input, reporter, signal) => {
     const { deploymentId, projectId, origin, live, checks = null } = input
@@ -55,8 +54,13 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
     const job = {
-      ...{ deploymentId, origin, checks: completeChecks(checks), workFolder, upload, sources },
       ...access,
+      deploymentId,
+      origin,
+      checks: completeChecks(checks),
+      workFolder,
+      upload,
+      sources,
     }
     const prepare = async () => ({
       ...job,
@@ -67,7 +71,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     } catch (error) {
       if (!(error instanceof BuildCrash) || signal.aborted) throw error
       reporter.onLog(
-        `The build crashed (${error.message}). It runs again, slower, with one thread and no native code.`,
+        `The build crashed (${error.message}). Trying again with one thread and without native code, which is slower.`,
       )
       await emptyFolder(workFolder)
       return await processes.run({ projectId, isCareful: true, prepare }, reporter, signal)
@@ -91,11 +95,11 @@ async function readAccess(
     return { authorization: (await authorize?.(asked)) ?? null }
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
-    return { reason: `GitHub does not let this server read the repository at the moment. ${cause}` }
+    return { reason: `GitHub does not currently let this server read the repository. ${cause}` }
   }
 }
 
-/** Makes the folder of builds, and removes what processes left there that were killed. */
+/** Creates the folder of builds and removes leftovers of killed processes. */
 async function removeLeftovers(parent: string): Promise<void> {
   await mkdir(parent, { recursive: true })
   for (const name of await readdir(parent)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateStates } from '../contract/index.ts'
-import { statesBefore } from './deployment.ts'
+import { statesBefore } from './record/deployment.ts'
 
 describe('the states of a deployment', () => {
   it('go from queued over in_progress to one of the two ends, and no other way', () => {

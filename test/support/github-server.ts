@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { jwtVerify } from 'jose'
-import { commitAll, gitHttpBackend } from '../../src/sources/git/git-fixtures.ts'
+import { commitAll, gitHttpBackend } from './sources/git-fixtures.ts'
 import { writeFiles } from './start-lectern.ts'
 
 export interface CommitStatusPost {

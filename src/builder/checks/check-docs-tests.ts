@@ -2,17 +2,16 @@ import type { SourceTree } from '../../content/index.ts'
 import type { SearchIndex } from '../../search/index.ts'
 import type { Found } from './finding.ts'
 
-/** Where a source keeps its docs tests. */
 const docsTestFiles = ['lectern.tests.yaml', 'lectern.tests.yml']
 
-/** Runs the docs tests of a source, where it has some, against the index that was built of it. */
+/** Runs the docs tests of a source, if it has any, against its new index. */
 export async function checkDocsTests(
   { tree, index, onLog }: { tree: SourceTree; index: SearchIndex; onLog(line: string): void },
   signal: AbortSignal,
 ): Promise<Found[]> {
   const file = docsTestFiles.find(name => tree.files().includes(name))
   if (file === undefined) return []
-  // Only now: a source without tests need not wait for it.
+  // Imported late: most sources have no tests.
   const { createExtractiveModel, readDocsTests, runDocsTests } = await import('../../assistant/index.ts')
   const text = new TextDecoder().decode(tree.read(file))
   const { tests, problems } = readDocsTests(text)

@@ -2,7 +2,7 @@ import type { ContentProblem } from '../../content/index.ts'
 import type { CompleteChecks, Found } from './finding.ts'
 
 const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
-/** With fewer live pages, every change is a large one. */
+/** With fewer live pages, every change is large. */
 const countedFrom = 10
 const namedPaths = 10
 
@@ -15,7 +15,7 @@ export function findProblems(problems: readonly ContentProblem[]): Found[] {
   }))
 }
 
-/** Whether more of the live pages would be gone than may be at once. */
+/** Returns a finding if more live pages would disappear than the limit allows. */
 export function findVanished(
   { live, built }: { live: readonly string[]; built: readonly string[] },
   { vanishedPercent }: Pick<CompleteChecks, 'vanishedPercent'>,
@@ -25,6 +25,6 @@ export function findVanished(
   if (live.length < countedFrom || gone.length * 100 <= live.length * vanishedPercent) return []
   const named = gone.slice(0, namedPaths).join(', ')
   const rest = gone.length > namedPaths ? ' and others' : ''
-  const message = `${gone.length} of the ${live.length} live pages would be gone, more than ${vanishedPercent} in a hundred: ${named}${rest}. If that is meant, set the check vanished to warn for this deployment.`
+  const message = `${gone.length} of ${live.length} live pages would disappear (limit ${vanishedPercent} %): ${named}${rest}. If this is intended, set the check "vanished" to "warn" for this deployment.`
   return [{ kind: 'vanished', file: null, line: null, message }]
 }

@@ -1,7 +1,7 @@
 import { type CheckSettings, usualChecks } from '../../contract/index.ts'
 import type { CompleteChecks } from './finding.ts'
 
-/** By the server: the contract with all its schemas takes the process of a build longer to load than a small site to read. */
+/** Adds the defaults. Runs in the server, because the build process does not load the contract: that takes longer than reading a small site. */
 export function completeChecks(checks: CheckSettings | null): CompleteChecks {
   const set: CheckSettings = checks ?? {}
   return {

@@ -3,7 +3,7 @@ import type { Findings } from './finding.ts'
 
 const nouns: Record<CheckKind, [one: string, many: string]> = {
   tests: ['docs test that fails', 'docs tests that fail'],
-  vanished: ['limit passed of pages that may vanish', 'limits passed'],
+  vanished: ['exceeded limit on removed pages', 'exceeded limits on removed pages'],
   pages: ['file that cannot be read', 'files that cannot be read'],
   duplicates: ['duplicate page', 'duplicate pages'],
   links: ['broken link', 'broken links'],
@@ -12,7 +12,7 @@ const nouns: Record<CheckKind, [one: string, many: string]> = {
   content: ['other problem', 'other problems'],
 }
 
-/** For example `2 broken links, 1 missing image`; undefined where nothing of that level was found. */
+/** Counts the findings of a level, for example `2 broken links, 1 missing image`; undefined if there are none. */
 export function countFindings({ counts }: Findings, level: Finding['level']): string | undefined {
   const parts = counts
     .filter(count => count.level === level)
@@ -20,16 +20,18 @@ export function countFindings({ counts }: Findings, level: Finding['level']): st
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** For example `guide/start.md:12: The link …`. */
+/** Puts the place before the message, for example `guide/start.md:12: The link …`. */
 export function placeFinding({ file, line, message }: Pick<Finding, 'file' | 'line' | 'message'>): string {
   if (file === null) return message
   return `${line === null ? file : `${file}:${line}`}: ${message}`
 }
 
-/** Why a build does not go live, as a sentence for the owner; undefined where it may. */
+/** Explains to the owner why a build is not published; undefined if it can be. */
 export function describeRefusal(findings: Findings): string | undefined {
   const counted = countFindings(findings, 'fail')
   const [first] = findings.findings
   if (counted === undefined || !first) return undefined
-  return `Not put live, as checks found ${counted}. First of all ${placeFinding(first)}`
+  const isAlone = findings.counts.filter(({ level }) => level === 'fail').length === 1
+  if (first.kind === 'vanished' && isAlone) return `Not published: ${first.message}`
+  return `Not published: checks found ${counted}. First: ${placeFinding(first)}`
 }

@@ -1,24 +1,24 @@
 import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
 
-/** What checks found in a build, as it is stored. */
+/** The findings of a build, as they are stored. */
 export interface Findings {
   total: number
-  /** The first 500, those that fail before the others. */
+  /** The first 500, with failures first. */
   findings: Finding[]
   counts: { kind: CheckKind; level: Finding['level']; count: number }[]
 }
 
-/** With what goes for all that an owner has not set. */
+/** An owner's check settings with the defaults added. */
 export type CompleteChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
 
-/** Something that a check found, before it is settled how bad that is. */
+/** A finding before the owner's settings give it a level. */
 export type Found = Omit<Finding, 'level'>
 
 export const noFindings: Findings = { total: 0, findings: [], counts: [] }
 
 const listedFindings = 500
 const messageLength = 500
-/** In the order in which findings are told. */
+/** The order in which findings are listed. */
 const ranks: Record<CheckKind, number> = {
   tests: 0,
   vanished: 1,
@@ -30,22 +30,22 @@ const ranks: Record<CheckKind, number> = {
   content: 7,
 }
 
-/** Settles by the owner's settings what of all that was found is told, and what keeps a deployment from going live. */
+/** Gives findings their levels by the owner's settings, drops those that are off, and counts the rest. */
 export function settleFindings(found: readonly Found[], checks: CompleteChecks): Findings {
-  const told = found.flatMap(finding => {
+  const listed = found.flatMap(finding => {
     const level = checks[finding.kind]
     return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
   })
   const rank = ({ level, kind }: Finding) => (level === 'fail' ? 0 : Object.keys(ranks).length) + ranks[kind]
   const counts = new Map<number, Findings['counts'][number]>()
-  for (const finding of told) {
+  for (const finding of listed) {
     const { kind, level } = finding
     const count = (counts.get(rank(finding))?.count ?? 0) + 1
     counts.set(rank(finding), { kind, level, count })
   }
   return {
-    total: told.length,
-    findings: told.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedFindings),
+    total: listed.length,
+    findings: listed.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedFindings),
     counts: [...counts].toSorted(([a], [b]) => a - b).map(([, count]) => count),
   }
 }

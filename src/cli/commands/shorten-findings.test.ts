@@ -10,7 +10,7 @@ function shorten(lines: string[], isWhole = false): string[] {
 }
 
 test('the first ten findings are shown, and how many more there are', () => {
-  const log = ['Parsed 9 pages.', ...findings(200), '… and 34 findings more.', 'Built in 2 s.']
+  const log = ['Parsed 9 pages.', ...findings(200), '… and 34 more findings.', 'Built in 2 s.']
   expect(shorten(log)).toEqual([
     'Parsed 9 pages.',
     ...findings(10),

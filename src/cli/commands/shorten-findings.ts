@@ -1,7 +1,7 @@
 const shownFindings = 10
 /** As a build writes its findings to the log. */
 const findingLine = /^(?:warning|failure): /
-const restLine = /^… and (\d+) findings more\.$/
+const restLine = /^… and (\d+) more findings\.$/
 
 export interface LogShortener {
   /** The lines to show for the log's next one. */

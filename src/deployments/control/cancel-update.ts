@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { announce } from '../queue/announce.ts'
 import { endWaiting, finishDeployment } from '../queue/finish-deployment.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { lockProject } from '../record/lock-project.ts'
 import { findUpdate } from './find-update.ts'
 
 export type CancelOutcome = 'cancelled' | 'ended' | 'unknown'

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts'
-import { type Deployment, readDeploymentRow } from '../deployment.ts'
+import { type Deployment, readDeploymentRow } from '../record/deployment.ts'
 
 /** A deployment of an organisation's project that is not archived; undefined where there is none with this id. */
 export async function findUpdate(

@@ -1,8 +1,8 @@
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
-import { createDueWork, type DueWork } from '../due-work.ts'
-import { announce } from '../queue/announce.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { createDueWork, type DueWork } from '../record/due-work.ts'
+import { lockProject } from '../record/lock-project.ts'
 import type { DeploymentEvent } from './record-event.ts'
 
 /**

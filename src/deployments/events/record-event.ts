@@ -1,7 +1,7 @@
 import type { UpdateState } from '../../contract/index.ts'
 import type { WriteQueries } from '../../database/index.ts'
-import { readDeploymentRow } from '../deployment.ts'
-import { describeUpdate, type UpdateSummary } from '../describe-update.ts'
+import { readDeploymentRow } from '../record/deployment.ts'
+import { describeUpdate, type UpdateSummary } from '../record/describe-update.ts'
 
 /** A change of a deployment's state. */
 export interface DeploymentEvent {

@@ -4,10 +4,10 @@ import { type Database, decodeJson, type WriteQueries } from '../../database/ind
 import { isCurrentIndex } from '../../search/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import { isCurrentSite } from '../../site/index.ts'
-import { createDueWork, type DueWork } from '../due-work.ts'
-import { announce } from '../queue/announce.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { createDueWork, type DueWork } from '../record/due-work.ts'
+import { lockProject } from '../record/lock-project.ts'
 
 export interface RebuilderOptions {
   database: Database

@@ -3,7 +3,7 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { type AuthorizeFetch, findBranches } from '../../sources/index.ts'
-import { createDueWork, type DueWork } from '../due-work.ts'
+import { createDueWork, type DueWork } from '../record/due-work.ts'
 import { endPreviewById } from './end-preview.ts'
 import { listPreviews } from './list-previews.ts'
 

@@ -1,8 +1,8 @@
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { announce } from '../queue/announce.ts'
 import { endOpenUpdates } from '../queue/finish-deployment.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { lockProject } from '../record/lock-project.ts'
 
 type Needs = { database: Database; clock: Clock }
 

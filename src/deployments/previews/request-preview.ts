@@ -1,9 +1,9 @@
 import type { ProjectSource, UpdateAuthor, UpdateCommit, UpdateSource } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
-import { announce } from '../queue/announce.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
-import { type LockedProject, lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { type LockedProject, lockProject } from '../record/lock-project.ts'
 import { namePreview } from './name-preview.ts'
 
 export interface PreviewRequest {

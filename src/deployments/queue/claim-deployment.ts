@@ -1,13 +1,14 @@
 import type { CheckSettings } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { type Deployment, readDeploymentRow } from '../deployment.ts'
 import { recordEvent } from '../events/record-event.ts'
-import { announce } from './announce.ts'
+import { announce } from '../record/announce.ts'
+import { type Deployment, readDeploymentRow } from '../record/deployment.ts'
+import { readLastLine } from '../record/deployment-log.ts'
+import { lockProject } from '../record/lock-project.ts'
 import { type ClaimTerms, decideClaim } from './decide-claim.ts'
-import { finishDeployment, readLastLine } from './finish-deployment.ts'
+import { finishDeployment } from './finish-deployment.ts'
 import type { Lease } from './lease.ts'
-import { lockProject } from './lock-project.ts'
 
 export interface ClaimOptions {
   /** The worker's own name, unique over all processes and starts. */

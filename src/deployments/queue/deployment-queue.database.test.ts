@@ -4,8 +4,9 @@ import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.t
 import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
 import { noFindings } from '../../builder/checks/finding.ts'
+import { endDeployment } from '../running/end-deployment.ts'
 import { claimDeployment } from './claim-deployment.ts'
-import { endDeployment, renewLease, saveProgress } from './lease.ts'
+import { renewLease, saveProgress } from './lease.ts'
 
 const claimOptions = { owner: 'worker-a', leaseMs: 30_000, maxAttempts: 5 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type WriteQueries } from '../../database/index.ts'
-import { statesBefore } from '../deployment.ts'
 import { recordEvent } from '../events/record-event.ts'
+import { statesBefore } from '../record/deployment.ts'
+import { appendLogLine } from '../record/deployment-log.ts'
 
 /**
  * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its
@@ -126,27 +127,4 @@ export async function endOpenUpdates(
     .execute()
   const end = { status: 'failure', summary } as const
   for (const { id, status } of open) await (status === 'queued' ? endWaiting : endRun)(queries, id, end, now)
-}
-
-/** Adds a line to the log of a deployment that nobody runs any more. */
-export async function appendLogLine(
-  queries: WriteQueries,
-  id: string,
-  text: string,
-  now: number,
-): Promise<void> {
-  await queries
-    .insertInto('deployment_logs')
-    .values({ deployment_id: id, line_number: (await readLastLine(queries, id)) + 1, written_at: now, text })
-    .execute()
-}
-
-/** The number of the last line of a deployment's log; 0 where it has none. */
-export async function readLastLine(queries: WriteQueries, id: string): Promise<number> {
-  const row = await queries
-    .selectFrom('deployment_logs')
-    .select(eb => eb.fn.max('line_number').as('last'))
-    .where('deployment_id', '=', id)
-    .executeTakeFirst()
-  return row?.last ?? 0
 }

@@ -1,13 +1,7 @@
-import type { DeploymentArtifacts } from '../../artifacts/index.ts'
-import type { Findings } from '../../builder/index.ts'
 import type { UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 import { type Database, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { keepFindings } from '../checks/keep-findings.ts'
-import { archivePreview } from '../previews/end-preview.ts'
-import { announce } from './announce.ts'
-import { finishDeployment } from './finish-deployment.ts'
-import { type LockedProject, lockProject } from './lock-project.ts'
+import { announce } from '../record/announce.ts'
 
 /**
  * A worker's right to work on a deployment. Owner and attempt fence every write: once another worker has taken the
@@ -33,17 +27,6 @@ export interface Progress {
   commit?: UpdateCommit | null
   lines?: readonly LogLine[]
 }
-
-export type DeploymentEnding =
-  | { status: 'failure'; summary: string; findings?: Findings; isBranchMissing?: boolean }
-  | {
-      status: 'success'
-      summary: string
-      commit: UpdateCommit
-      artifacts: DeploymentArtifacts
-      /** Those of another deployment where nothing else was built. */
-      findings: Findings | { of: string }
-    }
 
 type Needs = { database: Database; clock: Clock }
 
@@ -108,74 +91,14 @@ async function insertLines(queries: WriteQueries, lease: Lease, lines: readonly 
     .execute()
 }
 
-/**
- * Ends the deployment; with success, readers see it from the same moment on unless the project is locked. `archived`: there
- * is no project any more.
- */
-export async function endDeployment(
-  needs: Needs,
-  lease: Lease,
-  ending: DeploymentEnding,
-): Promise<'ended' | 'lost' | 'archived'> {
-  const { database, clock } = needs
-  const result = await database.write(async queries => {
-    const project = await lockProject(queries, database.kind, lease.projectId)
-    const built = ending.status === 'success' ? ending : undefined
-    const values = built
-      ? { commit_json: encodeJson(built.commit), artifacts_json: encodeJson(built.artifacts) }
-      : { lease_expires_at: null }
-    if (built && (!project || project.archived_at !== null)) return 'archived'
-    if (!(await updateHeld(queries, lease, values))) return 'lost'
-    const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
-    await keepFindings(queries, { deploymentId: lease.deploymentId, findings: ending.findings })
-    const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
-    const isGone = project !== undefined && (await isGonePreview(queries, { lease, project, ending }))
-    await finishDeployment(queries, {
-      id: lease.deploymentId,
-      projectId: lease.projectId,
-      ending: isHeld ? 'held' : built ? 'live' : 'failed',
-      summary: isHeld
-        ? `Built, but not live: the project is locked to ${liveId}.`
-        : `${ending.summary}${isGone ? ' Its preview has ended.' : ''}`,
-      now: clock.now(),
-    })
-    if (isGone) await archivePreview(queries, lease.projectId, clock.now())
-    if (built && !isHeld)
-      await queries
-        .updateTable('projects')
-        .set({ live_deployment_id: lease.deploymentId })
-        .where('id', '=', lease.projectId)
-        .execute()
-    return 'ended'
-  })
-  await announce(database, 'deployments', lease.projectId)
-  await announce(database, 'queue', lease.projectId)
-  return result
-}
-
-/** A preview ends with its branch, unless that was pushed again meanwhile. */
-async function isGonePreview(
-  queries: WriteQueries,
-  { lease, project, ending }: { lease: Lease; project: LockedProject; ending: DeploymentEnding },
-): Promise<boolean> {
-  if (project.preview_of === null || ending.status !== 'failure' || !ending.isBranchMissing) return false
-  const newer = await queries
-    .selectFrom('deployments')
-    .select('id')
-    .where('project_id', '=', lease.projectId)
-    .where('id', '>', lease.deploymentId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return newer === undefined
-}
-
 interface HeldValues {
   commit_json?: string
   artifacts_json?: string
   lease_expires_at?: number | null
 }
 
-async function updateHeld(queries: WriteQueries, lease: Lease, values: HeldValues): Promise<boolean> {
+/** Changes the row if the lease still holds; returns whether it did. */
+export async function updateHeld(queries: WriteQueries, lease: Lease, values: HeldValues): Promise<boolean> {
   const result = await whereHeld(queries, lease).set(values).executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -1,9 +1,9 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
-import { announce } from './announce.ts'
+import { announce } from '../record/announce.ts'
+import { lockProject } from '../record/lock-project.ts'
 import { insertUpdate, type NewUpdate } from './insert-update.ts'
-import { lockProject } from './lock-project.ts'
 
 /** Deployed from the project's own source unless an origin is given. */
 export type UpdateRequest = Omit<NewUpdate, 'origin'> & Partial<Pick<NewUpdate, 'origin'>>

@@ -1,10 +1,10 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
-import { createDueWork, type DueWork } from '../due-work.ts'
-import { announce } from '../queue/announce.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
-import { lockProject } from '../queue/lock-project.ts'
+import { announce } from '../record/announce.ts'
+import { createDueWork, type DueWork } from '../record/due-work.ts'
+import { lockProject } from '../record/lock-project.ts'
 
 export interface RefreshSchedulerOptions {
   database: Database

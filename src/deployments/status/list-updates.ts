@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
-import { readDeploymentRow } from '../deployment.ts'
-import { describeUpdate, type UpdateSummary } from '../describe-update.ts'
+import { readDeploymentRow } from '../record/deployment.ts'
+import { describeUpdate, type UpdateSummary } from '../record/describe-update.ts'
 import type { StatusSettings } from './read-update-status.ts'
 
 export interface UpdatePage {

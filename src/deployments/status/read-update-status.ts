@@ -1,32 +1,21 @@
-import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import { readDeploymentRow } from '../deployment.ts'
-import { describeUpdate } from '../describe-update.ts'
-import type { StatusCache } from './status-cache.ts'
+import { readDeploymentRow } from '../record/deployment.ts'
+import { describeUpdate } from '../record/describe-update.ts'
+import type { StatusCache, VersionedStatus } from './status-cache.ts'
 
-export interface ReadUpdateStatus {
-  status: UpdateStatus
-  /** Differs whenever the status does. */
-  version: number
-  /** It has ended, and nothing comes after the end. */
-  isSettled: boolean
-  /** The status as JSON, where it was read before. */
-  json?: Uint8Array
-}
-
-/** Where statuses are linked to from: the address of this server. */
 export interface StatusSettings {
+  /** This server's address, for the links in a status. */
   baseUrl(): string
 }
 
 /**
- * Reads a deployment's status; undefined where the organisation has none with this id. With a cache, what is settled is
- * read once; the caller must not change what it gets.
+ * Reads a deployment's status; undefined if the organisation has no deployment with this id. With a cache, a settled status is
+ * read once; the caller must not change it.
  */
 export async function readUpdateStatus(
   needs: { database: Database; settings: StatusSettings; statuses?: StatusCache },
   input: { organizationId: string; statusId: string },
-): Promise<ReadUpdateStatus | undefined> {
+): Promise<VersionedStatus | undefined> {
   const cached = needs.statuses?.find(input.statusId)
   if (cached) return cached.organizationId === input.organizationId ? cached : undefined
   const { queries } = needs.database

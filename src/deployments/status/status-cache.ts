@@ -1,9 +1,18 @@
+import type { UpdateStatus } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { ReadUpdateStatus } from './read-update-status.ts'
 
-export interface SettledStatus extends ReadUpdateStatus {
+export interface VersionedStatus {
+  status: UpdateStatus
+  /** Changes whenever the status does. */
+  version: number
+  /** The deployment has ended and its status is final. */
+  isSettled: boolean
+  /** The status as JSON, if it comes from the cache. */
+  json?: Uint8Array
+}
+
+export interface SettledStatus extends VersionedStatus {
   organizationId: string
-  /** The status as it is sent. */
   json: Uint8Array
 }
 
@@ -14,12 +23,11 @@ export interface StatusCache {
 }
 
 /**
- * Keeps statuses that are settled, the latest used of them up to a size, until something of their project changes; only for
- * a database that is exclusive.
+ * Keeps the most recently used settled statuses, up to a size, until their project changes. Only for an exclusive database.
  */
 export function createStatusCache(options: {
   database: Pick<Database, 'subscribe'>
-  /** Of the statuses as they are sent; in memory they take about twice as much. */
+  /** Size of the statuses as JSON; they take about twice as much memory. */
   limitBytes: number
 }): StatusCache {
   const { database, limitBytes } = options

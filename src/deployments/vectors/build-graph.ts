@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { extname, join } from 'node:path'
 import type { BuildJob } from '../../builder/index.ts'
-import { inheritedOf } from '../../builder/index.ts'
+import { childEnvironment } from '../../builder/index.ts'
 
 /** Paths of the file that is read and of the one that is written. */
 export interface GraphJob {
@@ -55,7 +55,7 @@ export function createGraphBuilder({ workFolder, environment }: GraphBuilderOpti
 }
 
 async function runProgram(job: GraphJob, environment: Environment, signal: AbortSignal): Promise<boolean> {
-  const env = inheritedOf(environment)
+  const env = childEnvironment(environment)
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
   const child = fork(graphProgram, [], { env, signal, killSignal: 'SIGKILL', stdio })
   let message: GraphMessage | undefined

@@ -1,5 +1,5 @@
-import { SourceError } from '../source-error.ts'
-import { readableBytes, type SourceLimits } from '../source-limits.ts'
+import { SourceError } from '../files/source-error.ts'
+import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 
 export interface GitAttempt {
   /** The repository, as it may be shown. */

@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestFolders, type FetchTrial } from '../source-fixtures.ts'
 import {
   commitAll,
   type GitPlace,
@@ -16,7 +15,8 @@ import {
   packetLine,
   serve,
   tryFetchGit,
-} from './git-fixtures.ts'
+} from '../../../test/support/sources/git-fixtures.ts'
+import { createTestFolders, type FetchTrial } from '../../../test/support/sources/source-fixtures.ts'
 
 const folders = createTestFolders()
 afterAll(folders.remove)

@@ -2,8 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTestFolders, type FetchTrial, readText } from '../source-fixtures.ts'
-import { commitAll, commitTree, type GitPlace, git, storeBlob, tryFetchGit } from './git-fixtures.ts'
+import {
+  commitAll,
+  commitTree,
+  type GitPlace,
+  git,
+  storeBlob,
+  tryFetchGit,
+} from '../../../test/support/sources/git-fixtures.ts'
+import {
+  createTestFolders,
+  type FetchTrial,
+  readText,
+} from '../../../test/support/sources/source-fixtures.ts'
 
 const folders = createTestFolders()
 afterAll(folders.remove)

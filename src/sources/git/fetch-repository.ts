@@ -1,10 +1,11 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SourceRequest } from '../fetch-source.ts'
-import { type FolderTree, openFolderTree } from '../folder-tree.ts'
-import { SourceError } from '../source-error.ts'
-import { plainFolder } from '../source-path.ts'
+import { type FolderTree, openFolderTree } from '../files/folder-tree.ts'
+import { SourceError } from '../files/source-error.ts'
+import { plainFolder } from '../files/source-path.ts'
+import type { SourceRequest } from '../files/source-request.ts'
 import { checkBranchName } from './git-remote.ts'
+import { type CommitDetails, readCommit } from './read-commit.ts'
 import {
   askRemote,
   atEitherName,
@@ -12,8 +13,7 @@ import {
   type RemoteCommand,
   type RepositoryNeeds,
   reachRemote,
-} from './reach-remote.ts'
-import { type CommitDetails, readCommit } from './read-commit.ts'
+} from './remote-command.ts'
 import { writeCommitFiles } from './write-commit-files.ts'
 
 type RepositoryRequest = Omit<SourceRequest, 'origin'> & {

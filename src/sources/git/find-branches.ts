@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
-import { defaultSourceLimits, type SourceLimits } from '../source-limits.ts'
+import { defaultSourceLimits, type SourceLimits } from '../files/source-limits.ts'
 import { checkBranchName } from './git-remote.ts'
-import { askRemote, atEitherName, type RepositoryNeeds, reachRemote } from './reach-remote.ts'
+import { askRemote, atEitherName, type RepositoryNeeds, reachRemote } from './remote-command.ts'
 
 export interface BranchQuestion {
   url: string

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { SourceError } from '../source-error.ts'
+import { SourceError } from '../files/source-error.ts'
 
 export const gitSchemes = ['https', 'ssh', 'http', 'file'] as const
 export type GitScheme = (typeof gitSchemes)[number]

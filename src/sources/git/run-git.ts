@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { devNull } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
-import { SourceError } from '../source-error.ts'
-import type { SourceLimits } from '../source-limits.ts'
+import { SourceError } from '../files/source-error.ts'
+import type { SourceLimits } from '../files/source-limits.ts'
 
 /** The server's own variables that git and ssh may see; nothing else of its environment reaches them. */
 export type GitEnvironment = Readonly<Record<string, string | undefined>>

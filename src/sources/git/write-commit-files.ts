@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createLeftOut, type LeftOut } from '../left-out.ts'
-import { SourceError } from '../source-error.ts'
-import { readableBytes, type SourceLimits } from '../source-limits.ts'
-import { isIgnoredPath, pathProblem } from '../source-path.ts'
+import { createLeftOut, type LeftOut } from '../files/skipped-files.ts'
+import { SourceError } from '../files/source-error.ts'
+import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
+import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { type GitNeeds, runGit, startGit } from './run-git.ts'
 

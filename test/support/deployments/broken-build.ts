@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { BuildMessage, BuildOrder } from '../../../src/builder/build-messages.ts'
+import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
 // A build that breaks in the way that its deployment's id names.
 process.once('disconnect', () => process.exit(1))

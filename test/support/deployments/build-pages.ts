@@ -1,4 +1,4 @@
-import type { BuildSite } from '../../../src/builder/build-site.ts'
+import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import { createMemoryTree, parseSite } from '../../../src/content/index.ts'
 import { buildIndex } from '../../../src/search/index.ts'
 import { buildSite } from '../../../src/site/index.ts'

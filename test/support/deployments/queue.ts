@@ -1,13 +1,13 @@
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
-import type { BuildSite } from '../../../src/builder/build-site.ts'
+import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
 import { type Database, encodeJson } from '../../../src/database/index.ts'
 import { createEventReader, type EventSubscriber } from '../../../src/deployments/events/event-reader.ts'
+import { requestUpdate, type UpdateRequest } from '../../../src/deployments/queue/request-update.ts'
 import {
   createDeploymentWorker,
   type DeploymentWorkerOptions,
-} from '../../../src/deployments/queue/deployment-worker.ts'
-import { requestUpdate, type UpdateRequest } from '../../../src/deployments/queue/request-update.ts'
+} from '../../../src/deployments/running/deployment-worker.ts'
 import { readUpdateStatus } from '../../../src/deployments/status/read-update-status.ts'
 import { type CreateId, createId, silentLog } from '../../../src/shared/index.ts'
 import {

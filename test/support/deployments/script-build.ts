@@ -1,6 +1,6 @@
-import type { BuildSite } from '../../../src/builder/build-site.ts'
+import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import { noFindings } from '../../../src/builder/checks/finding.ts'
-import { encodeManifest } from '../../../src/builder/manifest.ts'
+import { encodeManifest } from '../../../src/builder/parsing/manifest.ts'
 
 /** A build of some files, that goes through the steps and calls `onStep` at each. */
 export function scriptBuild(

@@ -1,5 +1,5 @@
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
-import { createDeploymentWorker } from '../../../src/deployments/queue/deployment-worker.ts'
+import { createDeploymentWorker } from '../../../src/deployments/running/deployment-worker.ts'
 import { createId, silentLog } from '../../../src/shared/index.ts'
 import { childInput } from '../child.ts'
 import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'

@@ -1,4 +1,4 @@
-import type { BuildMessage, BuildOrder } from '../../../src/builder/build-messages.ts'
+import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
 // A build that tells the number of its process; where its deployment is called 'last', the process runs no other.
 process.once('disconnect', () => process.exit(1))

@@ -1,0 +1,12 @@
+/** Keeps blobs by digest; `ArtifactStore` adds the checks. */
+export interface ArtifactStorage {
+  /** Resolves with the digest once the content is durable. */
+  put(content: Uint8Array): Promise<string>
+  /** Stores a stream. If the stream throws, nothing is stored and the error is passed on. */
+  putStream(stream: AsyncIterable<Uint8Array>): Promise<string>
+  find(digest: string): Promise<Uint8Array | undefined>
+  /** Returns some bytes of the content, unchecked; undefined if it is missing. */
+  readPart(digest: string, part: { offset: number; sizeBytes: number }): Promise<Uint8Array | undefined>
+  /** Removes content that is not in `kept` and was stored before `putBefore`; returns how many were removed. */
+  removeUnkept(kept: ReadonlySet<string>, putBefore: number): Promise<number>
+}

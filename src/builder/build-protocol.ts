@@ -1,0 +1,131 @@
+import type { DeploymentArtifacts } from '../artifacts/index.ts'
+import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
+import type { SourceNeeds } from '../sources/index.ts'
+import type { CompleteChecks, Findings } from './checks/finding.ts'
+
+/** The steps of a deployment, in order. */
+export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
+/** `embed` comes before `publish`, if an embedding model is set. */
+export type DeploymentStep = (typeof deploymentSteps)[number] | 'embed'
+
+export interface BuildInput {
+  deploymentId: string
+  projectId: string
+  origin: ProjectSource
+  /** The live deployment's artifacts, for reuse. */
+  live?: DeploymentArtifacts | undefined
+  /** The owner's settings; defaults if not given. */
+  checks?: CheckSettings | null
+}
+
+/** Receives the progress of a build. */
+export interface BuildReporter {
+  onStep(step: DeploymentStep): void
+  /** A line for the owner. */
+  onLog(line: string): void
+  onSource(source: BuildOrigin): void
+}
+
+/** Where the content came from, as far as the source says. */
+export interface BuildOrigin {
+  commit: UpdateCommit | null
+  author: UpdateAuthor | null
+}
+
+export interface BuiltSite {
+  kind: 'built'
+  /** As `buildIndex` wrote it. */
+  index: Uint8Array
+  /** As `buildSite` wrote it. */
+  site: Uint8Array
+  /** As `buildFiles` wrote it. */
+  files: Uint8Array | null
+  /** As `encodeManifest` wrote it. */
+  manifest: Uint8Array
+  /** As `writeKeptPages` wrote it; null if nothing can be kept. */
+  pages: Uint8Array | null
+  pageCount: number
+  findings: Findings
+}
+
+/** `reason` is a sentence for the owner. */
+export interface FailedBuild {
+  kind: 'failed'
+  reason: string
+  /** The branch to deploy does not exist. */
+  isBranchMissing?: boolean
+  /** If the checks ran. */
+  findings?: Findings
+}
+
+/** `unchanged`: the build would equal the live deployment. */
+export type BuildOutcome = BuiltSite | { kind: 'unchanged' } | FailedBuild
+
+/**
+ * Builds a site from a source: every step but `publish`. When the signal aborts, it soon rejects with the signal's reason and
+ * leaves nothing running.
+ */
+export type BuildSite = (
+  input: BuildInput,
+  reporter: BuildReporter,
+  signal: AbortSignal,
+) => Promise<BuildOutcome>
+
+/** How sources may be fetched, as plain data. */
+export type SourceSettings = Pick<
+  SourceNeeds,
+  'allowedFolders' | 'allowedGitSchemes' | 'allowPrivateAddresses' | 'environment' | 'limits'
+>
+
+/** The parts of the live deployment that a build can reuse. */
+export interface EarlierBuild {
+  /** As `encodeManifest` wrote it. */
+  manifest: Uint8Array
+  /** As `writeKeptPages` wrote it; null if there is none. */
+  pages: Uint8Array | null
+  /** Whether index, site and files can all be reused. */
+  isWhole: boolean
+  /** Paths of the live pages. */
+  paths: string[]
+}
+
+/** The input of a build process. */
+export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
+  checks: CompleteChecks
+  earlier: EarlierBuild | null
+  /** An empty folder to fetch to. */
+  workFolder: string
+  /** The content of the upload to deploy; null for other sources. */
+  upload: Uint8Array | null
+  sources: SourceSettings
+  /** Parses with one thread and without native code, after a crash. */
+  isCareful: boolean
+  /** An HTTP `Authorization` header for a git source; null if its address needs none. */
+  authorization: string | null
+}
+
+/** A job as a message; its large parts are files. */
+export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier'> & {
+  earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null
+}
+
+/** The parts of a built site that are transferred as files. */
+export const builtFiles = ['index', 'site', 'manifest', 'files', 'pages'] as const
+
+/** An outcome as a message; the large parts of a built site are files. */
+export type TransferredOutcome =
+  | Exclude<BuildOutcome, BuiltSite>
+  | Omit<BuiltSite, (typeof builtFiles)[number]>
+
+/** From the build process to the server. */
+export type BuildMessage =
+  | { kind: 'step'; step: DeploymentStep }
+  | { kind: 'log'; line: string }
+  | { kind: 'source'; source: BuildOrigin }
+  /** `isLast`: the process will run no other build. */
+  | { kind: 'outcome'; outcome: TransferredOutcome; isLast: boolean }
+  /** An unexpected error; there is no outcome. */
+  | { kind: 'fault'; message: string }
+
+/** From the server to the build process. `stop`: stop all work, leave nothing running, and exit. */
+export type BuildOrder = { kind: 'build'; job: TransferredJob } | { kind: 'stop' }

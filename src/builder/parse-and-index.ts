@@ -1,0 +1,143 @@
+import type { ParsedSite } from '../content/index.ts'
+import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
+import { buildFiles, buildSite } from '../site/index.ts'
+import type { FolderTree } from '../sources/index.ts'
+import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
+import { checkDocsTests } from './checks/check-docs-tests.ts'
+import { findProblems, findVanished } from './checks/collect-findings.ts'
+import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
+import { type CompleteChecks, type Findings, settleFindings } from './checks/finding.ts'
+import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
+import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
+import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
+import { sizeInMegabytes } from './size-in-megabytes.ts'
+
+const loggedFindings = 200
+const progressEvery = 200
+
+export interface SourceToIndex {
+  tree: FolderTree
+  /** The digests of the tree's files, as the read step found them. */
+  manifest: Manifest
+  /** As `readBuilderVersion` returns it. */
+  builder: string
+  earlier: EarlierBuild | null
+  checks: CompleteChecks
+  /** The builder's version and the check settings, for the manifest's artifact. */
+  version: string
+  /** As in `BuildJob`. */
+  isCareful: boolean
+}
+
+/** Runs the parse and index steps, checks included. */
+export async function parseAndIndex(
+  source: SourceToIndex,
+  reporter: BuildReporter,
+  signal: AbortSignal,
+): Promise<BuildOutcome> {
+  const { manifest, builder, version } = source
+  const tree = createVerifiedTree(source.tree, manifest)
+  reporter.onStep('parse')
+  const { site: parsed, kept, isVerified, earlierWords } = await parse({ ...source, tree }, reporter)
+  if (parsed.pages.length === 0) return failEmpty({ ...source, parsed }, reporter)
+
+  reporter.onStep('index')
+  const { index, writeWords } = buildIndexUpon(parsed, earlierWords)
+  const site = buildSite(parsed)
+  const files = buildFiles(parsed, tree)
+  const opened = openComplete(index, parsed)
+  reporter.onLog(
+    `Built the index (${sizeInMegabytes(index.byteLength)}) and the site (${sizeInMegabytes(site.byteLength)}).`,
+  )
+  const findings = await check({ ...source, parsed, index: opened }, reporter, signal)
+  const refusal = describeRefusal(findings)
+  if (refusal !== undefined) return { kind: 'failed', reason: refusal, findings }
+  // If the source changed during the build, the manifest does not describe what was built.
+  const isReusable = isVerified && tree.isVerified()
+  return {
+    kind: 'built',
+    index,
+    site,
+    files,
+    manifest: encodeManifest(manifest, isReusable ? version : undefined),
+    pages: isReusable ? writeKeptPages(builder, kept, writeWords()) : null,
+    pageCount: parsed.pages.length,
+    findings,
+  }
+}
+
+async function parse(
+  source: Omit<SourceToIndex, 'tree'> & { tree: VerifiedTree },
+  reporter: BuildReporter,
+): Promise<ParsedPages & { earlierWords: EarlierWords | null }> {
+  const { tree, manifest, builder, earlier, isCareful } = source
+  const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
+  const parsed = await parsePages({
+    tree,
+    manifest,
+    isCareful,
+    kept: kept?.pages ?? new Map(),
+    changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
+    onProgress: (done, total) => {
+      if (done % progressEvery === 0 && done < total) reporter.onLog(`Parsed ${done} of ${total} pages.`)
+    },
+  })
+  const { length: pageCount } = parsed.site.pages
+  const unchanged = pageCount - parsed.parsedCount
+  reporter.onLog(`Parsed ${pageCount} pages${unchanged > 0 ? ` (${unchanged} unchanged)` : ''}.`)
+  const words = kept?.readWords() ?? null
+  return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
+}
+
+interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'checks'> {
+  parsed: ParsedSite
+  index: SearchIndex
+}
+
+async function check(
+  { parsed, index, tree, earlier, checks }: Checked,
+  reporter: BuildReporter,
+  signal: AbortSignal,
+): Promise<Findings> {
+  const built = parsed.pages.map(page => page.path)
+  const isTested = checks.tests !== 'off'
+  const found = [
+    ...findProblems(parsed.problems),
+    ...findVanished({ live: earlier?.paths ?? [], built }, checks),
+    ...(isTested ? await checkDocsTests({ tree, index, onLog: reporter.onLog }, signal) : []),
+  ]
+  const findings = settleFindings(found, checks)
+  logFindings(findings, reporter)
+  return findings
+}
+
+function logFindings({ total, findings }: Findings, reporter: BuildReporter): void {
+  const logged = findings.slice(0, loggedFindings)
+  for (const finding of logged)
+    reporter.onLog(`${finding.level === 'fail' ? 'failure' : 'warning'}: ${placeFinding(finding)}`)
+  if (total > logged.length) reporter.onLog(`… and ${total - logged.length} more findings.`)
+}
+
+function failEmpty(
+  { manifest, parsed, checks }: Pick<SourceToIndex, 'manifest' | 'checks'> & { parsed: ParsedSite },
+  reporter: BuildReporter,
+): BuildOutcome {
+  const findings = settleFindings(findProblems(parsed.problems), checks)
+  logFindings(findings, reporter)
+  const hasErrors = parsed.problems.some(problem => problem.severity === 'error')
+  return { kind: 'failed', reason: describeEmptiness(manifest, hasErrors), findings }
+}
+
+function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {
+  if (manifest.size === 0) return 'The source has no files. Check the branch and the folder.'
+  if (hasErrors) return 'None of the pages could be read. The log says why.'
+  return `None of the ${manifest.size} files in the source is a page (Markdown or MDX). Check the branch and the folder.`
+}
+
+function openComplete(bytes: Uint8Array, parsed: ParsedSite): SearchIndex {
+  const index = openIndex(bytes)
+  if (index.pageCount !== parsed.pages.length)
+    throw new Error(`the index has ${index.pageCount} of ${parsed.pages.length} pages`)
+  return index
+}

@@ -1,0 +1,109 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { PageReading, PageTrace } from '../../content/index.ts'
+
+/** A parsed page, kept for later deployments. */
+export interface KeptPage {
+  trace: PageTrace
+  /** As `encodeReading` wrote it. */
+  content: Uint8Array
+}
+
+/** A kept page without its trace. */
+type PageContent = Pick<PageReading, 'read' | 'problems'>
+
+/** What a deployment keeps for later ones. */
+export interface KeptSite {
+  /** By the digest of each page's plan. */
+  pages: Map<string, KeptPage>
+  /** The words of all pages, as `buildIndexUpon` wrote them; null if missing or damaged. */
+  readWords(): Uint8Array | null
+}
+
+interface Head {
+  builder: string
+  pages: { trace: PageTrace; length: number }[]
+}
+
+const lengthBytes = 4
+const compression = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
+
+export function encodeReading({ read, problems }: PageReading): Uint8Array {
+  return compressJson({ read, problems } satisfies PageContent)
+}
+
+/** Undefined if the content is damaged. */
+export function decodeReading(content: Uint8Array, trace: PageTrace | null): PageReading | undefined {
+  try {
+    return { ...readContent(content), trace }
+  } catch {
+    return undefined
+  }
+}
+
+/*
+ * File format: u32 length of the head (little-endian), the head, the content of each page, the words of all pages. Every part is a
+ * Zstandard frame with a checksum, so each part shows its own damage; all parts but the words are JSON.
+ */
+export function writeKeptPages(
+  builder: string,
+  pages: readonly KeptPage[],
+  words: Uint8Array | null,
+): Uint8Array {
+  const head = compressJson({
+    builder,
+    pages: pages.map(({ trace, content }) => ({ trace, length: content.length })),
+  } satisfies Head)
+  const length = new Uint8Array(lengthBytes)
+  new DataView(length.buffer).setUint32(0, head.length, true)
+  return Buffer.concat([
+    length,
+    head,
+    ...pages.map(page => page.content),
+    words ? compress(words) : new Uint8Array(),
+  ])
+}
+
+/** Returns an empty site for a file that is damaged or from another builder. */
+export function readKeptPages(bytes: Uint8Array, builder: string): KeptSite {
+  const kept: KeptSite = { pages: new Map(), readWords: () => null }
+  try {
+    const headLength = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true)
+    let start = lengthBytes + headLength
+    const head = readHead(bytes.subarray(lengthBytes, start))
+    if (head.builder !== builder) return kept
+    for (const { trace, length } of head.pages) {
+      kept.pages.set(trace.plan, { trace, content: bytes.subarray(start, start + length) })
+      start += length
+    }
+    return { ...kept, readWords: () => decompressWhole(bytes.subarray(start)) }
+  } catch {
+    return { ...kept, pages: new Map() }
+  }
+}
+
+function compressJson(value: unknown): Uint8Array {
+  return compress(JSON.stringify(value))
+}
+
+function decompressWhole(content: Uint8Array): Uint8Array | null {
+  try {
+    return zstdDecompressSync(content)
+  } catch {
+    return null
+  }
+}
+
+function compress(content: string | Uint8Array): Uint8Array {
+  // Copied because zlib's result keeps a buffer of 32 kB alive, and sends it along to other threads.
+  return new Uint8Array(zstdCompressSync(content, compression))
+}
+
+/** The cast is safe: the checksum shows that `encodeReading` wrote this, and the builder's version that it was this release's. */
+function readContent(content: Uint8Array): PageContent {
+  return JSON.parse(zstdDecompressSync(content).toString()) as PageContent
+}
+
+/** The cast is safe for the same reason; of another builder's head, only the version is read. */
+function readHead(content: Uint8Array): Head {
+  return JSON.parse(zstdDecompressSync(content).toString()) as Head
+}

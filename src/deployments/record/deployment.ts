@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { DeploymentArtifacts, DeploymentScreenshots } from '../../artifacts/index.ts'
+import {
+  type ProjectSource,
+  type UpdateAuthor,
+  type UpdateCommit,
+  type UpdateSource,
+  type UpdateState,
+  updateStates,
+} from '../../contract/index.ts'
+import { type DeploymentRow, decodeJson } from '../../database/index.ts'
+
+const transitions: Record<UpdateState, readonly UpdateState[]> = {
+  queued: ['in_progress'],
+  in_progress: ['success', 'failure'],
+  success: [],
+  failure: [],
+}
+
+/** The states from which a deployment may go to the state `to`. */
+export function statesBefore(to: UpdateState): UpdateState[] {
+  return updateStates.filter(from => transitions[from].includes(to))
+}
+
+/** An update of a project's documentation, from its request to its end. */
+export interface Deployment {
+  id: string
+  projectId: string
+  status: UpdateState
+  source: UpdateSource
+  summary: string
+  author: UpdateAuthor | null
+  commit: UpdateCommit | null
+  origin: ProjectSource
+  artifacts: DeploymentArtifacts | null
+  screenshots: DeploymentScreenshots | null
+  version: number
+  createdAt: number
+  endedAt: number | null
+  /** Nothing of it will change any more but by being forgotten. */
+  isSettled: boolean
+}
+
+export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    status: row.status,
+    source: readUpdateSource(row.source),
+    summary: row.summary,
+    author: row.author_json === null ? null : decodeJson(row.author_json),
+    commit: row.commit_json === null ? null : decodeJson(row.commit_json),
+    origin: decodeJson(row.origin_json),
+    artifacts: row.artifacts_json === null ? null : decodeJson(row.artifacts_json),
+    screenshots: row.screenshots_json === null ? null : decodeJson(row.screenshots_json),
+    version: row.version,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    isSettled: row.ended_at !== null && row.screenshots_due_at === null,
+  }
+}
+
+// The column is written by `requestUpdate` alone, which takes nothing else.
+function readUpdateSource(source: string): UpdateSource {
+  return source as UpdateSource
+}

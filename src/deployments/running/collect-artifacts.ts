@@ -1,0 +1,93 @@
+import type { ArtifactStore, DeploymentArtifacts, DeploymentScreenshots } from '../../artifacts/index.ts'
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import { announce } from '../record/announce.ts'
+
+/** Longer than any artifact waits between being put and being named by a row. */
+const graceMs = 3_600_000
+
+/**
+ * Gives up the artifacts of all but each project's live and last deployments, ten unless given, all those of previews that have
+ * ended, and removes what no row names any more.
+ * Safe beside running deployments: what was put within the last hour stays, named or not.
+ */
+export async function collectArtifacts(needs: {
+  database: Database
+  artifacts: ArtifactStore
+  clock: Clock
+  log: Log
+  keptDeployments?: number
+}): Promise<void> {
+  const putBefore = needs.clock.now() - graceMs
+  await forgetOldArtifacts(needs.database, needs.keptDeployments ?? 10)
+  const removed = await needs.artifacts.removeUnkept(await listNamedArtifacts(needs.database), putBefore)
+  if (removed > 0) needs.log.info({ removed }, 'artifacts of old deployments removed')
+}
+
+async function forgetOldArtifacts(database: Database, keptDeployments: number): Promise<void> {
+  const built = await database.queries
+    .selectFrom('deployments')
+    .innerJoin('projects', 'projects.id', 'deployments.project_id')
+    .select(['deployments.id', 'project_id', 'live_deployment_id', 'preview_of', 'archived_at'])
+    .where('artifacts_json', 'is not', null)
+    .orderBy('project_id')
+    .orderBy('deployments.id', 'desc')
+    .execute()
+  const seen = new Map<string, number>()
+  for (const { id, project_id, live_deployment_id, preview_of, archived_at } of built) {
+    const kept = preview_of !== null && archived_at !== null ? 0 : keptDeployments
+    const position = seen.get(project_id) ?? 0
+    seen.set(project_id, position + 1)
+    if (position < kept || id === live_deployment_id) continue
+    await database.write(queries =>
+      queries
+        .updateTable('deployments')
+        .set(eb => ({
+          artifacts_json: null,
+          screenshots_json: null,
+          screenshots_due_at: null,
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', id)
+        .where(eb =>
+          eb.not(eb.exists(eb.selectFrom('projects').select('id').where('live_deployment_id', '=', id))),
+        )
+        .execute(),
+    )
+    await announce(database, 'deployments', project_id)
+  }
+}
+
+async function listNamedArtifacts(database: Database): Promise<Set<string>> {
+  const deployments = await database.queries
+    .selectFrom('deployments')
+    .innerJoin('projects', 'projects.id', 'deployments.project_id')
+    .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'screenshots_json', 'origin_json'])
+    .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
+    .execute()
+  const projects = await database.queries
+    .selectFrom('projects')
+    .select('source_json')
+    .where('source_json', 'is not', null)
+    .execute()
+  const named = new Set<string>()
+  for (const { id, live_deployment_id, artifacts_json, screenshots_json } of deployments) {
+    if (screenshots_json !== null)
+      for (const digest of Object.values(decodeJson<DeploymentScreenshots>(screenshots_json)))
+        named.add(digest)
+    if (artifacts_json === null) continue
+    const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
+    for (const digest of Object.values(served)) named.add(digest)
+    // Only the next deployment takes from it, and that one from what is live alone.
+    if (pages !== undefined && id === live_deployment_id) named.add(pages)
+  }
+  for (const column of [
+    ...deployments.map(row => row.origin_json),
+    ...projects.map(row => row.source_json),
+  ]) {
+    const origin = column === null ? null : decodeJson<ProjectSource>(column)
+    if (origin?.kind === 'upload' && origin.digest !== undefined) named.add(origin.digest)
+  }
+  return named
+}

@@ -1,0 +1,138 @@
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import type { BuildSite, DeploymentStep } from '../../builder/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { endIdlePreviews } from '../previews/end-preview.ts'
+import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
+import { releaseLease } from '../queue/lease.ts'
+import type { BuildGraph } from '../vectors/build-graph.ts'
+import type { FindEmbedding } from '../vectors/embed-build.ts'
+import { collectArtifacts } from './collect-artifacts.ts'
+import { LeaseLost, runDeployment } from './run-deployment.ts'
+
+export interface DeploymentWorkerOptions {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  artifacts: ArtifactStore
+  log: Log
+  build: BuildSite
+  /** Gives passages vectors; they get none unless given. */
+  findEmbedding?: FindEmbedding
+  buildGraph?: BuildGraph
+  /** As in `embedBuild`. */
+  mostScanned?: number
+  /** Deployments at the same time, each of another project; 1 unless given. */
+  concurrency?: number
+  /** How long a worker that is not heard of keeps a deployment; 30 seconds unless given. */
+  leaseMs?: number
+  /** Workers that may die over one deployment before it is given up; 5 unless given. */
+  maxAttempts?: number
+  /** Of each project, with what they built; 10 unless given. */
+  keptDeployments?: number
+  stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
+  /** How long a preview is kept that nobody asks an update of; for ever unless given. */
+  previewIdleMs?: number | null
+}
+
+const defaultTimeoutsMs: Record<DeploymentStep, number> = {
+  fetch: 600_000,
+  read: 300_000,
+  parse: 600_000,
+  index: 600_000,
+  // The embedding model's time is limited where it is asked, and does not end the deployment.
+  embed: 7_200_000,
+  publish: 300_000,
+}
+const pollMs = 1_000
+const collectEveryMs = 3_600_000
+
+class WorkerClosed extends Error {}
+
+/**
+ * Runs queued deployments. `start` makes it look for work by itself, when told of some and once a second. An exclusive
+ * database has one worker at most, so that the leases it finds there are known to be a dead process's.
+ */
+export function createDeploymentWorker(options: DeploymentWorkerOptions) {
+  const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5 } = options
+  const stepTimeoutsMs = { ...defaultTimeoutsMs, ...options.stepTimeoutsMs }
+  const owner = options.createId()
+  const closing = new AbortController()
+  const lanes = new Set<Promise<void>>()
+  let wasWoken = false
+  let collectedAt = Number.NEGATIVE_INFINITY
+  let stopWatching = () => {}
+
+  async function runUntilNothingWaits(): Promise<void> {
+    while (!closing.signal.aborted) {
+      wasWoken = false
+      const claim = await claimDeployment({ database, clock }, { owner, leaseMs, maxAttempts })
+      if (claim) {
+        await runClaim(claim)
+        continue
+      }
+      await collect()
+      if (!wasWoken) return
+    }
+  }
+
+  async function runClaim(claim: Claim): Promise<void> {
+    try {
+      await runDeployment({ ...options, leaseMs, stepTimeoutsMs }, claim, closing.signal)
+    } catch (error) {
+      if (error instanceof LeaseLost) log.warn({ ...claim.lease }, error.message)
+      else if (!closing.signal.aborted) log.error({ err: error, ...claim.lease }, 'a deployment was left off')
+      await releaseLease({ database, clock }, claim.lease).catch(() => {})
+    }
+  }
+
+  async function collect(): Promise<void> {
+    if (closing.signal.aborted || clock.now() - collectedAt < collectEveryMs) return
+    collectedAt = clock.now()
+    await endIdle().catch(error => log.warn({ err: error }, 'idle previews were not ended'))
+    await collectArtifacts(options).catch(error => log.warn({ err: error }, 'old artifacts were not removed'))
+  }
+
+  async function endIdle(): Promise<void> {
+    const { previewIdleMs = null } = options
+    if (previewIdleMs === null) return
+    const ended = await endIdlePreviews(options, { idleSince: clock.now() - previewIdleMs })
+    if (ended > 0) log.info({ ended }, 'idle previews ended')
+  }
+
+  function startLane(): Promise<void> {
+    const lane = runUntilNothingWaits().finally(() => lanes.delete(lane))
+    lanes.add(lane)
+    return lane
+  }
+
+  function wake(): void {
+    wasWoken = true
+    if (lanes.size >= concurrency || closing.signal.aborted) return
+    startLane().catch(error => log.error({ err: error }, 'looking for deployments failed'))
+  }
+
+  return {
+    /** Looks for work from now on, until it is closed. */
+    start(): void {
+      const unsubscribe = database.subscribe('queue', wake)
+      const poll = setInterval(wake, pollMs)
+      stopWatching = () => {
+        unsubscribe()
+        clearInterval(poll)
+      }
+      wake()
+    },
+    /** Runs what waits and resolves when there is nothing left for this worker. */
+    async runUntilIdle(): Promise<void> {
+      while (lanes.size < concurrency) startLane()
+      await Promise.all(lanes)
+    },
+    /** Stops at once; a deployment under way is handed back, for the next worker to take up. */
+    async close(): Promise<void> {
+      stopWatching()
+      closing.abort(new WorkerClosed('The worker was closed.'))
+      await Promise.allSettled(lanes)
+    },
+  }
+}

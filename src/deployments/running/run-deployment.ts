@@ -1,0 +1,171 @@
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import type { BuildOrigin, BuildSite, DeploymentStep } from '../../builder/index.ts'
+import { noFindings } from '../../builder/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import { retryBriefly } from '../../shared/index.ts'
+import type { Claim } from '../queue/claim-deployment.ts'
+import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
+import type { BuildGraph } from '../vectors/build-graph.ts'
+import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
+import { describeFault } from './describe-fault.ts'
+import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
+import { boundLine, createJournal, type Journal } from './journal.ts'
+import { createStepWatch, StepFailed } from './step-watch.ts'
+import { readLiveArtifacts, repeatBuild, type StoredBuild, storeBuild } from './store-build.ts'
+
+export interface RunNeeds {
+  database: Database
+  clock: Clock
+  artifacts: ArtifactStore
+  log: Log
+  build: BuildSite
+  findEmbedding?: FindEmbedding
+  buildGraph?: BuildGraph
+  mostScanned?: number
+  leaseMs: number
+  stepTimeoutsMs: Record<DeploymentStep, number>
+}
+
+/** The deployment was cancelled or has gone to another worker: this run ends without a word. */
+export class LeaseLost extends Error {}
+
+const stepSummaries: Record<DeploymentStep, string> = {
+  fetch: 'Fetching the source.',
+  read: 'Reading the files.',
+  parse: 'Parsing the pages.',
+  index: 'Building the search index.',
+  embed: 'Embedding the passages.',
+  publish: 'Publishing.',
+}
+
+/**
+ * Runs a claimed deployment to its end: the steps, their log, and the switch last. Rejects with nothing ended when the
+ * signal aborts (with its reason), when the lease is lost, and when the database stays away.
+ */
+export async function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { lease } = claim
+  const lost = new AbortController()
+  const running = AbortSignal.any([signal, lost.signal])
+  const heed = (isHeld: boolean) => {
+    if (!isHeld)
+      lost.abort(new LeaseLost('The deployment was ended by its owner, or taken up by another worker.'))
+  }
+  const unsubscribe = needs.database.subscribe('deployments', projectId => {
+    if (projectId === lease.projectId) isLeaseHeld(needs, lease).then(heed, () => {})
+  })
+  const heartbeat = setInterval(() => {
+    // A database that is away for a moment says nothing about the lease.
+    renewLease(needs, lease, needs.leaseMs).then(heed, () => {})
+  }, needs.leaseMs / 3)
+  try {
+    running.throwIfAborted()
+    const journal = createJournal({
+      written: claim.logLines,
+      save: async progress => heed(await retryBriefly(() => saveProgress(needs, lease, progress), running)),
+    })
+    if (lease.attempt > 1)
+      journal.write(`Attempt ${lease.attempt}: the worker stopped during the one before.`)
+    const ending = await runSteps(needs, claim, journal, running)
+    running.throwIfAborted()
+    await journal.flush()
+    running.throwIfAborted()
+    await recordEnding(needs, claim, ending, running)
+  } finally {
+    clearInterval(heartbeat)
+    unsubscribe()
+  }
+}
+
+async function runSteps(
+  needs: RunNeeds,
+  claim: Claim,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<DeploymentEnding> {
+  const { lease } = claim
+  const { id: deploymentId, origin } = claim.deployment
+  const steps = createStepWatch({
+    clock: needs.clock,
+    timeoutsMs: needs.stepTimeoutsMs,
+    signal,
+    onStep: step => journal.change({ summary: stepSummaries[step] }),
+  })
+  let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
+  try {
+    const live = await retryBriefly(() => readLiveArtifacts(needs, claim.liveDeploymentId), steps.signal)
+    const outcome = await needs.build(
+      { deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
+      {
+        onStep: steps.start,
+        onLog: journal.write,
+        onSource: found => {
+          from = mergeOrigins(from, found)
+          journal.change(from)
+        },
+      },
+      steps.signal,
+    )
+    if (outcome.kind === 'failed') {
+      const { reason, findings = noFindings, isBranchMissing = false } = outcome
+      return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
+    }
+    const site = { projectId: lease.projectId, deploymentId, live, outcome }
+    const embedding = { onStart: () => steps.start('embed'), onLog: journal.write }
+    const embedded = await embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal)
+    steps.start('publish')
+    const store = async (): Promise<StoredBuild> => {
+      if (outcome.kind === 'built') return storeBuild(needs, live, outcome, { ...from, ...embedded })
+      const { liveDeploymentId: id } = claim
+      if (live === undefined || id === null)
+        throw new Error('the build says that nothing changed, but nothing is live')
+      return repeatBuild({ id, artifacts: live }, { ...from, ...embedded })
+    }
+    const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
+    journal.conclude(`Built in ${steps.describe()}.`)
+    return { status: 'success', ...stored }
+  } catch (error) {
+    if (error instanceof StepFailed) return { status: 'failure', summary: error.message }
+    if (!signal.aborted)
+      needs.log.error({ err: error, deploymentId, step: steps.current() }, 'a deployment step broke')
+    return { status: 'failure', summary: boundLine(describeFault(steps.current(), error)) }
+  } finally {
+    steps.close()
+  }
+}
+
+const withoutEmbedding = { findEmbedding: async () => null, buildGraph: async () => null }
+
+// What triggered the update knows its author better; what was fetched is the truth about the commit.
+function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {
+  const commit = asked.commit || found.commit ? { ...asked.commit, ...found.commit } : null
+  return { commit, author: asked.author ?? found.author }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  work.then(resolve, reject)
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+async function recordEnding(
+  needs: RunNeeds,
+  claim: Claim,
+  ending: DeploymentEnding,
+  signal: AbortSignal,
+): Promise<void> {
+  const { lease } = claim
+  const result = await retryBriefly(() => endDeployment(needs, lease, ending), signal)
+  if (result === 'archived')
+    await retryBriefly(
+      () => endDeployment(needs, lease, { status: 'failure', summary: 'The project was archived.' }),
+      signal,
+    )
+  needs.log.info(
+    { deploymentId: lease.deploymentId, projectId: lease.projectId, status: ending.status, result },
+    'deployment ended',
+  )
+}

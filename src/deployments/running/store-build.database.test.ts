@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../../test/support/databases.ts'
+import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
+import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
+import type { DeploymentArtifacts } from '../../artifacts/index.ts'
+import type { BuildSite } from '../../builder/build-protocol.ts'
+
+describe.each(databaseKinds)('what a deployment built on %s', kind => {
+  let queue: Queue
+  let seen: (DeploymentArtifacts | undefined)[]
+  beforeEach(async () => {
+    queue = await openQueue(kind)
+    await queue.addProject('docs')
+    seen = []
+  })
+  afterEach(() => queue.close())
+
+  async function deploy(build: BuildSite) {
+    const id = await queue.request('docs')
+    await queue
+      .worker((input, ...rest) => {
+        seen.push(input.live)
+        return build(input, ...rest)
+      })
+      .runUntilIdle()
+    return { id, status: await queue.status(id) }
+  }
+
+  const withPages: BuildSite = async (...input) => {
+    const outcome = await scriptBuild({ 'a.md': '1' })(...input)
+    return outcome.kind === 'built' ? { ...outcome, pages: new TextEncoder().encode('pages') } : outcome
+  }
+
+  it('is what the next one is given to build upon', async () => {
+    await deploy(withPages)
+    await deploy(scriptBuild({ 'a.md': '2' }))
+    expect(seen[0]).toBeUndefined()
+    const pages = await queue.artifacts.read(seen[1]?.pages ?? '')
+    expect(Buffer.from(pages).toString()).toBe('pages')
+  })
+
+  it('counts every file that changed, more than are listed too', async () => {
+    await deploy(withPages)
+    const files = Object.fromEntries(Array.from({ length: 3_001 }, (_, at) => [`${at}.md`, '1']))
+    const { status } = await deploy(scriptBuild({ 'a.md': '1', ...files }))
+    expect(status.summary).toContain('3001 files changed')
+    expect(status.commit?.filesChanged?.added).toHaveLength(3_000)
+  })
+
+  it('stays where nothing changed, and is live as the new deployment', async () => {
+    await deploy(withPages)
+    const again = await deploy(async () => ({ kind: 'unchanged' }))
+    expect(again.status).toMatchObject({
+      status: 'success',
+      summary: 'No file changed since the last deployment, so that its pages stay as they are.',
+      commit: { filesChanged: { added: [], modified: [], removed: [] } },
+    })
+    expect(await queue.live('docs')).toBe(again.id)
+    await deploy(withPages)
+    expect(seen[2]).toEqual(seen[1])
+  })
+})

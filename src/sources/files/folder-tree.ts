@@ -1,0 +1,188 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { opendir, realpath } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { SourceTree } from '../../content/index.ts'
+import { createLeftOut, type LeftOut } from './skipped-files.ts'
+import { SourceError } from './source-error.ts'
+import { defaultSourceLimits, readableBytes, type SourceLimits } from './source-limits.ts'
+import { isIgnoredFile, isIgnoredFolder, pathProblem } from './source-path.ts'
+
+export interface FolderTreeOptions {
+  /** Where the documentation is. */
+  folder: string
+  /** Symbolic links are followed inside of this folder alone; `folder` itself unless given. */
+  boundary?: string
+  limits?: SourceLimits
+  onLog?: (line: string) => void
+  signal?: AbortSignal
+}
+
+/** A folder whose files were listed, as plain data: another thread can open it as it was found. */
+export interface FolderPlace {
+  root: string
+  boundary: string
+  fileBytes: number
+  files: readonly string[]
+}
+
+export interface FolderTree extends SourceTree {
+  readonly place: FolderPlace
+}
+
+/**
+ * Lists a folder's regular files; their bytes are read when asked for. A symbolic link counts as the file that it leads to,
+ * where that lies inside the boundary and is not hidden, which is checked again at each read.
+ */
+export async function openFolderTree(options: FolderTreeOptions): Promise<FolderTree> {
+  const limits = options.limits ?? defaultSourceLimits
+  const root = await realpath(options.folder)
+  const boundary = await realpath(options.boundary ?? options.folder)
+  const leftOut = createLeftOut()
+  const files = await listFiles({ root, boundary, limits, leftOut, signal: options.signal })
+  leftOut.report(options.onLog ?? (() => {}))
+  return openFolderPlace({ root, boundary, fileBytes: limits.fileBytes, files })
+}
+
+/** The files of a place, each read as `openFolderTree` would. */
+export function openFolderPlace(place: FolderPlace): FolderTree {
+  const { root, boundary, fileBytes, files } = place
+  const listed = new Set(files)
+  return {
+    place,
+    files: () => files,
+    read: path => (listed.has(path) ? readInside(join(root, path), boundary, fileBytes) : undefined),
+  }
+}
+
+interface Listing {
+  root: string
+  boundary: string
+  limits: SourceLimits
+  leftOut: LeftOut
+  signal: AbortSignal | undefined
+}
+
+async function listFiles(listing: Listing): Promise<string[]> {
+  const { limits, leftOut } = listing
+  const files: string[] = []
+  const folders = ['']
+  let seen = 0
+  let totalBytes = 0
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    listing.signal?.throwIfAborted()
+    for await (const entry of await opendir(join(listing.root, folder), { bufferSize: 1_000 })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (++seen > limits.fileCount) throw tooMany(`${limits.fileCount} files`)
+      const problem = pathProblem(path, limits)
+      if (problem === undefined && entry.isDirectory()) {
+        if (!isIgnoredFolder(entry.name)) folders.push(path)
+        continue
+      }
+      if (isIgnoredFile(entry.name)) continue
+      const bytes = problem ?? measureFile(listing, path, entry.isSymbolicLink())
+      if (typeof bytes === 'string') leftOut.add(bytes, path)
+      else {
+        totalBytes += bytes
+        if (totalBytes > limits.totalBytes) throw tooMany(readableBytes(limits.totalBytes))
+        files.push(path)
+      }
+    }
+  }
+  return files.sort()
+}
+
+/** The file's size in bytes, or why it is left out. Without waiting: each wait would cost ten times the look. */
+function measureFile(listing: Listing, path: string, isLink: boolean): number | string {
+  const { root, boundary, limits } = listing
+  const place = join(root, path)
+  const target = isLink ? findTarget(place) : place
+  const found = target === undefined ? undefined : findStatus(target)
+  if (target === undefined || found === undefined) return 'it leads nowhere'
+  if (!isInside(boundary, target)) return 'the symbolic link leads out of the source'
+  if (isLink && isHidden(boundary, target)) return 'the symbolic link leads to what is hidden'
+  if (found.isDirectory()) return 'symbolic links to folders are not followed'
+  if (!found.isFile()) return 'it is not a regular file'
+  return found.size > limits.fileBytes ? `it is larger than ${readableBytes(limits.fileBytes)}` : found.size
+}
+
+function findTarget(link: string): string | undefined {
+  try {
+    return realpathSync(link)
+  } catch {
+    return undefined
+  }
+}
+
+function findStatus(path: string): Stats | undefined {
+  try {
+    return lstatSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function tooMany(what: string): SourceError {
+  return new SourceError(`The source has more than ${what}. Name the folder that holds the documentation.`)
+}
+
+/** Undefined where the file went away, leads out of the boundary by now, or grew over the limit. */
+function readInside(path: string, boundary: string, limitBytes: number): Uint8Array | undefined {
+  const descriptor = openForReading(path)
+  if (descriptor === undefined) return undefined
+  try {
+    const opened = fstatSync(descriptor)
+    if (!opened.isFile() || opened.size > limitBytes) return undefined
+    // Looked up after opening: what was opened has, by now, a place inside the boundary, whatever was swapped meanwhile.
+    const real = realpathSync(path)
+    const there = statSync(real)
+    if (!isInside(boundary, real) || (real !== path && isHidden(boundary, real))) return undefined
+    if (there.ino !== opened.ino || there.dev !== opened.dev) return undefined
+    const bytes = new Uint8Array(opened.size)
+    let length = 0
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, length)
+    }
+    return bytes.subarray(0, length)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openForReading(path: string): number | undefined {
+  try {
+    // Without waiting: a named pipe that took the file's place must not hang the process.
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw new SourceError(`The file ${JSON.stringify(path)} cannot be read by the server.`, { cause: error })
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR|ELOOP|ENXIO)$/.test(String(error.code))
+  )
+}
+
+/** Such as `.git/config` or `.env`, whose secrets a link could bring to light. */
+function isHidden(boundary: string, path: string): boolean {
+  return relative(boundary, path).split(sep).some(isIgnoredFolder)
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !/^([a-z]:)?[\\/]/i.test(way)
+}

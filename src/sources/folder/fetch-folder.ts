@@ -1,0 +1,67 @@
+import { realpath, stat } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { type FolderTree, isInside, openFolderTree } from '../files/folder-tree.ts'
+import { SourceError } from '../files/source-error.ts'
+import type { SourceLimits } from '../files/source-limits.ts'
+import { plainFolder } from '../files/source-path.ts'
+import type { SourceRequest } from '../files/source-request.ts'
+import { readCheckoutCommit } from '../git/read-commit.ts'
+import type { GitEnvironment } from '../git/run-git.ts'
+
+export interface FolderNeeds {
+  /** Folders on the server that may be deployed; any folder if not given. */
+  allowedFolders?: readonly string[] | undefined
+  /** The server's environment; git gets only the variables that it needs. */
+  environment?: GitEnvironment | undefined
+  limits: SourceLimits
+}
+
+type FolderRequest = Omit<SourceRequest, 'origin' | 'workFolder'> & {
+  origin: { path: string; folder?: string | undefined }
+}
+
+/** A folder on the server, read where it is. */
+export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): Promise<FolderTree> {
+  const { origin, signal, onLog } = request
+  if (!isAbsolute(origin.path)) {
+    throw new SourceError(
+      `The source folder ${JSON.stringify(origin.path)} is relative. Give its whole path on the server.`,
+    )
+  }
+  const boundary = await realFolder(origin.path)
+  await checkAllowed(boundary, needs.allowedFolders, origin.path)
+  const folder = await realFolder(join(boundary, plainFolder(origin.folder)))
+  if (!isInside(boundary, folder)) {
+    throw new SourceError(`The folder ${JSON.stringify(origin.folder)} leads out of the source.`)
+  }
+  const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
+  onLog(`Read ${tree.files().length} file names in ${origin.path}`)
+  const found = await readCheckoutCommit({ environment: needs.environment, limits: needs.limits }, folder)
+  if (found) request.onSource(found)
+  return tree
+}
+
+async function realFolder(path: string): Promise<string> {
+  try {
+    const real = await realpath(path)
+    if ((await stat(real)).isDirectory()) return real
+  } catch (error) {
+    throw new SourceError(`There is no folder ${JSON.stringify(path)} that the server may read.`, {
+      cause: error,
+    })
+  }
+  throw new SourceError(`${JSON.stringify(path)} is a file. The source must be a folder.`)
+}
+
+async function checkAllowed(
+  real: string,
+  allowedFolders: readonly string[] | undefined,
+  path: string,
+): Promise<void> {
+  if (allowedFolders === undefined) return
+  for (const allowed of allowedFolders) {
+    const root = await realpath(allowed).catch(() => undefined)
+    if (root !== undefined && isInside(root, real)) return
+  }
+  throw new SourceError(`This server does not take sources from ${JSON.stringify(path)}. Ask its operator.`)
+}

@@ -1,0 +1,133 @@
+import { posix } from 'node:path'
+import type { ReadEntry } from 'tar'
+import { createLeftOut, type LeftOut } from '../files/skipped-files.ts'
+import { SourceError } from '../files/source-error.ts'
+import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
+import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
+
+/** Decides, entry by entry, what of an archive is written. */
+export interface ArchivePlan {
+  /** Size in bytes of each file that is written. */
+  readonly files: ReadonlyMap<string, number>
+  /** Path of each link, and the path in the archive that it names. */
+  readonly links: ReadonlyMap<string, string>
+  readonly leftOut: LeftOut
+  /** Whether the archive names its own root (`./`), so that its top folder is part of every path. */
+  hasRoot(): boolean
+  /** Why the archive is refused. */
+  failure(): SourceError | undefined
+  /** Whether the entry is to be written. After a failure none is. */
+  admit(entry: ReadEntry): boolean
+  /** The file that a link leads to, over other links; undefined where there is none. */
+  followLink(path: string): string | undefined
+}
+
+export function createArchivePlan(limits: SourceLimits): ArchivePlan {
+  const seen: Seen = {
+    files: new Map(),
+    links: new Map(),
+    folders: new Set(),
+    leftOut: createLeftOut(),
+    hasRoot: false,
+    entryCount: 0,
+    totalBytes: 0,
+  }
+  let failure: SourceError | undefined
+  return {
+    files: seen.files,
+    links: seen.links,
+    leftOut: seen.leftOut,
+    hasRoot: () => seen.hasRoot,
+    failure: () => failure,
+    admit(entry) {
+      if (failure !== undefined) return false
+      const decision = decideEntry(seen, entry, limits)
+      if (decision instanceof SourceError) failure = decision
+      return decision === 'write'
+    },
+    followLink: path => followLink(seen, path),
+  }
+}
+
+interface Seen {
+  files: Map<string, number>
+  links: Map<string, string>
+  /** Every folder that a file or link lies in. */
+  folders: Set<string>
+  leftOut: LeftOut
+  hasRoot: boolean
+  entryCount: number
+  totalBytes: number
+}
+
+type Decision = 'write' | 'skip' | SourceError
+
+const fileTypes = new Set(['File', 'OldFile', 'ContiguousFile'])
+const linkStepLimit = 10
+
+function decideEntry(seen: Seen, entry: ReadEntry, limits: SourceLimits): Decision {
+  if (++seen.entryCount > limits.fileCount) {
+    return new SourceError(`The upload has more than ${limits.fileCount} files.`)
+  }
+  if (entry.path === '.' || entry.path.startsWith('./')) seen.hasRoot = true
+  const path = entry.path.replace(/^(\.\/+)+/, '').replace(/(?<!\/)\/+$/, '')
+  if (path === '' || path === '.' || isIgnoredPath(path)) return 'skip'
+  const problem = pathProblem(path, limits)
+  if (problem !== undefined) return refused(path, problem)
+  if (entry.type === 'Directory') return 'skip'
+  return placeProblem(seen, path) ?? decideContent(seen, path, entry, limits)
+}
+
+/** Takes the path's place, or says why it cannot have it. */
+function placeProblem(seen: Seen, path: string): SourceError | undefined {
+  const segments = path.split('/')
+  const above = segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
+  const isTaken = (place: string) => seen.files.has(place) || seen.links.has(place)
+  if (isTaken(path)) return refused(path, 'it is in the archive twice')
+  if (seen.folders.has(path) || above.some(isTaken)) {
+    return refused(path, 'a file and a folder have the same name')
+  }
+  for (const folder of above) seen.folders.add(folder)
+  return undefined
+}
+
+function decideContent(seen: Seen, path: string, entry: ReadEntry, limits: SourceLimits): Decision {
+  if (entry.type === 'SymbolicLink' || entry.type === 'Link') return noteLink(seen, path, entry)
+  if (!fileTypes.has(entry.type)) return refused(path, 'it is neither a file nor a folder')
+  seen.totalBytes += entry.size
+  if (seen.totalBytes > limits.totalBytes) return tooManyBytes(limits)
+  if (entry.size > limits.fileBytes) {
+    seen.leftOut.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
+    return 'skip'
+  }
+  seen.files.set(path, entry.size)
+  return 'write'
+}
+
+function noteLink(seen: Seen, path: string, entry: ReadEntry): Decision {
+  const named = entry.linkpath ?? ''
+  const target = posix.normalize(entry.type === 'Link' ? named : posix.join(posix.dirname(path), named))
+  if (named.startsWith('/') || target === '..' || target.startsWith('../')) {
+    return refused(path, `it is a link to ${JSON.stringify(named)}, which is outside of the upload`)
+  }
+  seen.links.set(path, target)
+  return 'skip'
+}
+
+function followLink(seen: Seen, path: string): string | undefined {
+  let target = seen.links.get(path)
+  for (let step = 0; step < linkStepLimit && target !== undefined && !seen.files.has(target); step++) {
+    target = seen.links.get(target)
+  }
+  return target !== undefined && seen.files.has(target) ? target : undefined
+}
+
+export function tooManyBytes(limits: SourceLimits): SourceError {
+  return new SourceError(`The upload is larger than ${readableBytes(limits.totalBytes)} when it is unpacked.`)
+}
+
+function refused(path: string, problem: string): SourceError {
+  return new SourceError(
+    `The upload is refused because of ${JSON.stringify(path.slice(0, 200))}: ${problem}. Pack the folder again without it.`,
+  )
+}

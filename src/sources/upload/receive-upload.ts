@@ -1,0 +1,36 @@
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { SourceError } from '../files/source-error.ts'
+import { inspectArchive } from './inspect-archive.ts'
+
+/**
+ * Stores an upload as it arrives. Throws `body-too-large` past the limit and `invalid-request` when it is no archive that could be deployed;
+ * then, and when the stream breaks, nothing is kept.
+ */
+export async function receiveUpload(
+  needs: { artifacts: Pick<ArtifactStore, 'putStream'> },
+  upload: { stream: AsyncIterable<Uint8Array>; limitBytes: number },
+): Promise<{ digest: string }> {
+  try {
+    const stream = inspectArchive(bounded(upload.stream, upload.limitBytes))
+    return { digest: await needs.artifacts.putStream(stream) }
+  } catch (error) {
+    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
+    throw error
+  }
+}
+
+async function* bounded(stream: AsyncIterable<Uint8Array>, limitBytes: number) {
+  let received = 0
+  for await (const chunk of stream) {
+    received += chunk.byteLength
+    if (received > limitBytes)
+      throw new AppError(
+        'body-too-large',
+        `The upload is larger than ${limitBytes} bytes. Leave out files that are no documentation, or raise LECTERN_UPLOAD_MB.`,
+      )
+    yield chunk
+  }
+  if (received === 0)
+    throw new AppError('invalid-request', 'The upload is empty. Send a gzipped tar archive as the body.')
+}

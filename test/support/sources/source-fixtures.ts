@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Header } from 'tar'
+import type { ProjectSource } from '../../../src/contract/index.ts'
+import { fetchSource, type SourceNeeds } from '../../../src/sources/fetch-source.ts'
+import type { FolderTree } from '../../../src/sources/files/folder-tree.ts'
+import type { SourceCommit } from '../../../src/sources/files/source-request.ts'
+
+/** Temporary folders of one test file, removed together. */
+export function createTestFolders() {
+  const folders: string[] = []
+  return {
+    /** A new folder with these files; a value `{link}` makes a symbolic link. */
+    make(files: Record<string, string | Uint8Array | { link: string }> = {}): string {
+      const folder = mkdtempSync(join(tmpdir(), 'lectern-source-'))
+      folders.push(folder)
+      for (const [path, content] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        if (typeof content === 'string' || content instanceof Uint8Array) {
+          writeFileSync(join(folder, path), content)
+        } else symlinkSync(content.link, join(folder, path))
+      }
+      return folder
+    },
+    remove() {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface FetchTrial extends Partial<SourceNeeds> {
+  origin: ProjectSource
+  workFolder: string
+  signal?: AbortSignal
+}
+
+export interface FetchedTrial extends SourceCommit {
+  tree: FolderTree
+  log: string[]
+}
+
+/** Fetches as a deployment does, and keeps what it tells. */
+export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
+  const { origin, workFolder, signal, ...needs } = trial
+  const log: string[] = []
+  let found: SourceCommit = { commit: null, author: null }
+  const tree = await fetchSource(
+    { readArtifact: async () => undefined, ...needs },
+    {
+      origin,
+      workFolder,
+      signal: signal ?? new AbortController().signal,
+      onLog: line => log.push(line),
+      onSource: source => {
+        found = source
+      },
+    },
+  )
+  return { tree, ...found, log }
+}
+
+export function readText(source: Pick<FetchedTrial, 'tree'>, path: string): string | undefined {
+  const bytes = source.tree.read(path)
+  return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
+}
+
+export interface TestEntry {
+  path: string
+  type?: 'File' | 'Directory' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'FIFO'
+  content?: string | Uint8Array
+  linkpath?: string
+  /** What the header says, when it is not the content's size. */
+  size?: number
+}
+
+/** One entry of a tar, exactly as described: nothing is checked or made safe. */
+export function tarEntry(entry: TestEntry): Buffer {
+  const content = Buffer.from(entry.content ?? '')
+  const header = new Header({
+    path: entry.path,
+    type: entry.type ?? 'File',
+    size: entry.size ?? content.length,
+    mode: 0o644,
+    mtime: new Date(0),
+    ...(entry.linkpath === undefined ? {} : { linkpath: entry.linkpath }),
+  })
+  header.encode()
+  const padding = Buffer.alloc((512 - (content.length % 512)) % 512)
+  return Buffer.concat([header.block ?? Buffer.alloc(0), content, padding])
+}
+
+export function tarGz(entries: readonly TestEntry[]): Buffer {
+  return gzipSync(Buffer.concat([...entries.map(tarEntry), Buffer.alloc(1024)]))
+}
