@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createFolderTree } from '../../test/support/folder-tree.ts'
-import type { Page, ParsedSite } from './page.ts'
+import type { Page, ParsedSite } from './core/page.ts'
 import { parseSite } from './parse-site.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')

@@ -1,4 +1,3 @@
-export { openSource, type SiteSource } from './open-source.ts'
 export type {
   Block,
   ContentProblem,
@@ -9,10 +8,11 @@ export type {
   ParsedSite,
   Passage,
   SiteFile,
-} from './page.ts'
-export type { PageTrace } from './page-trace.ts'
+} from './core/page.ts'
+export { createMemoryTree, type SourceTree } from './core/source-tree.ts'
+export type { Steering } from './core/steering.ts'
+export { parseYaml } from './formats/read-yaml.ts'
+export { openSource, type SiteSource } from './open-source.ts'
+export type { PageTrace } from './pages/page-trace.ts'
+export type { PageReading } from './pages/read-page.ts'
 export { parseSite } from './parse-site.ts'
-export type { PageReading } from './read-page.ts'
-export { parseYaml } from './read-yaml.ts'
-export { createMemoryTree, type SourceTree } from './source-tree.ts'
-export type { Steering } from './steering/steering.ts'

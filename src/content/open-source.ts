@@ -1,21 +1,21 @@
-import { describeSite } from './describe-site.ts'
-import { createSiteDownloads } from './files/site-downloads.ts'
-import { createSiteImages } from './files/site-images.ts'
+import { createSiteDownloads } from './assets/site-downloads.ts'
+import { createSiteImages } from './assets/site-images.ts'
+import type { ParsedSite } from './core/page.ts'
+import type { SourceTree } from './core/source-tree.ts'
 import { createLinkResolver } from './links/create-link-resolver.ts'
-import { readSitePlan } from './navigation/site-plan.ts'
-import type { ParsedSite } from './page.ts'
-import { createTraceCheck, digestPlan, type PageTrace } from './page-trace.ts'
-import type { PageReading } from './read-page.ts'
-import { type PageQueue, readPages } from './read-pages.ts'
-import { createSourceDocuments } from './source-documents.ts'
-import type { SourceTree } from './source-tree.ts'
+import { assembleSite } from './pages/assemble-site.ts'
+import { createTraceCheck, digestPlan, type PageTrace } from './pages/page-trace.ts'
+import type { PageReading } from './pages/read-page.ts'
+import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
+import { createSourceDocuments } from './pages/source-documents.ts'
+import { readSitePlan } from './readers/read-site-plan.ts'
 import { hideSteering, readSteering, steeringIn } from './steering/read-steering.ts'
 
 /** A documentation source whose pages can be read in any order, by several threads, and kept from one time to the next. */
 export interface SiteSource {
   readonly pageCount: number
   /** Reads the pages that the queue names. Whatever is wrong with one is among its problems. */
-  readPages(queue: PageQueue): void
+  readPages(queue: ReadingQueue): void
   /** Digest of what is planned for a page, as in its trace. */
   digestPlan(position: number): string
   /** Tells whether a page would read as at the time of a trace with the same plan, `changed` being the files that differ since. */
@@ -38,7 +38,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   }
   return {
     pageCount: plan.pages.length,
-    readPages: queue => readPages(needs, plan.pages, queue),
+    readPages: queue => readQueuedPages(needs, plan.pages, queue),
     digestPlan: position => {
       const page = plan.pages[position]
       return page === undefined ? '' : digestPlan(plan, page)
@@ -51,7 +51,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
       }
     },
     describe: readings => {
-      const site = describeSite(plan, readings)
+      const site = assembleSite(plan, readings)
       const { steering, problems } = readSteering(source, plan.root)
       return { ...site, problems: [...site.problems, ...problems], ...(steering && { steering }) }
     },

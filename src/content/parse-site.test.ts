@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFolderTree } from '../../test/support/folder-tree.ts'
 import { markupPieces } from '../../test/support/markup-pieces.ts'
-import type { Page } from './page.ts'
+import type { Page } from './core/page.ts'
+import { createMemoryTree } from './core/source-tree.ts'
 import { parseSite } from './parse-site.ts'
-import { createMemoryTree } from './source-tree.ts'
 
 const corpora = join(import.meta.dirname, '../../../shared/corpora')
 

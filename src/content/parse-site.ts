@@ -1,7 +1,7 @@
+import type { ParsedSite } from './core/page.ts'
+import type { SourceTree } from './core/source-tree.ts'
 import { openSource } from './open-source.ts'
-import type { ParsedSite } from './page.ts'
-import type { PageReading } from './read-page.ts'
-import type { SourceTree } from './source-tree.ts'
+import type { PageReading } from './pages/read-page.ts'
 
 export interface ParseSiteOptions {
   /** Longest time for one page. */

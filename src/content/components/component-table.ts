@@ -1,4 +1,5 @@
-import { calloutNames, toCalloutKind, writeCallout, writeTypedCallout } from './callouts.ts'
+import { calloutNames, toCalloutKind } from '../html/callout-kinds.ts'
+import { writeCallout, writeTypedCallout } from './callouts.ts'
 import type { WriteComponent } from './component.ts'
 import { writeColor, writeField, writeTypeTable } from './fields.ts'
 import {

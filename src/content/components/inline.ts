@@ -1,9 +1,7 @@
 import type { ElementContent } from 'hast'
+import { unspokenClass } from '../html/anchor-headings.ts'
 import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
-
-/** Marks words of a heading that its anchor is made without; never written to a page. */
-export const unspokenClass = 'unspoken'
 
 export const writeChildren: WriteComponent = ({ children }) => children
 

@@ -1,5 +1,5 @@
 import type { ElementContent, Root, RootContent } from 'hast'
-import { divideParagraphs } from '../html/lift-blocks.ts'
+import { divideParagraphs } from '../html/fix-block-nesting.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import { asText, isRecord } from '../core/json-value.ts'
 import {
   createBox,
   createElement,
@@ -8,7 +9,6 @@ import {
   isElement,
   readTextContent,
 } from '../html/elements.ts'
-import { asText, isRecord } from '../json-value.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast'
+import { asList, asRecord, asText, type JsonRecord } from '../core/json-value.ts'
 import { createBox, createElement, createText } from '../html/elements.ts'
-import { asList, asRecord, asText, type JsonRecord } from '../json-value.ts'
 
 /**
  * What front matter says of a home page, as VitePress and Starlight have it: `hero` with its words and links, and `features`.

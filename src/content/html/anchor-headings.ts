@@ -1,8 +1,10 @@
 import type { Element, Root, RootContent } from 'hast'
-import { unspokenClass } from '../components/inline.ts'
-import type { Heading } from '../page.ts'
+import type { Heading } from '../core/page.ts'
 import { hasClass, isElement, readProperty, readTextContent } from './elements.ts'
 import type { Slugger } from './slugs.ts'
+
+/** Marks words of a heading that are not part of its anchor; never written to a page. */
+export const unspokenClass = 'unspoken'
 
 export interface PageAnchors {
   headings: Heading[]

@@ -1,23 +1,19 @@
 import GithubSlugger from 'github-slugger'
-import type { SiteKind } from '../navigation/site-plan.ts'
+import type { SlugStyle } from '../core/dialect.ts'
 
-/** Gives each heading of one page its anchor, as the site's own tool would. */
+/** Makes the anchors of one page's headings. */
 export interface Slugger {
-  /** The anchor for a heading's text. Never the same twice. */
+  /** Makes the anchor for a heading's text; never the same one twice. */
   slug(text: string): string
-  /** The anchor that the author chose, made unique. */
+  /** Makes the anchor that the author chose unique. */
   claim(id: string): string
 }
 
-export function createSlugger(kind: SiteKind): Slugger {
-  if (kind === 'vitepress') return createCountingSlugger(slugVitePress, 1)
-  return kind === 'mintlify' ? createCountingSlugger(slugMintlify, 2) : createGitHubSlugger()
-}
-
-/** Slugs of which the second of a kind is numbered `firstNumber`. */
-function createCountingSlugger(slugText: (text: string) => string, firstNumber: number): Slugger {
-  const claim = createClaim(firstNumber, new Set())
-  return { claim, slug: text => claim(slugText(text) || 'section') }
+/** `style` is null for GitHub's slugs. */
+export function createSlugger(style: SlugStyle | null): Slugger {
+  if (style === null) return createGitHubSlugger()
+  const claim = createClaim(style.firstSuffix, new Set())
+  return { claim, slug: text => claim(style.slugText(text) || 'section') }
 }
 
 function createGitHubSlugger(): Slugger {
@@ -31,7 +27,7 @@ function createGitHubSlugger(): Slugger {
   return { slug: text => slugger.slug(text) || slugger.slug('section'), claim: createClaim(1, taken) }
 }
 
-/** Numbers are counted on, so that many of one kind take no longer than as many different ones. */
+/** Remembers the next number of each id, so that many equal headings take linear time. */
 function createClaim(firstNumber: number, taken: { has(id: string): boolean; add(id: string): void }) {
   const numbers = new Map<string, number>()
   return (id: string): string => {
@@ -42,32 +38,4 @@ function createClaim(firstNumber: number, taken: { has(id: string): boolean; add
     taken.add(unique)
     return unique
   }
-}
-
-const specialCharacters = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g
-
-/** VitePress: accents off, every run of special characters one hyphen, no digit first. */
-function slugVitePress(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036F]/g, '')
-    .replace(/\p{Cc}/gu, '')
-    .replace(specialCharacters, '-')
-    .replace(/^-+|-+$/g, '')
-    .replace(/^(\d)/, '_$1')
-    .toLowerCase()
-}
-
-/**
- * Mintlify (its guide names the rules): blanks, dots and the marks that addresses leave alone are hyphens, straight apostrophes
- * become typographic ones, other punctuation and pictures go, and what else there is (`/`, `&`, `$`, letters of any script) stays.
- */
-function slugMintlify(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("'", '’')
-    .replace(/[\s.!~*()-]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .replace(/[?,;:"[\]{}]/g, '')
-    .replace(/\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0E|\uFE0F/gu, '')
 }

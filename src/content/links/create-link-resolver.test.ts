@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PlannedPage } from '../navigation/site-plan.ts'
-import { createMemoryTree } from '../source-tree.ts'
+import type { PlannedPage } from '../core/site-plan.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { createLinkResolver } from './create-link-resolver.ts'
 
 const files = {

@@ -1,6 +1,6 @@
-import { joinPath, parentFolder } from '../navigation/page-path.ts'
-import type { PlannedPage, SitePlan } from '../navigation/site-plan.ts'
-import type { SourceTree } from '../source-tree.ts'
+import { joinPath, parentFolder } from '../core/page-path.ts'
+import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import type { SourceTree } from '../core/source-tree.ts'
 import type { LinkTarget } from './link-target.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget

@@ -1,4 +1,4 @@
-import type { PlannedPage } from '../navigation/site-plan.ts'
+import type { PlannedPage } from '../core/site-plan.ts'
 
 /** What a link in a page leads to. */
 export type LinkTarget =

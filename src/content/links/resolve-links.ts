@@ -1,12 +1,12 @@
 import type { Element, Root } from 'hast'
 import { siteFilesPath } from '../../shared/index.ts'
-import type { FoundDownload } from '../files/site-downloads.ts'
+import type { FoundDownload } from '../assets/site-downloads.ts'
+import type { PageLink, SiteFile } from '../core/page.ts'
+import type { PlannedPage } from '../core/site-plan.ts'
 import { readProperty, readTextContent, walkElements } from '../html/elements.ts'
 import type { LineMap } from '../markup/line-map.ts'
-import type { PlannedPage } from '../navigation/site-plan.ts'
-import type { PageLink, SiteFile } from '../page.ts'
 import type { ResolveLink } from './create-link-resolver.ts'
-import { type AnchoredLink, markAnchor } from './settle-anchors.ts'
+import { type AnchoredLink, writeAnchorPlaceholder } from './resolve-anchors.ts'
 
 export interface LinkNeeds {
   resolve: ResolveLink
@@ -67,7 +67,7 @@ function resolveLink(
     const { path } = target.page
     const origin = needs.lines.locate(line)
     const text = readTextContent(element).replace(/\s+/g, ' ').trim()
-    element.properties = { href: target.anchor === null ? path : path + markAnchor(links.length) }
+    element.properties = { href: target.anchor === null ? path : path + writeAnchorPlaceholder(links.length) }
     if (target.anchor !== null) anchored.push({ link: links.length, url, origin })
     links.push({ path, anchor: target.anchor, text, line: origin?.file === page.file ? origin.line : null })
   }

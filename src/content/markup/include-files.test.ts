@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createMemoryTree } from '../source-tree.ts'
+import { splitLines } from '../core/source-line.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { includeFiles } from './include-files.ts'
-import { splitLines } from './source-line.ts'
 
 function include(page: string, files: Record<string, string>) {
   const messages: string[] = []

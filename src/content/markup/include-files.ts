@@ -1,10 +1,10 @@
-import { joinPath, parentFolder } from '../navigation/page-path.ts'
-import { splitFrontMatter } from '../read-front-matter.ts'
-import { readSourceText, type SourceText } from '../read-source-text.ts'
-import type { SourceTree } from '../source-tree.ts'
+import { joinPath, parentFolder } from '../core/page-path.ts'
+import { type SourceLine, splitLines } from '../core/source-line.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { splitFrontMatter } from '../formats/read-front-matter.ts'
+import { readSourceText, type SourceText } from '../formats/read-source-text.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { readRegion } from './read-region.ts'
-import { type SourceLine, splitLines } from './source-line.ts'
 
 const limitDepth = 10
 const limitLines = 100_000

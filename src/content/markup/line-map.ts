@@ -1,8 +1,4 @@
-/** Where a line of a page's text comes from: the page's own file or one that it includes. */
-export interface Origin {
-  file: string
-  line: number
-}
+import type { Origin } from '../core/source-line.ts'
 
 /** One numbering for the lines of every text that went into a page. */
 export interface LineMap {

@@ -1,8 +1,8 @@
 import type { Nodes, Root } from 'mdast'
-import { parseCarefully } from './parse-carefully.ts'
-import { type Dialect, parseNatively } from './parse-natively.ts'
+import { parseWithMicromark } from './parse-with-micromark.ts'
+import { type Grammar, parseWithSatteri } from './parse-with-satteri.ts'
 
-export type { Dialect } from './parse-natively.ts'
+export type { Grammar } from './parse-with-satteri.ts'
 
 const limitDepth = 100
 
@@ -17,10 +17,10 @@ export class MarkupError extends Error {
 }
 
 /** Throws `MarkupError` for what is no valid MDX and for texts that nest deeper than any page has reason to. */
-export function parseMarkup(text: string, dialect: Dialect, isCareful: boolean): Root {
+export function parseMarkup(text: string, grammar: Grammar, isCareful: boolean): Root {
   refuseDeepPrefixes(text)
   try {
-    const root = (isCareful ? null : parseNatively(text, dialect)) ?? parseCarefully(text, dialect)
+    const root = (isCareful ? null : parseWithSatteri(text, grammar)) ?? parseWithMicromark(text, grammar)
     refuseDeepTree(root)
     return root
   } catch (cause) {

@@ -1,5 +1,5 @@
+import type { SourceLine } from '../core/source-line.ts'
 import { createFenceTracker } from './fence-tracker.ts'
-import type { SourceLine } from './source-line.ts'
 
 /** Rewrites what stands outside code: listings, and words between backticks, stay. */
 export function rewriteLines(lines: readonly SourceLine[], rewrite: (text: string) => string): SourceLine[] {

@@ -1,7 +1,7 @@
-import { toCalloutKind } from '../components/callouts.ts'
+import type { SourceLine } from '../core/source-line.ts'
+import { toCalloutKind } from '../html/callout-kinds.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 import { rewriteLines } from './rewrite-lines.ts'
-import type { SourceLine } from './source-line.ts'
 import { writeTag } from './write-tag.ts'
 
 const attribute = String.raw`(?:[.#][\w:-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"'][^\s{}]*))`
@@ -20,7 +20,7 @@ const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
  * paragraph or a quote makes it a callout, as Just the Docs has it.
  */
 export function stripAttributes(lines: readonly SourceLine[]): SourceLine[] {
-  return rewriteLines(markBlocks(lines), text => text.replace(afterWord, writePlace).replace(icon, ''))
+  return rewriteLines(convertBlocks(lines), text => text.replace(afterWord, writePlace).replace(icon, ''))
 }
 
 /** Attributes do not show; where they name a place, links lead to it. */
@@ -29,7 +29,7 @@ function writePlace(attributes: string): string {
   return name === undefined ? '' : `<a id="${name}"></a>`
 }
 
-function markBlocks(lines: readonly SourceLine[]): SourceLine[] {
+function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
   const marked: SourceLine[] = []
   let at = 0
   while (at < lines.length) {

@@ -5,8 +5,8 @@ import remarkRehype, { type Options } from 'remark-rehype'
 import { unified } from 'unified'
 import { createBox, createElement, createText } from '../html/elements.ts'
 import type { JsxElement } from '../mdx/jsx-attributes.ts'
-import { cleanCode } from './clean-code.ts'
-import { readFenceTitle } from './read-code-fence.ts'
+import { readFenceTitle } from './read-fence-title.ts'
+import { removeCodeAnnotations } from './remove-code-annotations.ts'
 import { writeListItem } from './write-list-item.ts'
 
 type Handlers = NonNullable<Options['handlers']>
@@ -51,7 +51,9 @@ function writeCode(node: Code): Element {
   const named = /^\{?\s*\.([\w+#-]+)/.exec(`${node.lang ?? ''} ${node.meta ?? ''}`)?.[1]
   const language = (named ?? node.lang)?.toLowerCase().replace(/[^\w+#-].*$/s, '')
   const properties: Properties = language ? { className: [`language-${language}`] } : {}
-  const code = createElement('code', properties, [createText(`${cleanCode(node.value, language)}\n`)])
+  const code = createElement('code', properties, [
+    createText(`${removeCodeAnnotations(node.value, language)}\n`),
+  ])
   const pre = createElement('pre', {}, [code])
   const title = readFenceTitle(named === undefined ? node.meta : node.meta?.replace(/\}\s*$/, ''))
   const result =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createMemoryTree } from '../source-tree.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { createApiDocuments } from './api-documents.ts'
 import { describeFrontMatterOperation } from './describe-front-matter-operation.ts'
 

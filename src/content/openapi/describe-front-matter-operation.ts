@@ -1,6 +1,6 @@
-import { asText, type JsonRecord } from '../json-value.ts'
-import { joinPath } from '../navigation/page-path.ts'
-import type { ApiDocuments } from './api-documents.ts'
+import type { ApiDocuments } from '../core/api-documents.ts'
+import { asText, type JsonRecord } from '../core/json-value.ts'
+import { joinPath } from '../core/page-path.ts'
 import { findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
 /** What a page's front matter asks for by `openapi`, `openapi-schema` or `asyncapi`: Markdown to append to the page's own text. */

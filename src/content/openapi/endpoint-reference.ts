@@ -1,4 +1,4 @@
-import type { ApiDocuments, ApiPage } from './api-documents.ts'
+import type { ApiDocuments, ApiPage } from '../core/api-documents.ts'
 
 /** What a navigation entry or front matter writes to name an operation: `[file] METHOD /path` or `[file] webhook name`. */
 export interface EndpointReference {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast'
+import type { Block } from '../core/page.ts'
 import {
   createBox,
   createElement,
@@ -9,10 +10,9 @@ import {
   readProperty,
   readTextContent,
 } from '../html/elements.ts'
-import type { Block } from '../page.ts'
 import { cutText, splitCode, splitList, splitTable } from './split-elements.ts'
 import { groupInline, writeMarkdown } from './write-markdown.ts'
-import { writeWords } from './write-words.ts'
+import { writePlainText } from './write-plain-text.ts'
 
 /** A page in reading order: headings, and blocks between them. */
 export type PageItem =
@@ -127,7 +127,7 @@ function toBlockOrChildren(kind: Block['kind'], element: Element): PageItem[] {
 
 function toBlock(kind: Block['kind'], element: Element, leads = false): PageItem[] {
   const markdown = writeMarkdown([element])
-  const text = writeWords([element])
+  const text = writePlainText([element])
   return markdown === '' || text === '' ? [] : [{ kind: 'block', block: { kind, markdown, text }, leads }]
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Block } from '../page.ts'
+import type { Block } from '../core/page.ts'
 import type { PageItem } from './read-items.ts'
 import { splitIntoPassages } from './split-into-passages.ts'
 

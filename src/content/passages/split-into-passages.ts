@@ -1,4 +1,4 @@
-import type { Passage } from '../page.ts'
+import type { Passage } from '../core/page.ts'
 import type { PageItem } from './read-items.ts'
 
 const limit = 1_600

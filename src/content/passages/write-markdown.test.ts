@@ -4,7 +4,7 @@ import { createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseMarkup } from '../markup/parse-markup.ts'
 import { toHtmlTree } from '../markup/to-html-tree.ts'
 import { writeMarkdown } from './write-markdown.ts'
-import { writeWords } from './write-words.ts'
+import { writePlainText } from './write-plain-text.ts'
 
 const awkward = fc
   .array(
@@ -80,7 +80,7 @@ test.each([
 ])('white space without an end in %s is written in time that grows with its length', (_, tag, blank) => {
   const element = createElement(tag, {}, [createText(`a${blank.repeat(400_000)}b`)])
   expect(writeMarkdown([element])).toMatch(/a\s+b/)
-  expect(writeWords([element])).toMatch(/a\s+b/)
+  expect(writePlainText([element])).toMatch(/a\s+b/)
 })
 
 test('any number of marks of code is shown as code', () => {

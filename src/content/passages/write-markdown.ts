@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast'
-import { calloutLabels, toCalloutKind } from '../components/callouts.ts'
+import { calloutLabels, toCalloutKind } from '../html/callout-kinds.ts'
 import { hasClass, isBlank, isBlock, isElement, readClasses, readTextContent } from '../html/elements.ts'
 import { escapeLineStarts } from './escape-markdown.ts'
 import { writeInline } from './write-inline.ts'

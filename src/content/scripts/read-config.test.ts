@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ContentProblem } from '../page.ts'
-import { createMemoryTree } from '../source-tree.ts'
+import type { ContentProblem } from '../core/page.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { createScriptLoader } from './load-scripts.ts'
 import { readConfig } from './read-config.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../page.ts'
+import type { ContentProblem } from '../core/page.ts'
 import { evaluateLiteral, type Literal, readOwnMember, type Scope } from './evaluate-literal.ts'
 import type { ScriptLoader } from './load-scripts.ts'
 import type { Binding, ScriptModule } from './script-module.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createMemoryTree } from '../core/source-tree.ts'
 import { parseSite } from '../parse-site.ts'
-import { createMemoryTree } from '../source-tree.ts'
 
 const file = `---
 answers:

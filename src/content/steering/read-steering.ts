@@ -1,9 +1,9 @@
-import { asList, asRecord, asText } from '../json-value.ts'
-import type { ContentProblem } from '../page.ts'
-import { readFrontMatter, readNames } from '../read-front-matter.ts'
-import { readSourceText } from '../read-source-text.ts'
-import type { SourceTree } from '../source-tree.ts'
-import type { CuratedAnswer, Steering } from './steering.ts'
+import { asList, asRecord, asText } from '../core/json-value.ts'
+import type { ContentProblem } from '../core/page.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import type { CuratedAnswer, Steering } from '../core/steering.ts'
+import { readFrontMatter, readNames } from '../formats/read-front-matter.ts'
+import { readSourceText } from '../formats/read-source-text.ts'
 
 const steeringFile = 'Assistant.md'
 /** Likely meant for it; `assistant.md` is more likely a page. */

@@ -1,7 +1,7 @@
-import { asList, asRecord, asText, type JsonRecord } from '../../json-value.ts'
-import type { ApiDocument, ApiPage } from '../api-documents.ts'
-import { toSegment } from '../page-segment.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
+import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
+import { toSegment } from '../document/to-segment.ts'
 import { describeSchema } from '../schema/describe-schema.ts'
 import { describeChannel } from './describe-channel.ts'
 

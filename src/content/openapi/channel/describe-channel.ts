@@ -1,5 +1,5 @@
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
 import { codeSpan, placeHeadings } from '../schema/markdown-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createMemoryTree } from '../../source-tree.ts'
+import { createMemoryTree } from '../../core/source-tree.ts'
 import { createApiDocuments } from '../api-documents.ts'
 
 /** The Markdown of the first operation of a document. */

@@ -1,5 +1,5 @@
-import { asText } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import { asText } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { createFieldBudget, describeField, type FieldBudget } from '../schema/describe-fields.ts'
 import { describeContent, describeSample, makeSample } from '../schema/describe-schema.ts'
 import { codeBlock, codeSpan, placeHeadings } from '../schema/markdown-text.ts'

@@ -1,5 +1,5 @@
-import type { JsonRecord } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import type { JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 
 /** An operation as OpenAPI 3 or Swagger 2 states it, in one shape. Schemas stay as written, references in them included. */
 export interface Operation {

@@ -1,4 +1,4 @@
-import { asList, asText, type JsonRecord } from '../../json-value.ts'
+import { asList, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { Body, OperationSource } from './operation.ts'
 
 /** The body that Swagger 2 spreads over parameters `in: body` and `in: formData`. */

@@ -1,4 +1,4 @@
-import { asText } from '../../json-value.ts'
+import { asText } from '../../core/json-value.ts'
 import { writeJson } from '../schema/write-json.ts'
 import type { Operation, Parameter } from './operation.ts'
 

@@ -1,5 +1,5 @@
-import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { codeSpan, placeInItem } from './markdown-text.ts'
 import { flattenSchema, listAlternatives, nameType } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import { asText, type JsonRecord } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import { asText, type JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { createFieldBudget, describeFields, type FieldBudget } from './describe-fields.ts'
 import { codeBlock, placeHeadings } from './markdown-text.ts'
 import { sampleValue } from './sample-value.ts'

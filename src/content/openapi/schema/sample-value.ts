@@ -1,5 +1,5 @@
-import { asList, asRecord, isRecord, type JsonRecord } from '../../json-value.ts'
-import type { ReferenceResolver } from '../reference-resolver.ts'
+import { asList, asRecord, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { flattenSchema, listAlternatives, listTypes } from './schema.ts'
 
 const depthLimit = 5

@@ -1,0 +1,28 @@
+import type { ContentProblem, SiteFile } from '../core/page.ts'
+
+const siteLimitBytes = 128 * 1024 * 1024
+const siteLimitFiles = 5_000
+
+/** Every file once, sorted by name; what is too much for one site is left out, in the order of the pages, and reported. */
+export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; problems: ContentProblem[] } {
+  const kept = new Map<string, SiteFile>()
+  const left = new Map<string, SiteFile>()
+  let bytes = 0
+  for (const file of files) {
+    if (kept.has(file.name) || left.has(file.name)) continue
+    const fits = kept.size < siteLimitFiles && bytes + file.sizeBytes <= siteLimitBytes
+    if (fits) bytes += file.sizeBytes
+    ;(fits ? kept : left).set(file.name, file)
+  }
+  const message = `The file is left out: a site may have ${siteLimitFiles} files of ${siteLimitBytes} bytes together.`
+  return {
+    files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    problems: [...left.values()].map(({ source }) => ({
+      severity: 'warning',
+      kind: 'image',
+      file: source,
+      line: null,
+      message,
+    })),
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path/posix'
+import type { SiteFile } from '../core/page.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { readImage } from './read-image.ts'
+
+const downloadLimitBytes = 20 * 1024 * 1024
+const digestDigits = 32
+
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  tgz: 'application/gzip',
+  csv: 'text/csv',
+  json: 'application/json',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+  txt: 'text/plain',
+  log: 'text/plain',
+}
+/** What no browser runs, and most hand over to be saved. */
+const unknownType = 'application/octet-stream'
+
+export interface SiteDownload {
+  file: SiteFile
+  /** What it is called when it is saved. */
+  fileName: string
+}
+
+export type FoundDownload = SiteDownload | { refusal: string }
+
+/** The files of a source that pages link to and that are no pages, each read once. */
+export interface SiteDownloads {
+  read(file: string): FoundDownload
+}
+
+export function createSiteDownloads(tree: Pick<SourceTree, 'read'>): SiteDownloads {
+  const known = new Map<string, FoundDownload>()
+  return {
+    read: file => {
+      const found = known.get(file) ?? readDownload(tree, file)
+      known.set(file, found)
+      return found
+    },
+  }
+}
+
+function readDownload(tree: Pick<SourceTree, 'read'>, source: string): FoundDownload {
+  // Such as `.env`, whose secrets a link could bring to light.
+  if (basename(source).startsWith('.')) return { refusal: 'is hidden, and hidden files are not published' }
+  const bytes = tree.read(source)
+  if (bytes === undefined) return { refusal: 'is missing' }
+  if (bytes.length > downloadLimitBytes)
+    return { refusal: `has ${bytes.length} bytes; a file may have at most ${downloadLimitBytes}` }
+  const fileName = basename(source)
+  const written = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
+  const image = readImage(bytes)
+  const extension = image?.extension ?? written
+  const mediaType = image?.mediaType ?? (Object.hasOwn(mediaTypes, written) ? mediaTypes[written] : undefined)
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)
+  const name = `${digest}.${extension}`
+  return { file: { name, source, mediaType: mediaType ?? unknownType, sizeBytes: bytes.length }, fileName }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { SiteFile } from '../core/page.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { type ImageFacts, readImage } from './read-image.ts'
+
+const imageLimitBytes = 10 * 1024 * 1024
+const digestDigits = 32
+
+export interface SiteImage {
+  file: SiteFile
+  facts: ImageFacts
+}
+
+export type FoundImage = SiteImage | { refusal: string }
+
+/** The images of a source, each read once. */
+export interface SiteImages {
+  read(file: string): FoundImage
+}
+
+export function createSiteImages(tree: SourceTree): SiteImages {
+  const known = new Map<string, FoundImage>()
+  return {
+    read: file => {
+      const found = known.get(file) ?? readSiteImage(tree, file)
+      known.set(file, found)
+      return found
+    },
+  }
+}
+
+function readSiteImage(tree: SourceTree, source: string): FoundImage {
+  const bytes = tree.read(source)
+  if (bytes === undefined) return { refusal: 'is missing' }
+  if (bytes.length > imageLimitBytes)
+    return { refusal: `has ${bytes.length} bytes; an image may have at most ${imageLimitBytes}` }
+  const facts = readImage(bytes)
+  if (facts === undefined) return { refusal: 'is no PNG, JPEG, GIF, WebP, AVIF or SVG image' }
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)
+  const { mediaType } = facts
+  const name = `${digest}.${facts.extension}`
+  return { file: { name, source, mediaType, sizeBytes: bytes.length }, facts }
+}

@@ -1,0 +1,34 @@
+import type { SourceTree } from '../core/source-tree.ts'
+import { readFrontMatter } from './read-front-matter.ts'
+
+const headLimitBytes = 8_192
+
+/**
+ * The top-level `key: value` lines of a page's front matter, without quotes, and one level below them as `key.inner`. Enough to order and
+ * recognise pages before any is parsed; lists are not read.
+ */
+export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
+  const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes)).replace(/\r\n/g, '\n')
+  const scalars = new Map<string, string>()
+  const lines = head.split('\n')
+  if (lines[0]?.trimEnd() === '+++') {
+    const { values } = readFrontMatter(head)
+    return new Map(Object.entries(values).map(([key, value]) => [key, String(value)]))
+  }
+  if (lines[0]?.trimEnd() !== '---') return scalars
+  let above: string | undefined
+  for (const line of lines.slice(1)) {
+    if (line.trimEnd() === '---') break
+    const [, inner, own] = /^\s{1,4}([\w-]+):\s+(\S.*)$/.exec(line) ?? []
+    if (above !== undefined && inner !== undefined && own !== undefined)
+      scalars.set(`${above}.${inner}`, unquote(own.trimEnd()))
+    if (/^\S/.test(line)) above = /^([\w-]+):\s*$/.exec(line)?.[1]
+    const [, key, value] = /^([\w-]+):\s+(\S.*)$/.exec(line) ?? []
+    if (key !== undefined && value !== undefined) scalars.set(key, unquote(value.trimEnd()))
+  }
+  return scalars
+}
+
+function unquote(value: string): string {
+  return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : (value.split(' #', 1)[0] ?? '').trimEnd()
+}

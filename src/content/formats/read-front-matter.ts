@@ -1,0 +1,110 @@
+import { isRecord, type JsonRecord } from '../core/json-value.ts'
+import { readToml } from './read-toml.ts'
+import { readYaml } from './read-yaml.ts'
+
+const limitCharacters = 64 * 1024
+const aliasLimit = 20
+const delimiter = /^---[ \t]*$/
+const tomlDelimiter = /^\+\+\+[ \t]*$/
+
+export interface FrontMatter {
+  values: JsonRecord
+  /** The text after the front matter. */
+  body: string
+  /** Line of the file, from 1, on which `body` starts. */
+  bodyLine: number
+  problem: { line: number; message: string } | null
+}
+
+interface SplitText extends Pick<FrontMatter, 'body' | 'bodyLine'> {
+  /** What stands between the lines that set it off; undefined where there is no front matter. */
+  source?: string
+  isToml: boolean
+}
+
+/** Reads the YAML between `---` lines, or the TOML between `+++` lines, at the top of a text. Broken front matter is a problem, and is not part of the body. */
+export function readFrontMatter(text: string): FrontMatter {
+  const { source, isToml, body, bodyLine } = splitFrontMatter(text)
+  if (source === undefined) return { values: {}, body, bodyLine, problem: null }
+  return { ...readValues(source, isToml), body, bodyLine }
+}
+
+/** A text without its front matter, which is not read: `+++` sets off Hugo's other notation. */
+export function splitFrontMatter(text: string): SplitText {
+  const lines = text.split('\n')
+  const isToml = tomlDelimiter.test(lines[0] ?? '')
+  const none = { isToml, body: text, bodyLine: 1 }
+  const mark = isToml ? tomlDelimiter : delimiter
+  if (!mark.test(lines[0] ?? '')) return none
+  const end = lines.findIndex((line, index) => index > 0 && mark.test(line))
+  if (end === -1) return none
+  const source = lines.slice(1, end).join('\n')
+  // A page may open with a thematic break: prose between two of them is not front matter.
+  const isProse = source.trim() !== '' && !/^[ \t]*(?:#|["'\w$-][^:\r\n\u2028\u2029]*:|-\s|[{])/m.test(source)
+  if (isProse && !isToml) return none
+  return { source, isToml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
+}
+
+function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values' | 'problem'> {
+  if (source.length > limitCharacters) {
+    const message = `The front matter has ${source.length} characters; at most ${limitCharacters} are read.`
+    return { values: {}, problem: { line: 1, message } }
+  }
+  if (isToml) return readTomlValues(source)
+  try {
+    const { value, errors } = readYaml(source, aliasLimit)
+    const [error] = errors
+    if (error === undefined) return { values: isRecord(value) ? value : {}, problem: null }
+    const message = `The front matter is not valid YAML: ${firstLine(error.message)}`
+    // A quote that never closes swallows what follows; other mistakes spoil one value at most.
+    const read = isRecord(value) && !error.isUnclosed ? value : {}
+    const broken = new Set(errors.map(({ line }) => line))
+    const isSpoilt = (key: string, at: number) =>
+      broken.has(at) || read[key] === undefined || isRecord(read[key])
+    return {
+      values: { ...read, ...readPlainLines(source, isSpoilt) },
+      problem: { line: error.line + 1, message },
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? firstLine(cause.message) : 'it cannot be read'
+    return { values: {}, problem: { line: 1, message: `The front matter is not valid YAML: ${reason}` } }
+  }
+}
+
+function readTomlValues(source: string): Pick<FrontMatter, 'values' | 'problem'> {
+  const read = readToml(source)
+  if (read.ok) return { values: read.value, problem: null }
+  const message = `The front matter is not valid TOML: ${read.message}`
+  return { values: readPlainLines(source, () => true), problem: { line: read.line + 1, message } }
+}
+
+/** Reads `key: text` and `key = text` lines without a parser, so that a page with broken front matter keeps its title and stays hidden. */
+function readPlainLines(source: string, isSpoilt: (key: string, line: number) => boolean): JsonRecord {
+  const plain = source.split('\n').flatMap((line, index) => {
+    const [, key, text] = /^([\w-]+)(?::|[ \t]*=)[ \t]+([^\s[{|>&*!#].*)$/s.exec(line) ?? []
+    if (key === undefined || text === undefined || !isSpoilt(key, index + 1)) return []
+    return [[key, readPlain(text.trim())]]
+  })
+  return Object.fromEntries(plain)
+}
+
+function readPlain(text: string): string | boolean {
+  const bare = /^(["'])/.test(text) ? text.replace(/^["']|["']$/g, '') : text.replace(/(?<!\s)\s+#.*$/s, '')
+  return bare === 'true' || bare === 'false' ? bare === 'true' : bare
+}
+
+export function readText(value: unknown): string | null {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+/** A list of names, whether written as a YAML list or as one text with commas. */
+export function readNames(value: unknown): string[] {
+  const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
+  return [...new Set(items.map(readText).filter(item => item !== null))]
+}
+
+function firstLine(message: string): string {
+  return message.split('\n')[0] ?? ''
+}

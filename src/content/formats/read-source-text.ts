@@ -1,0 +1,22 @@
+import type { SourceTree } from '../core/source-tree.ts'
+
+const limitBytes = 5 * 1024 * 1024
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+export type SourceText = { text: string } | { refusal: string }
+
+/** Decodes a file of the source. Line ends become `\n`; a byte order mark is dropped. */
+export function readSourceText(tree: SourceTree, file: string): SourceText {
+  const bytes = tree.read(file)
+  if (bytes === undefined) return { refusal: 'The file is missing.' }
+  if (bytes.length > limitBytes) {
+    return { refusal: `The file has ${bytes.length} bytes; a page may have at most ${limitBytes}. Split it.` }
+  }
+  if (bytes.includes(0)) return { refusal: 'The file is binary, not text.' }
+  try {
+    const text = decoder.decode(bytes)
+    return { text: text.replace(/\r\n?/g, '\n') }
+  } catch {
+    return { refusal: 'The file is not valid UTF-8. Save it in that encoding.' }
+  }
+}

@@ -1,0 +1,66 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { createElement, isBlank, isBlock, isElement } from './elements.ts'
+
+/** Tidies, in place, which element holds which: paragraphs hold no blocks and are not empty, boxes hold text in paragraphs only. */
+export function fixBlockNesting(root: Root): void {
+  root.children = wrapText(liftAll(root.children))
+}
+
+/** Where a component or a snippet put a block into a paragraph, the paragraph is divided around it. */
+export function divideParagraphs<Node extends RootContent>(
+  nodes: readonly Node[],
+): (Node | ElementContent)[] {
+  return nodes.flatMap((node): (Node | ElementContent)[] =>
+    isElement(node, 'p') ? divideParagraph(node) : [node],
+  )
+}
+
+function liftAll<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
+  for (const node of nodes) {
+    if (!isElement(node) || isElement(node, 'pre')) continue
+    node.children = liftAll(node.children)
+    if (isBox(node)) node.children = wrapText(node.children)
+  }
+  return divideParagraphs(nodes)
+}
+
+function isBox(element: Element): boolean {
+  if (isElement(element, 'aside', 'section', 'details', 'blockquote')) return true
+  return (
+    isElement(element, 'div') &&
+    (element.properties.className !== undefined || element.children.some(isBlock))
+  )
+}
+
+/** Text between blocks becomes paragraphs; blanks between them stay. */
+function wrapText<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
+  const wrapped: (Node | ElementContent)[] = []
+  let open: Element | null = null
+  for (const node of nodes) {
+    if (isBlock(node)) open = null
+    const isInline = node.type === 'text' || (node.type === 'element' && !isBlock(node))
+    if (isInline && open !== null) open.children.push(node)
+    else if (isInline && !isBlank(node)) {
+      open = createElement('p', {}, [node])
+      wrapped.push(open)
+    } else wrapped.push(node)
+  }
+  return wrapped
+}
+
+function divideParagraph(paragraph: Element): ElementContent[] {
+  if (!paragraph.children.some(isBlock)) return paragraph.children.every(isEmpty) ? [] : [paragraph]
+  const { properties, position } = paragraph
+  return wrapText(paragraph.children).map(part => {
+    return isElement(part, 'p') && position ? { ...part, properties, position } : part
+  })
+}
+
+/** An anchor without text is kept for the heading that it names. */
+function isEmpty(node: ElementContent): boolean {
+  if (isBlank(node)) return true
+  if (!isElement(node) || isElement(node, 'br', 'input', 'img')) return false
+  return (
+    node.properties.id === undefined && node.properties.name === undefined && node.children.every(isEmpty)
+  )
+}

@@ -1,0 +1,104 @@
+import type { Element, Properties, Root, RootContent } from 'hast'
+import { siteFilesPath } from '../../shared/index.ts'
+import type { FoundImage, SiteImage } from '../assets/site-images.ts'
+import { createElement, isElement, readClasses, readProperty, walkElements } from './elements.ts'
+
+export interface ImageNeeds {
+  /** The image of the source that an address means; undefined where it means none. */
+  find(url: string): FoundImage | undefined
+  report(line: number | undefined, message: string): void
+}
+
+/** Points every image, in place, at the site's copy of it, and returns those that the page shows. Others lose their address. */
+export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
+  const shown: SiteImage[] = []
+  divideSources(root)
+  for (const element of walkElements(root)) {
+    if (element.tagName !== 'img') continue
+    const url = readProperty(element, 'src')?.trim() ?? ''
+    const image = url === '' ? undefined : findImage(needs, element, url)
+    if (image) shown.push(image)
+    element.properties = {
+      alt: readProperty(element, 'alt')?.trim() ?? '',
+      ...(image && describeShown(element, image, url)),
+    }
+  }
+  return shown
+}
+
+function findImage(needs: ImageNeeds, element: Element, url: string): SiteImage | undefined {
+  const found = needs.find(url)
+  if (found === undefined || 'file' in found) return found
+  needs.report(element.position?.start.line, `The image "${url}" is left out: the file ${found.refusal}.`)
+  return undefined
+}
+
+function describeShown(element: Element, { file, facts }: SiteImage, url: string): Properties {
+  const className = chooseScheme(element, url)
+  return {
+    src: siteFilesPath + file.name,
+    ...chooseSize(element, facts),
+    loading: 'lazy',
+    decoding: 'async',
+    ...(className && { className: [className] }),
+  }
+}
+
+/** The author's size, in the image's proportions, else the image's own; without it the text would jump when the image comes. */
+function chooseSize(element: Element, natural: SiteImage['facts']): Properties {
+  const width = readPixels(element, 'width')
+  const height = readPixels(element, 'height')
+  if (width !== null && height !== null) return { width, height }
+  if (natural.width === null || natural.height === null) return {}
+  const scale = width !== null ? width / natural.width : height !== null ? height / natural.height : 1
+  return { width: Math.round(natural.width * scale), height: Math.round(natural.height * scale) }
+}
+
+function readPixels(element: Element, name: string): number | null {
+  const [, digits] = /^\s*(\d{1,5})(?:px)?\s*$/.exec(readProperty(element, name) ?? '') ?? []
+  return digits === undefined || Number(digits) === 0 ? null : Number(digits)
+}
+
+/** Of a pair of images one is for light pages and one for dark ones, in the words of Tailwind or of GitHub. */
+function chooseScheme(element: Element, url: string): 'only-dark' | 'only-light' | null {
+  const classes = readClasses(element)
+  if (classes.includes('dark:hidden') || url.endsWith('#gh-light-mode-only')) return 'only-light'
+  const isDark = classes.some(name => /^dark:(?:block|inline|inline-block|flex)$/.test(name))
+  if (isDark && classes.includes('hidden')) return 'only-dark'
+  return url.endsWith('#gh-dark-mode-only') ? 'only-dark' : null
+}
+
+/** `<picture>` with a source for dark pages, or for light ones, becomes two images. */
+function divideSources(parent: Root | Element): void {
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    if (node.tagName === 'picture') divideSource(node)
+    else divideSources(node)
+  }
+}
+
+function divideSource(picture: Element): void {
+  const image = picture.children.find(child => isElement(child, 'img'))
+  const source = picture.children.find(isSchemeSource)
+  const src =
+    source && /^\S+/.exec(readProperty(source, 'srcSet') ?? readProperty(source, 'srcset') ?? '')?.[0]
+  if (!isElement(image) || !source || src === undefined) return
+  const isDark = /dark/.test(readProperty(source, 'media') ?? '')
+  const alternative = createElement('img', {
+    ...image.properties,
+    src,
+    className: isDark ? ['hidden', 'dark:block'] : ['dark:hidden'],
+  })
+  const original = {
+    ...image,
+    properties: { ...image.properties, className: isDark ? ['dark:hidden'] : ['hidden', 'dark:block'] },
+  }
+  picture.children = [original, alternative]
+}
+
+function isSchemeSource(node: RootContent): node is Element {
+  return (
+    isElement(node, 'source') &&
+    /prefers-color-scheme:\s*(?:dark|light)/.test(readProperty(node, 'media') ?? '')
+  )
+}

@@ -1,0 +1,62 @@
+import type { ContentProblem, Page } from '../core/page.ts'
+import type { Origin } from '../core/source-line.ts'
+import type { FindAnchor } from './create-anchor-finder.ts'
+
+/** A link to a place on a page, its anchor as the author wrote it. */
+export interface AnchoredLink {
+  /** Position in `Page.links`. */
+  link: number
+  url: string
+  origin: Origin | null
+}
+
+const marks = /#\uE000(\d+)\uE001/g
+
+/** Stands for a link's anchor, in HTML and Markdown, until every page was read: what places the target has is not known before. */
+export function writeAnchorPlaceholder(link: number): string {
+  return `#\uE000${link}\uE001`
+}
+
+/** Puts the anchors that the target pages really have in place of the marks; links to places that do not exist lead to the page. */
+export function resolveAnchors(
+  page: Page,
+  anchored: readonly AnchoredLink[],
+  findAnchor: FindAnchor,
+): { page: Page; problems: ContentProblem[] } {
+  if (anchored.length === 0) return { page, problems: [] }
+  const problems: ContentProblem[] = []
+  const links = [...page.links]
+  for (const { link, url, origin } of anchored) {
+    const target = links[link]
+    if (target === undefined || target.anchor === null) continue
+    const anchor = findAnchor(target.path, target.anchor)
+    links[link] = { ...target, anchor: anchor ?? null }
+    if (anchor !== undefined) continue
+    const message = `The link "${url}" names a place that its page does not have.`
+    problems.push({
+      severity: 'warning',
+      kind: 'anchor',
+      file: origin?.file ?? page.file,
+      line: origin?.line ?? null,
+      message,
+    })
+  }
+  const write = (text: string) =>
+    text.replace(marks, (_mark, link: string) => {
+      const anchor = links[Number(link)]?.anchor
+      return anchor ? `#${escapeAnchor(anchor)}` : ''
+    })
+  const passages = page.passages.map(passage => ({
+    ...passage,
+    blocks: passage.blocks.map(block => ({ ...block, markdown: write(block.markdown) })),
+  }))
+  return { page: { ...page, links, html: write(page.html), passages }, problems }
+}
+
+/** What would end an HTML attribute or a Markdown link. */
+function escapeAnchor(anchor: string): string {
+  return anchor.replace(
+    /[\s()<>"'&]/g,
+    character => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+}

@@ -1,0 +1,74 @@
+import type { SourceLine } from '../core/source-line.ts'
+import { createFenceTracker } from './fence-tracker.ts'
+import { writeTag } from './write-tag.ts'
+
+const opening = /^([ \t]*)(:{3,})[ \t]*([a-z][\w-]*)(?=[\s[{"]|$)[ \t]*(.*)$/is
+const closing = /^[ \t]*(:{3,})[ \t]*$/
+
+const callouts =
+  'tip info warning danger note important caution success error check abstract seealso question failure bug example quote'
+const elementNames = new Map([
+  ...callouts.split(' ').map((name): [string, string] => [name, 'Callout']),
+  ['code-group', 'CodeGroup'],
+  ['details', 'Accordion'],
+  ['raw', 'div'],
+  ['v-pre', 'div'],
+])
+
+interface OpenContainer {
+  colons: number
+  element: string
+  indent: string
+  /** The opening line as it was and where it went, for a name that nobody knows: it may turn out to be none. */
+  doubt: { line: SourceLine; position: number } | null
+}
+
+/**
+ * Turns the containers of VitePress, Docusaurus and Starlight (`::: tip Title` … `:::`) into the components that they stand for;
+ * one of a name that the site made up is a note. Each tag stands on a line of its own between blank lines, which both Markdown
+ * and MDX then read as an element around Markdown.
+ */
+export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
+  const isFenced = createFenceTracker()
+  const open: OpenContainer[] = []
+  const marked: SourceLine[] = []
+  const push = (indent: string, tag: string, line: SourceLine) => {
+    for (const text of ['', indent + tag, '']) marked.push({ text, origin: line.origin })
+  }
+  for (const line of lines) {
+    if (isFenced(line.text)) {
+      marked.push(line)
+      continue
+    }
+    const closed = closing.exec(line.text) ? open.at(-1) : undefined
+    if (closed !== undefined && (closing.exec(line.text)?.[1]?.length ?? 0) >= closed.colons) {
+      open.pop()
+      push(closed.indent, `</${closed.element}>`, line)
+      continue
+    }
+    const [, indent = '', colons = '', name = '', rest = ''] = opening.exec(line.text) ?? []
+    if (name === '') {
+      marked.push(line)
+      continue
+    }
+    const known = elementNames.get(name.toLowerCase())
+    const element = known ?? 'Callout'
+    const doubt = known === undefined ? { line, position: marked.length + 1 } : null
+    open.push({ colons: colons.length, element, indent, doubt })
+    push(indent, writeStart(element, name.toLowerCase(), rest), line)
+  }
+  const last = lines.at(-1)
+  for (const { element, indent, doubt } of open.reverse()) {
+    if (doubt !== null) marked[doubt.position] = doubt.line
+    else if (last) push(indent, `</${element}>`, last)
+  }
+  return marked
+}
+
+/** Titles come as `Title`, `[Title]` and `"Title"`, attributes after them as `{open}`. */
+function writeStart(element: string, name: string, rest: string): string {
+  if (element === 'div' || element === 'CodeGroup') return writeTag(element)
+  const plain = rest.replace(/\{[^{}]*\}[ \t]*$/, '').trim()
+  const title = (/^\[(.*)\]$/.exec(plain)?.[1] ?? plain).replace(/[`*]/g, '')
+  return writeTag(element, { type: element === 'Callout' ? name : null, title })
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readFenceTitle } from './read-fence-title.ts'
+
+test.each([
+  ['title="a b.ts"', 'a b.ts'],
+  ['tab=\'npm\' title="x"', 'npm'],
+  ['twoslash [vite.config.js]', 'vite.config.js'],
+  ['docs.json wrap {1,3-5} lines', 'docs.json'],
+  ['Analytics options in docs.json icon="x"', 'Analytics options in docs.json'],
+  ['{2}:line-numbers', null],
+  ['twoslash', null],
+  ['', null],
+  [null, null],
+])('the title of a code fence: %j → %j', (meta, title) => {
+  expect(readFenceTitle(meta)).toBe(title)
+})

@@ -1,0 +1,40 @@
+import type { OutlineNode, OutlinePage } from '../core/outline.ts'
+
+/** Every page of an outline, in order; those within a language or version carry it. */
+export function listOutlinePages(
+  nodes: readonly OutlineNode[],
+  above: Pick<OutlinePage, 'language' | 'version'> = {},
+): OutlinePage[] {
+  return nodes.flatMap(node => {
+    const scope = {
+      ...above,
+      ...(node.language === undefined ? {} : { language: node.language }),
+      ...(node.version === undefined ? {} : { version: node.version }),
+    }
+    const own = node.page ? [{ ...scope, ...node.page }] : []
+    return [...own, ...listOutlinePages(node.children ?? [], scope)]
+  })
+}
+
+/** The outline with something else of each page. */
+export function mapOutlinePages(
+  nodes: readonly OutlineNode[],
+  change: (page: OutlinePage) => OutlinePage,
+): OutlineNode[] {
+  return nodes.map(node => ({
+    ...node,
+    ...(node.page && { page: change(node.page) }),
+    ...(node.children && { children: mapOutlinePages(node.children, change) }),
+  }))
+}
+
+/** The outline without the pages at the given paths, and without nodes that have nothing left. */
+export function withoutPages(nodes: readonly OutlineNode[], paths: ReadonlySet<string>): OutlineNode[] {
+  return nodes.flatMap(node => {
+    const { page, ...rest } = node
+    const children = withoutPages(node.children ?? [], paths)
+    const kept = page && !paths.has(page.path) ? page : undefined
+    if (kept === undefined && children.length === 0) return []
+    return [{ ...rest, ...(kept ? { page: kept } : {}), ...(node.children ? { children } : {}) }]
+  })
+}

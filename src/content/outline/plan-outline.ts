@@ -1,0 +1,102 @@
+import type { OutlineNode, OutlinePage, SiteOutline } from '../core/outline.ts'
+import type { ContentProblem, NavigationNode } from '../core/page.ts'
+import { isIndexFile } from '../core/page-path.ts'
+import type { PlannedPage } from '../core/site-plan.ts'
+
+interface Position {
+  trail: string[]
+  groups: string[]
+  language: string | null
+  version: string | null
+  hidden: boolean
+  /** Whether the navigation leaves it out. */
+  loose: boolean
+}
+
+interface Draft {
+  pages: Map<string, PlannedPage>
+  problems: ContentProblem[]
+}
+
+/** Lays the pages of an outline out in order, each path once; a second file at a path is a problem that names both. */
+export function planOutline(
+  outline: SiteOutline,
+): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
+  const draft: Draft = { pages: new Map(), problems: [...outline.problems] }
+  const top: Position = { trail: [], groups: [], language: null, version: null, hidden: false, loose: false }
+  const navigation = outline.nodes.flatMap(node => placeNode(draft, node, top))
+  const visible = [...draft.pages.values()].find(page => !page.hidden)
+  const loose = outline.loose.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  for (const page of loose) placePage(draft, page, { ...top, hidden: true, loose: true })
+  const pages = [...draft.pages.values()]
+  const home = draft.pages.get('/') ?? visible ?? pages[0]
+  return { pages, navigation, home: home?.path ?? null, problems: draft.problems }
+}
+
+interface OutlinePlan {
+  pages: PlannedPage[]
+  navigation: NavigationNode[]
+  home: string | null
+  problems: ContentProblem[]
+}
+
+function placeNode(draft: Draft, node: OutlineNode, above: Position): NavigationNode[] {
+  const isScope = node.language !== undefined || node.version !== undefined
+  const isNamed = node.children !== undefined && node.title !== '' && !isScope
+  const position: Position = {
+    trail: isNamed ? [...above.trail, node.title] : above.trail,
+    groups: isNamed && node.group ? [...above.groups, node.title] : above.groups,
+    language: node.language ?? above.language,
+    version: node.version ?? above.version,
+    hidden: above.hidden || node.hidden === true,
+    loose: false,
+  }
+  const path = node.page ? placePage(draft, node.page, position) : undefined
+  const children = (node.children ?? []).flatMap(child => placeNode(draft, child, position))
+  if (position.hidden || node.page?.hidden || (path === undefined && children.length === 0)) return []
+  return [
+    {
+      title: node.title,
+      ...(path === undefined ? {} : { path }),
+      ...(children.length === 0 ? {} : { children }),
+      ...(node.tab && { tab: true }),
+      ...(isScope && { scope: true }),
+    },
+  ]
+}
+
+/** The page's path, or undefined where another file has it. */
+function placePage(draft: Draft, page: OutlinePage, position: Position): string | undefined {
+  const known = draft.pages.get(page.path)
+  if (known && known.file !== page.file) {
+    if (isIndexFile(page.file) && !isIndexFile(page.path)) {
+      return placePage(draft, { ...page, path: `${page.path}/index` }, position)
+    }
+    draft.problems.push({
+      severity: 'error',
+      kind: 'duplicate',
+      file: page.file,
+      line: null,
+      message: `The address ${page.path} already belongs to ${known.file}; ${page.file} is left out. Rename one of them.`,
+    })
+    return undefined
+  }
+  const hidden = position.hidden || page.hidden === true
+  if (known && (!known.hidden || hidden)) return page.path
+  const planned: PlannedPage = {
+    path: page.path,
+    file: page.file,
+    body: page.body ?? { kind: 'file' },
+    title: page.title ?? null,
+    description: page.description ?? null,
+    language: page.language ?? position.language,
+    version: page.version ?? position.version,
+    groups: position.groups,
+    tags: page.tags ?? [],
+    trail: position.trail,
+    hidden,
+    withheld: page.hidden === true || (position.hidden && !position.loose),
+  }
+  draft.pages.set(page.path, planned)
+  return page.path
+}

@@ -1,0 +1,68 @@
+import { limitFiles } from '../assets/limit-files.ts'
+import type { ContentProblem, NavigationNode, ParsedSite } from '../core/page.ts'
+import type { SitePlan } from '../core/site-plan.ts'
+import { createAnchorFinder } from '../links/create-anchor-finder.ts'
+import { resolveAnchors } from '../links/resolve-anchors.ts'
+import type { PageReading, ParsedPage } from './read-page.ts'
+import { replaceBannerTitles } from './replace-banner-titles.ts'
+
+type Settled = Pick<PageReading, 'read' | 'problems'>
+
+/** The site that its pages make together: settles what each could not know of the others. */
+export function assembleSite(
+  plan: Pick<SitePlan, 'name' | 'navigation' | 'problems'>,
+  readings: readonly PageReading[],
+): ParsedSite {
+  const settled = settle(readings)
+  const read = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
+  const { files, problems } = limitFiles(read.flatMap(item => item.files))
+  return {
+    name: plan.name,
+    pages: read.map(item => item.page),
+    navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
+    files,
+    problems: unique([...plan.problems, ...settled.flatMap(reading => reading.problems), ...problems]),
+  }
+}
+
+/** Links name places on other pages: which of them exist is known once every page was read. */
+function settle(readings: readonly PageReading[]): Settled[] {
+  const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
+  return readings.map(({ read, problems }) => {
+    if (read === null) return { read, problems }
+    const settled = resolveAnchors(read.page, read.anchored, findAnchor)
+    return { read: { ...read, page: settled.page }, problems: [...problems, ...settled.problems] }
+  })
+}
+
+/** Gives pages in the navigation their own titles where the configuration has none; broken pages are left out. */
+function nameNavigation(
+  nodes: readonly NavigationNode[],
+  pages: ReadonlyMap<string, ParsedPage>,
+): NavigationNode[] {
+  return nodes.flatMap(node => {
+    const page = node.path === undefined ? undefined : pages.get(node.path)
+    const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
+    if (page === undefined && (children === undefined || children.length === 0)) return []
+    return [
+      {
+        title: node.title || page?.navigationTitle || '',
+        ...(page === undefined ? {} : { path: page.page.path }),
+        ...(children === undefined ? {} : { children }),
+        ...(node.tab && { tab: true }),
+        ...(node.scope && { scope: true }),
+      },
+    ]
+  })
+}
+
+function unique(problems: readonly ContentProblem[]): ContentProblem[] {
+  return [
+    ...new Map(
+      problems.map(problem => [
+        `${problem.severity} ${problem.file} ${problem.line} ${problem.message}`,
+        problem,
+      ]),
+    ).values(),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Root } from 'mdast'
+import type { JsonRecord } from '../core/json-value.ts'
+import type { ContentProblem } from '../core/page.ts'
+import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import type { LineMap } from '../markup/line-map.ts'
+import { parseMarkup } from '../markup/parse-markup.ts'
+import { expandMdx } from '../mdx/expand-mdx.ts'
+import { describeFrontMatterOperation } from '../openapi/describe-front-matter-operation.ts'
+import type { DocumentPlan, PageDocuments, SourceDocument } from './source-documents.ts'
+
+export interface PageSource {
+  root: Root
+  values: JsonRecord
+  /** What the page's API operation is called, where it stands for one. */
+  operation: { title: string; description: string | null } | null
+  /** Whether the page asks for part of an API description, found or not. */
+  describesApi: boolean
+}
+
+export interface PageSourceNeeds {
+  plan: Pick<SitePlan, 'documents'> & DocumentPlan
+  documents: PageDocuments
+  lines: LineMap
+  problems: ContentProblem[]
+  report: (line: number | undefined, message: string) => void
+}
+
+/** A page's Markdown with its snippets in place and its API operation at the end; null where the file is broken. */
+export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageSource | null {
+  const opened = needs.documents.openPage(page)
+  if (!opened.ok) {
+    needs.problems.push(opened.problem)
+    return null
+  }
+  const { document } = opened
+  needs.problems.push(...document.problems)
+  needs.lines.add(document.origins)
+  const root = document.grammar === 'mdx' ? expandPage(needs, document) : document.root
+  const operation = describeFrontMatterOperation(needs.plan.documents, needs.plan.root, document.values)
+  const { values } = document
+  if (operation === undefined) return { root, values, operation: null, describesApi: false }
+  if (!operation.ok) {
+    needs.problems.push({ severity: 'warning', file: page.file, line: 1, message: operation.message })
+    return { root, values, operation: null, describesApi: true }
+  }
+  const appended = parseMarkup(operation.markdown, 'markdown', needs.plan.isCareful)
+  return {
+    root: { type: 'root', children: [...root.children, ...appended.children] },
+    values,
+    operation,
+    describesApi: true,
+  }
+}
+
+function expandPage(needs: PageSourceNeeds, document: SourceDocument): Root {
+  const shifts = new Map<string, number>()
+  const load = (reference: string, fromFile: string) => {
+    const snippet = needs.documents.findSnippet(reference, fromFile)
+    if (snippet === undefined) return undefined
+    let shift = shifts.get(snippet.file)
+    if (shift === undefined) {
+      shift = needs.lines.add(snippet.origins)
+      shifts.set(snippet.file, shift)
+      needs.problems.push(...snippet.problems)
+    }
+    return { ...snippet, shift }
+  }
+  return expandMdx(
+    { load, loadCode: needs.documents.findCode, report: needs.report },
+    { ...document, shift: 0 },
+  )
+}

@@ -1,0 +1,158 @@
+import type { Root as HtmlRoot } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import type { Root } from 'mdast'
+import type { SiteDownloads } from '../assets/site-downloads.ts'
+import type { SiteImages } from '../assets/site-images.ts'
+import { replaceComponents } from '../components/replace-components.ts'
+import { writeHero } from '../components/write-hero.ts'
+import type { Dialect } from '../core/dialect.ts'
+import type { ContentProblem, Page, SiteFile } from '../core/page.ts'
+import { isMarkdownFile } from '../core/page-path.ts'
+import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import { readText } from '../formats/read-front-matter.ts'
+import { anchorHeadings } from '../html/anchor-headings.ts'
+import { convertAlerts } from '../html/convert-alerts.ts'
+import { readContent } from '../html/elements.ts'
+import { extractTitle } from '../html/extract-title.ts'
+import { fixBlockNesting } from '../html/fix-block-nesting.ts'
+import { highlightCode } from '../html/highlight-code.ts'
+import { replaceImages } from '../html/replace-images.ts'
+import { resolveImages } from '../html/resolve-images.ts'
+import { sanitiseHtml } from '../html/sanitise-html.ts'
+import { simplifyFootnotes } from '../html/simplify-footnotes.ts'
+import { createSlugger } from '../html/slugs.ts'
+import { unlinkDownloads } from '../html/unlink-downloads.ts'
+import type { ResolveLink } from '../links/create-link-resolver.ts'
+import type { AnchoredLink } from '../links/resolve-anchors.ts'
+import { resolveLinks } from '../links/resolve-links.ts'
+import { createLineMap, type LineMap } from '../markup/line-map.ts'
+import { toHtmlTree } from '../markup/to-html-tree.ts'
+import { readItems } from '../passages/read-items.ts'
+import { splitIntoPassages } from '../passages/split-into-passages.ts'
+import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
+import { readPageDetails } from './read-page-details.ts'
+import { readPageSource } from './read-page-source.ts'
+import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
+
+export interface PageNeeds {
+  plan: Pick<SitePlan, 'documents'> & DocumentPlan
+  documents: SourceDocuments
+  images: SiteImages
+  downloads: SiteDownloads
+  resolveLink: ResolveLink
+}
+
+export interface ParsedPage {
+  page: Page
+  navigationTitle: string
+  isTitledByHeading: boolean
+  /** Anchors that lead to places on the page that are no headings, each with the heading above; null before the first. */
+  aliases: [name: string, anchor: string | null][]
+  /** The page's links whose anchors are still to be settled. */
+  anchored: AnchoredLink[]
+  /** What the page shows of the source's other files. */
+  files: SiteFile[]
+}
+
+/** Plain data. */
+export interface PageReading {
+  /** Null where the source is broken; the problems say how. */
+  read: ParsedPage | null
+  problems: ContentProblem[]
+  /** Null where the page must be read again in any case. */
+  trace: PageTrace | null
+}
+
+/** Reads one page of a site. Whatever is wrong with it is among the problems. */
+export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
+  const problems: ContentProblem[] = []
+  const lines = createLineMap()
+  const reportAs = (kind: ContentProblem['kind']) => (line: number | undefined, message: string) => {
+    problems.push({ ...describeProblem(planned, lines, line, message), ...(kind && { kind }) })
+  }
+  const documents = needs.documents.open()
+  const source = readPageSource(
+    { plan: needs.plan, documents, lines, problems, report: reportAs(undefined) },
+    planned,
+  )
+  if (source === null) return { read: null, problems, trace: null }
+
+  const tree = writeHtmlTree(source.root, needs.plan.dialect)
+  const slugger = createSlugger(needs.plan.dialect.slugs)
+  const title = extractTitle(tree, readText(source.values.title))
+  const titleAnchor = title === null ? null : slugger.slug(title.text)
+  const details = readPageDetails(planned, source, title?.text ?? null)
+  tree.children.unshift(...writeHero(source.values, details.title))
+  const { headings, aliases } = anchorHeadings(tree, slugger)
+  for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
+  const followed: PageTrace['links'] = []
+  const resolve = traceLinks(needs.resolveLink, followed)
+  const shown = new Set<string>()
+  const findDownload = (file: string) => {
+    if (isMarkdownFile(file)) return undefined
+    shown.add(file)
+    return needs.downloads.read(file)
+  }
+  const { links, anchored, files } = resolveLinks(
+    { resolve, lines, report: reportAs('link'), findDownload },
+    planned,
+    tree,
+  )
+  const images = resolveImages(tree, {
+    find: url => {
+      const target = resolve(planned, url)
+      if (target.kind === 'missing') return { refusal: 'is missing' }
+      if (target.kind !== 'file') return undefined
+      shown.add(target.file)
+      return needs.images.read(target.file)
+    },
+    report: reportAs('image'),
+  })
+  const { navigationTitle, isTitledByHeading, ...page } = details
+  const body = { headings, links, ...writeBody(tree) }
+  return {
+    read: {
+      page: { ...page, ...body },
+      navigationTitle,
+      isTitledByHeading,
+      aliases: [...aliases],
+      anchored,
+      files: [...images.map(image => image.file), ...files],
+    },
+    problems,
+    trace: {
+      plan: digestPlan(needs.plan, planned),
+      files: [...new Set([...documents.files, ...shown])],
+      links: followed,
+      describesApi: source.describesApi,
+    },
+  }
+}
+
+function writeHtmlTree(root: Root, dialect: Dialect): HtmlRoot {
+  const tree = toHtmlTree(root)
+  dialect.changeTree?.(tree)
+  simplifyFootnotes(tree)
+  const written = replaceComponents(tree)
+  fixBlockNesting(written)
+  convertAlerts(written)
+  return written
+}
+
+function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
+  const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
+  fixBlockNesting(safe)
+  const html = toHtml(highlightCode(safe)).trim()
+  const said = unlinkDownloads(replaceImages(safe, () => false))
+  return { html, passages: splitIntoPassages(readItems(readContent(said))) }
+}
+
+function describeProblem(
+  planned: PlannedPage,
+  lines: LineMap,
+  line: number | undefined,
+  message: string,
+): ContentProblem {
+  const origin = lines.locate(line)
+  return { severity: 'warning', file: origin?.file ?? planned.file, line: origin?.line ?? null, message }
+}

@@ -1,0 +1,18 @@
+import { parentFolder } from '../core/page-path.ts'
+import type { ParsedPage } from './read-page.ts'
+import { nameAfterPath } from './read-page-details.ts'
+
+const bannerPages = 3
+
+/** A first heading that several pages of a folder share is the project's banner, not a title: these pages are named after their files. */
+export function replaceBannerTitles(pages: readonly ParsedPage[]): ParsedPage[] {
+  const counts = new Map<string, number>()
+  const toKey = ({ page }: ParsedPage) => `${parentFolder(page.file)}\n${page.title}`
+  for (const read of pages)
+    if (read.isTitledByHeading) counts.set(toKey(read), (counts.get(toKey(read)) ?? 0) + 1)
+  return pages.map(read => {
+    if (!read.isTitledByHeading || (counts.get(toKey(read)) ?? 0) < bannerPages) return read
+    const title = nameAfterPath(read.page.path)
+    return { ...read, page: { ...read.page, title }, navigationTitle: title }
+  })
+}

@@ -1,0 +1,139 @@
+import type { Root } from 'mdast'
+import type { JsonRecord } from '../core/json-value.ts'
+import type { ContentProblem } from '../core/page.ts'
+import { isMarkdownFile, joinPath, parentFolder } from '../core/page-path.ts'
+import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import { type Origin, splitLines } from '../core/source-line.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { readFrontMatter } from '../formats/read-front-matter.ts'
+import { readSourceText } from '../formats/read-source-text.ts'
+import { parseLines } from '../markup/parse-lines.ts'
+import type { Grammar } from '../markup/parse-markup.ts'
+import { type ModuleNames, readModule } from '../mdx/read-module.ts'
+import { prepareLines } from '../readers/prepare-lines.ts'
+
+/** A parsed file of the source. */
+export interface SourceDocument {
+  file: string
+  root: Root
+  grammar: Grammar
+  names: ModuleNames
+  values: JsonRecord
+  /** Where each line that `root` counts comes from. */
+  origins: readonly Origin[]
+  problems: readonly ContentProblem[]
+}
+
+export type OpenedDocument = { ok: true; document: SourceDocument } | { ok: false; problem: ContentProblem }
+
+/** The Markdown and MDX files of a source. Pages are parsed when asked for, snippets once. */
+export interface SourceDocuments {
+  /** The documents as one page sees them. */
+  open(): PageDocuments
+}
+
+export interface PageDocuments {
+  openPage(page: PlannedPage): OpenedDocument
+  /** The snippet that `reference`, written in `fromFile`, names; undefined where there is none that can be read. */
+  findSnippet(reference: string, fromFile: string): SourceDocument | undefined
+  findCode(reference: string, fromFile: string): string | undefined
+  /** Every file that was looked for so far, there or not. */
+  readonly files: ReadonlySet<string>
+}
+
+/** A snippet, with the files that were looked for to read it. */
+interface Snippet {
+  document: SourceDocument | undefined
+  files: ReadonlySet<string>
+}
+
+export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): SourceDocuments {
+  const snippets = new Map<string, Snippet>()
+  const readSnippet = (file: string): Snippet => {
+    const files = new Set<string>()
+    const opened = openFile(watchTree(tree, files), plan, file)
+    return { document: opened.ok ? opened.document : undefined, files }
+  }
+  return {
+    open: () => {
+      const files = new Set<string>()
+      const watched = watchTree(tree, files)
+      return {
+        files,
+        openPage: ({ file, body }) =>
+          body.kind === 'file'
+            ? openFile(watched, plan, file)
+            : openText(watched, plan, { file, text: body.markdown }),
+        findSnippet: (reference, fromFile) => {
+          if (!isMarkdownFile(reference)) return undefined
+          const file = findFile(watched, plan.root, reference, fromFile)
+          if (file === undefined) return undefined
+          const snippet = snippets.get(file) ?? readSnippet(file)
+          snippets.set(file, snippet)
+          for (const used of snippet.files) files.add(used)
+          return snippet.document
+        },
+        findCode: (reference, fromFile) => {
+          const file = findFile(watched, plan.root, reference, fromFile)
+          const source = file === undefined ? undefined : readSourceText(watched, file)
+          return source !== undefined && 'text' in source ? source.text.replace(/(?<!\n)\n+$/, '') : undefined
+        },
+      }
+    },
+  }
+}
+
+function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
+  return {
+    files: tree.files,
+    read: file => {
+      files.add(file)
+      return tree.read(file)
+    },
+  }
+}
+
+export interface DocumentPlan extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables'> {
+  /** Parses without native code. */
+  isCareful: boolean
+}
+
+function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {
+  const source = readSourceText(tree, file)
+  if ('text' in source) return openText(tree, plan, { file, text: source.text })
+  return { ok: false, problem: { severity: 'error', file, line: null, message: source.refusal } }
+}
+
+function openText(
+  tree: SourceTree,
+  plan: DocumentPlan,
+  { file, text }: { file: string; text: string },
+): OpenedDocument {
+  const { values, body, bodyLine, problem } = readFrontMatter(text)
+  const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
+  const report = ({ file, line }: Origin, message: string) =>
+    problems.push({ severity: 'warning', file, line, message })
+  const isMdx = file.endsWith('.mdx')
+  const lines = prepareLines({ ...plan, tree, report, isMdx }, splitLines(body, file, bodyLine))
+  const parsed = parseLines({ file, body, lines }, plan.dialect.grammar, plan.isCareful)
+  if (!parsed.ok)
+    return { ok: false, problem: { severity: 'error', ...parsed.origin, message: parsed.message } }
+  const { root, grammar } = parsed
+  const origins = lines.map(line => line.origin)
+  return { ok: true, document: { file, root, grammar, names: readModule(root), values, origins, problems } }
+}
+
+/** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
+function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
+  const path = reference.replace(/^(?:@(?:site)?|~)?\//, '')
+  const folders = listFoldersAbove(fromFile)
+  const candidates = (path === reference ? folders : [root, ...folders]).map(folder => joinPath(folder, path))
+  return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
+}
+
+/** The folder of a file and all above it, nearest first. */
+function listFoldersAbove(file: string): string[] {
+  const folders = [parentFolder(file)]
+  while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
+  return folders
+}

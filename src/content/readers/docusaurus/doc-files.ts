@@ -1,0 +1,57 @@
+import type { OutlinePage } from '../../core/outline.ts'
+import {
+  isIndexFile,
+  isPageFile,
+  lastSegment,
+  stripOrderPrefix,
+  stripPageExtension,
+  toPagePath,
+} from '../../core/page-path.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
+
+/** The documents of one folder, by the names that sidebars have for them. */
+export interface DocFiles {
+  folder: string
+  /** Address of the folder, without slashes around it. */
+  base: string
+  files: readonly string[]
+  /** By id: `guides/install`. */
+  byId: ReadonlyMap<string, OutlinePage>
+  byFile: ReadonlyMap<string, OutlinePage>
+}
+
+/** Numbers at the front of names order documents and are no part of ids and addresses; files that begin with `_` are parts of others. */
+export function readDocFiles(tree: SourceTree, folder: string, base: string): DocFiles {
+  const files = tree
+    .files()
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+  const byId = new Map<string, OutlinePage>()
+  const byFile = new Map<string, OutlinePage>()
+  for (const file of files) {
+    const name = stripPageExtension(file.slice(folder.length + 1))
+    const plain = name.split('/').map(stripOrderPrefix).join('/')
+    const values = readFrontMatterScalars(tree, file)
+    const page = { file, path: toDocPath(base, plain, values.get('slug')) }
+    const chosen = values.get('id')
+    const place = plain.slice(0, plain.length - lastSegment(plain).length)
+    for (const id of [plain, name, ...(chosen === undefined ? [] : [place + chosen])]) byId.set(id, page)
+    byFile.set(file, page)
+  }
+  return { folder, base, files, byId, byFile }
+}
+
+export function isPart(file: string): boolean {
+  return file.split('/').some(segment => segment.startsWith('_'))
+}
+
+/** A slug from the root of the documents, or in the place of the file's name; without one the name, which an index goes without. */
+function toDocPath(base: string, name: string, slug: string | undefined): string {
+  const segments = name.split('/')
+  const own = segments.at(-1) ?? ''
+  const isIndex = isIndexFile(own) || own.toLowerCase() === segments.at(-2)?.toLowerCase()
+  const above = segments.slice(0, -1).join('/')
+  const address =
+    slug === undefined ? (isIndex ? above : name) : slug.startsWith('/') ? slug : `${above}/${slug}`
+  return toPagePath(`${base}/${address}`, { index: false })
+}

@@ -1,0 +1,150 @@
+import { isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { type OutlineNode, type OutlinePage, type SiteOutline, warnOf } from '../../core/outline.ts'
+import type { ContentProblem } from '../../core/page.ts'
+import { isPageFile, joinPath, lastSegment, parentFolder, toPagePath, toTitle } from '../../core/page-path.ts'
+import { createReader, type ReaderNeeds } from '../../core/reader.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readStructuredFile } from '../../formats/read-structured-file.ts'
+import { findNearestFile } from '../../outline/find-nearest-file.ts'
+import { nameLanguage } from '../../outline/language.ts'
+import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
+import { isPart, readDocFiles } from './doc-files.ts'
+import { type Edition, findEditions } from './find-editions.ts'
+import { outlineBlog } from './outline-blog.ts'
+import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
+import { type DocusaurusSettings, readDocusaurusSettings } from './read-docusaurus-settings.ts'
+
+const configFile = /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/
+
+interface Site {
+  tree: SourceTree
+  root: string
+  settings: DocusaurusSettings
+  /** The configuration file. */
+  config: string
+  loader: ScriptLoader
+  problems: ContentProblem[]
+}
+
+/** Reads Docusaurus sources: all docs instances, versions and translations, sidebars, the blog and single pages. */
+export const docusaurusReader = createReader({
+  tool: 'docusaurus',
+  dialect: { grammar: 'mdx', slugs: null },
+  recognise: tree => findNearestFile(tree.files(), configFile),
+  outline: outlineDocusaurus,
+})
+
+function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline | undefined {
+  const problems: ContentProblem[] = []
+  const loader = createScriptLoader(tree, problems)
+  const settings = readDocusaurusSettings(readConfig({ loader, problems }, [config]))
+  const site: Site = { tree, root: parentFolder(config), config, settings, loader, problems }
+  const editions = findEditions(tree, site.root, settings)
+  const outlines = editions.map(edition => outlineEdition(site, edition))
+  const pages = outlineSinglePages(site)
+  const blogs = settings.blogs.flatMap(({ folder, base }): OutlineNode[] => {
+    const children = outlineBlog(tree, joinPath(site.root, folder) ?? folder, base)
+    const title = settings.addressLabels.get(base) ?? toTitle(base)
+    return children.length === 0 ? [] : [{ title, tab: true, children }]
+  })
+  const isDivided = blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
+  const docs = groupEditions(
+    outlines.map(({ edition, nodes }) => ({
+      ...edition,
+      nodes: isDivided ? nodes : nodes.flatMap(tab => tab.children ?? []),
+    })),
+  )
+  if (docs.length === 0 && blogs.length === 0 && pages.length === 0) return undefined
+  return {
+    name: settings.title,
+    root: site.root,
+    nodes: [...docs, ...blogs],
+    loose: [...outlines.flatMap(({ loose }) => loose), ...pages],
+    problems,
+  }
+}
+
+/** One node for a language, and in it one for a version. */
+function groupEditions(
+  editions: readonly { version: string | null; language: string | null; nodes: OutlineNode[] }[],
+): OutlineNode[] {
+  const languages = Map.groupBy(editions, ({ language }) => language)
+  return [...languages].flatMap(([language, inLanguage]) => {
+    const versions = Map.groupBy(inLanguage, ({ version }) => version)
+    const children = [...versions].flatMap(([version, own]): OutlineNode[] => {
+      const nodes = own.flatMap(edition => edition.nodes)
+      return version === null ? nodes : [{ title: version, version, children: nodes }]
+    })
+    return language === null ? children : [{ title: nameLanguage(language), language, children }]
+  })
+}
+
+interface EditionOutline {
+  edition: Edition
+  nodes: OutlineNode[]
+  loose: OutlinePage[]
+}
+
+function outlineEdition(site: Site, edition: Edition): EditionOutline {
+  const docs = readDocFiles(site.tree, edition.folder, edition.base)
+  const sidebars = readSidebars(site, edition)
+  const { tree } = site
+  // A page without a translation is normal.
+  const problems = edition.isTranslated ? [] : site.problems
+  const nodes: OutlineNode[] =
+    sidebars === undefined
+      ? [{ title: nameInstance(site, edition), tab: true, children: outlineDocFolder({ tree, docs }, '.') }]
+      : Object.entries(sidebars.lists).map(([name, items]) => ({
+          title: site.settings.sidebarLabels.get(name) ?? nameSidebar(name, site, edition),
+          tab: true,
+          children: outlineDocSidebar({ tree, docs, file: sidebars.file, problems }, items),
+        }))
+  const listed = new Set(listOutlinePages(nodes).map(page => page.file))
+  const { version, language } = edition
+  const loose = [...docs.byFile.values()].filter(page => !listed.has(page.file))
+  return { edition, nodes, loose: loose.map(page => ({ ...page, version, language })) }
+}
+
+function readSidebars(
+  { tree, root, config, loader, problems }: Site,
+  { sidebarFile, instance }: Edition,
+): { file: string; lists: JsonRecord } | undefined {
+  const usual =
+    instance.id === 'default' ? ['sidebars.js', 'sidebars.ts', 'sidebars.json', 'sidebars.cjs'] : []
+  const names = sidebarFile === null ? usual : [sidebarFile]
+  const file = names.map(name => joinPath(root, name) ?? name).find(name => tree.read(name) !== undefined)
+  if (file === undefined) {
+    if (sidebarFile !== null && sidebarFile === instance.sidebarFile)
+      problems.push(
+        warnOf(config, `The sidebar file "${sidebarFile}" is missing. Documents are listed by folder.`),
+      )
+    return undefined
+  }
+  const structured = file.endsWith('.json') ? readStructuredFile(tree, file) : undefined
+  if (structured?.ok === false) problems.push(warnOf(file, structured.message))
+  const value = structured
+    ? structured.ok && structured.value
+    : readConfig({ loader, problems }, [file]).defaultExport()
+  return isRecord(value) && Object.keys(value).length > 0 ? { file, lists: value } : undefined
+}
+
+function nameInstance({ settings }: Site, { instance }: Edition): string {
+  return settings.addressLabels.get(instance.base) ?? toTitle(lastSegment(instance.base || instance.folder))
+}
+
+/** `tutorialSidebar` → `Tutorial`; a sidebar that is called like nothing has the name of its documents. */
+function nameSidebar(name: string, site: Site, edition: Edition): string {
+  const plain = name.replace(/_?side_?bars?$/i, '').replace(/([a-z])([A-Z])/g, '$1 $2')
+  return /^(?:docs?|default|)$/i.test(plain) ? nameInstance(site, edition) : toTitle(plain)
+}
+
+/** Markdown among the pages that are written in React. */
+function outlineSinglePages({ tree, root }: Site): OutlinePage[] {
+  const folder = joinPath(root, 'src/pages') ?? ''
+  const files = tree
+    .files()
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+  return files.map(file => ({ file, path: toPagePath(file.slice(folder.length + 1)) }))
+}

@@ -1,0 +1,37 @@
+import type { OutlineNode } from '../../core/outline.ts'
+import {
+  isIndexFile,
+  isPageFile,
+  lastSegment,
+  parentFolder,
+  stripPageExtension,
+  toPagePath,
+} from '../../core/page-path.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
+import { isPart } from './doc-files.ts'
+
+const dated = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/(?:index|readme))?$/i
+
+/** The posts of a blog, newest first, at the addresses that their dates or slugs give them. */
+export function outlineBlog(tree: SourceTree, folder: string, base: string): OutlineNode[] {
+  const files = tree
+    .files()
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+  const posts = files.map(file => {
+    const values = readFrontMatterScalars(tree, file)
+    const name = stripPageExtension(file.slice(folder.length + 1))
+    const [, year, month, day, rest] = dated.exec(name) ?? []
+    const date = values.get('date') ?? [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
+    const plain = year === undefined ? dropIndex(name) : [year, month, day, rest].join('/')
+    const address = values.get('slug') ?? plain
+    return { date, page: { file, path: toPagePath(`${base}/${address}`, { index: false }) } }
+  })
+  return posts
+    .sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+    .map(({ page }) => ({ title: '', page }))
+}
+
+function dropIndex(name: string): string {
+  return isIndexFile(lastSegment(name)) ? parentFolder(name) : name
+}

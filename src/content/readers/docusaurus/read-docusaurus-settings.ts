@@ -1,0 +1,90 @@
+import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { ScriptConfig } from '../../scripts/read-config.ts'
+
+/** A folder of documents that the site serves below an address; a site can have several. */
+export interface DocsInstance {
+  /** `default` for the one of the preset. */
+  id: string
+  /** Relative to the folder of the configuration. */
+  folder: string
+  /** Address without slashes around it; `''` for the whole site. */
+  base: string
+  /** The file that lists the documents, as the configuration names it. */
+  sidebarFile: string | null
+}
+
+export interface BlogInstance {
+  folder: string
+  base: string
+}
+
+/** What a configuration says of the site's content, as far as it is written out. */
+export interface DocusaurusSettings {
+  title: string | null
+  docs: DocsInstance[]
+  blogs: BlogInstance[]
+  defaultLocale: string | null
+  /** Names that the header gives the sidebars. */
+  sidebarLabels: ReadonlyMap<string, string>
+  /** Names that the header gives addresses of the site. */
+  addressLabels: ReadonlyMap<string, string>
+}
+
+export function readDocusaurusSettings(config: ScriptConfig): DocusaurusSettings {
+  const presets = config.settings('presets').flatMap(asList).map(readEntry)
+  const plugins = config.settings('plugins').flatMap(asList).map(readEntry)
+  config.settings('sidebarPath')
+  const docs = [
+    ...presets.flatMap(({ options }) => (options.docs === false ? [] : [asRecord(options.docs)])),
+    ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-docs') ? [options] : [])),
+  ]
+  const blogs = [
+    ...presets.flatMap(({ options }) => (options.blog === false ? [] : [asRecord(options.blog)])),
+    ...plugins.flatMap(({ name, options }) => (isPlugin(name, 'content-blog') ? [options] : [])),
+  ]
+  const items = config.settings('items', 'nothing').flatMap(asList).filter(isRecord)
+  return {
+    title: config.text('title'),
+    docs: (docs.length === 0 ? [{}] : docs).map(readDocs),
+    blogs: (blogs.length === 0 ? [{}] : blogs).map(options => readPlace(options, 'blog')),
+    defaultLocale: config.text('defaultLocale'),
+    sidebarLabels: collectLabels(items, 'sidebarId'),
+    addressLabels: new Map(
+      [...collectLabels(items, 'to')].map(([address, label]) => [address.replace(/^\/|\/$/g, ''), label]),
+    ),
+  }
+}
+
+function readEntry(entry: unknown): { name: string; options: JsonRecord } {
+  if (typeof entry === 'string') return { name: entry, options: {} }
+  const [name, options] = asList(entry)
+  return { name: asText(name) ?? '', options: asRecord(options) }
+}
+
+function isPlugin(name: string, kind: string): boolean {
+  return name === kind || name.endsWith(`/plugin-${kind}`)
+}
+
+function readDocs(options: JsonRecord): DocsInstance {
+  return {
+    id: asText(options.id) ?? 'default',
+    ...readPlace(options, 'docs'),
+    sidebarFile: asText(options.sidebarPath),
+  }
+}
+
+function readPlace(options: JsonRecord, name: string): BlogInstance {
+  return {
+    folder: (asText(options.path) ?? name).replace(/^\.?\/|\/$/g, ''),
+    base: (asText(options.routeBasePath) ?? name).replace(/^\/|\/$/g, ''),
+  }
+}
+
+function collectLabels(items: readonly JsonRecord[], key: string): Map<string, string> {
+  return new Map(
+    items.flatMap((item): [string, string][] => {
+      const [name, label] = [asText(item[key]), asText(item.label)]
+      return name === null || label === null ? [] : [[name, label]]
+    }),
+  )
+}

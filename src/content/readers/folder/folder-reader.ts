@@ -1,0 +1,16 @@
+import { isPageFile } from '../../core/page-path.ts'
+import { createReader } from '../../core/reader.ts'
+import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { findContentRoot } from '../../outline/find-content-root.ts'
+import { outlineFolders } from '../../outline/outline-folders.ts'
+
+/** Reads any folder of Markdown. Its folders are the navigation, ordered by front matter, then by name. */
+export const folderReader = createReader({
+  tool: 'folder',
+  recognise: tree => tree.files().filter(isPageFile),
+  outline: ({ tree }, files) => {
+    const root = findContentRoot(files)
+    const nodes = outlineFolders(tree, buildFolderTree(files, root))
+    return { name: null, root, nodes, loose: [], problems: [] }
+  },
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+test('a Hugo source is its folder of content, ordered by weight', () => {
+  const plan = planFiles({
+    'site/hugo.toml': "baseURL = 'https://x.example/'\ntitle = 'Acme'\n",
+    'site/content/_index.md': '---\ntitle: Home\n---\n',
+    'site/content/blog/post.md': '',
+    'site/content/docs/_index.md': '+++\ntitle = "Docs"\nweight = 1\n+++\n',
+    'site/content/docs/b.md': '---\nweight: 1\n---\n',
+    'site/content/docs/a.md': '---\nweight: 2\n---\n',
+    'site/themes/x/README.md': '',
+    'README.md': '',
+  })
+  expect(plan).toMatchObject({ tool: 'hugo', name: 'Acme', root: 'site/content', home: '/' })
+  expect(printNavigation(plan.navigation)).toEqual([
+    '· /',
+    'Docs /docs',
+    '  · /docs/b',
+    '  · /docs/a',
+    'Blog',
+    '  · /blog/post',
+  ])
+})
+
+test('a configuration of something else is none of Hugo', () => {
+  expect(planFiles({ 'config.toml': 'x = 1\n' }, ['content/a.md', 'b.md']).root).toBe('')
+})
+
+test('languages have folders of their own, named in a folder of configuration', () => {
+  const plan = planFiles({
+    'docs/hugo.toml': 'title = "Acme"\ndefaultContentLanguage = "en"\n[params]\ntitle = "x"\n',
+    'docs/config/_default/languages.toml':
+      '[fr]\ncontentDir = "content/fr"\nlanguageName = "Français"\nweight = 2\n[en]\ncontentDir = "content/en"\nweight = 1\n',
+    'docs/content/en/_index.md': '',
+    'docs/content/en/guide/a.md': '',
+    'docs/content/fr/guide/a.md': '',
+    'docs/content/elsewhere.md': '',
+  })
+  expect(plan).toMatchObject({ name: 'Acme', root: 'docs/content/en', home: '/' })
+  expect(plan.pages.map(({ path, file, language }) => [path, file, language])).toEqual([
+    ['/', 'docs/content/en/_index.md', 'en'],
+    ['/guide/a', 'docs/content/en/guide/a.md', 'en'],
+    ['/fr/guide/a', 'docs/content/fr/guide/a.md', 'fr'],
+  ])
+})
+
+test('languages are told by the names of files', () => {
+  const plan = planFiles({
+    'hugo.yaml':
+      'baseURL: https://x.example/\nlanguages:\n  en:\n    weight: 1\n  de:\n    weight: 2\ndefaultContentLanguageInSubdir: true\n',
+    'content/_index.md': '',
+    'content/_index.de.md': '',
+    'content/guide/_index.de.md': '---\ntitle: Anleitung\nweight: 3\n---\n',
+    'content/guide/b.de.md': '---\nweight: 1\n---\n',
+    'content/guide/a.de.md': '---\nweight: 2\n---\n',
+    'content/node.js.md': '',
+  })
+  expect(plan.pages.map(({ path, file }) => [path, file])).toEqual([
+    ['/en', 'content/_index.md'],
+    ['/en/node.js', 'content/node.js.md'],
+    ['/de', 'content/_index.de.md'],
+    ['/de/guide', 'content/guide/_index.de.md'],
+    ['/de/guide/b', 'content/guide/b.de.md'],
+    ['/de/guide/a', 'content/guide/a.de.md'],
+  ])
+})
+
+test('the site nearest to the top is read', () => {
+  const plan = planFiles({
+    'create/skeleton/hugo.toml': 'title = "New"\n',
+    'create/skeleton/content/a.md': '',
+    'docs/hugo.toml': 'title = "Acme"\n',
+    'docs/content/b.md': '',
+  })
+  expect(plan.name).toBe('Acme')
+})
+
+test('one language in a folder of its own is the whole site', () => {
+  const plan = planFiles({
+    'config/_default/hugo.yaml': 'title: Acme\n',
+    'config/_default/languages.yaml': 'en:\n  contentDir: content/en\n',
+    'content/en/a.md': '',
+    'README.md': '',
+  })
+  expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([['/a', null]])
+})
+
+test('a code of a language cannot lead out of the site, and many tables cost no more than their number', () => {
+  const tables = Array.from({ length: 10_000 }, (_, at) => `[params.p${at}]`).join('\n')
+  const plan = planFiles({
+    'hugo.toml': `title = "x"\ndefaultContentLanguage = "en"\n${tables}\n`,
+    'config/_default/languages.json': {
+      en: { contentDir: 'content/en' },
+      '../<b>': { contentDir: 'content/b' },
+      out: { contentDir: '../../etc' },
+    },
+    'content/en/a.md': '',
+    'content/b/a.md': '',
+  })
+  expect(plan.pages.map(({ path, file }) => [path, file])).toEqual([
+    ['/a', 'content/en/a.md'],
+    ['/b/a', 'content/b/a.md'],
+  ])
+})

@@ -1,0 +1,87 @@
+import type { OutlineNode, SiteOutline } from '../../core/outline.ts'
+import type { ContentProblem } from '../../core/page.ts'
+import { isPageFile, toPagePath } from '../../core/page-path.ts'
+import { createReader, type ReaderNeeds } from '../../core/reader.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { nameLanguage, toLanguage } from '../../outline/language.ts'
+import { outlineFolders } from '../../outline/outline-folders.ts'
+import { mapOutlinePages } from '../../outline/outline-pages.ts'
+import { type HugoSettings, readHugoSettings } from './read-hugo-settings.ts'
+
+const configFile = /^(?:(.*?)\/)??(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/
+/** `page.pt-br.md` */
+const languageSuffix = /\.([A-Za-z]{2}(?:-[A-Za-z]{2,4})?)(?=\.\w+$)/
+
+interface HugoSite {
+  settings: HugoSettings
+  problems: ContentProblem[]
+}
+
+/**
+ * Reads Hugo sources: the content folder of the topmost site, ordered by weight. A language is a folder, or a part of the
+ * files' names.
+ */
+export const hugoReader = createReader({ tool: 'hugo', recognise: findSite, outline: outlineHugo })
+
+function findSite(tree: SourceTree): HugoSite | undefined {
+  const folders = tree.files().flatMap(file => configFile.exec(file)?.slice(1, 2) ?? [])
+  const tops = [...new Set(folders.map(folder => folder ?? ''))]
+  for (const top of tops.sort((a, b) => a.split('/').length - b.split('/').length)) {
+    const problems: ContentProblem[] = []
+    const settings = readHugoSettings({ tree, problems }, top)
+    if (settings && outlineLanguages(tree, settings).length > 0) return { settings, problems }
+  }
+  return undefined
+}
+
+function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): SiteOutline {
+  const nodes = outlineLanguages(tree, settings)
+  return { name: settings.title, root: rootOf(settings), nodes, loose: [], problems }
+}
+
+/** References from the root start at the pages of the default language. */
+function rootOf({ languages, contentFolder }: HugoSettings): string {
+  return languages.find(({ isDefault }) => isDefault)?.folder ?? contentFolder
+}
+
+function outlineLanguages(tree: SourceTree, settings: HugoSettings): OutlineNode[] {
+  const { languages, contentFolder } = settings
+  if (languages.length < 2) return outlineFiles(tree, languages[0]?.folder ?? contentFolder, () => true)
+  const codes = new Set(languages.map(({ code }) => code.toLowerCase()))
+  const main = languages.find(({ isDefault }) => isDefault) ?? languages[0]
+  const codeOf = (file: string) => {
+    const code = languageSuffix.exec(file)?.[1]?.toLowerCase()
+    return code !== undefined && codes.has(code) ? code : null
+  }
+  return languages.flatMap(language => {
+    const isOwn = (file: string) =>
+      language.folder !== null || (codeOf(file) ?? main?.code.toLowerCase()) === language.code.toLowerCase()
+    const nodes = mapOutlinePages(
+      outlineFiles(tree, language.folder ?? contentFolder, isOwn, codeOf),
+      page =>
+        language.isDefault
+          ? page
+          : { ...page, path: toPagePath(`${language.code}/${page.path}`, { index: false }) },
+    )
+    const tag = toLanguage(language.code)
+    if (nodes.length === 0 || tag === null) return nodes
+    return [{ title: language.title ?? nameLanguage(tag), language: tag, children: nodes }]
+  })
+}
+
+/** Outlines the pages of a folder for which `isOwn` holds. A language in a file's name is not part of its address. */
+function outlineFiles(
+  tree: SourceTree,
+  folder: string,
+  isOwn: (file: string) => boolean,
+  codeOf: (file: string) => string | null = () => null,
+): OutlineNode[] {
+  const files = tree.files().filter(file => isPageFile(file) && file.startsWith(`${folder}/`) && isOwn(file))
+  const fileOf = new Map(
+    files.map(file => [codeOf(file) === null ? file : file.replace(languageSuffix, ''), file]),
+  )
+  const plain: SourceTree = { ...tree, read: file => tree.read(fileOf.get(file) ?? file) }
+  const nodes = outlineFolders(plain, buildFolderTree([...fileOf.keys()], folder))
+  return mapOutlinePages(nodes, page => ({ ...page, file: fileOf.get(page.file) ?? page.file }))
+}

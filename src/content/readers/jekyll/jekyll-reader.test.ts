@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+const page = (values: string) => `---\n${values}\n---\n`
+
+test('a Jekyll source is read by the parents and the order that its pages name', () => {
+  const plan = planFiles({
+    '_config.yml': 'title: Acme\n',
+    'index.md': page('title: Home\nlayout: home\nnav_order: 1'),
+    'docs/guides.md': page('title: Guides\nnav_order: 2\nhas_children: true'),
+    'docs/b.md': page('title: B\nparent: Guides\nnav_order: 2'),
+    'docs/a.md': page('title: A\nparent: Guides\nnav_order: 10\npermalink: /start/'),
+    'docs/deep.md': page('title: Deep\nparent: B\ngrand_parent: Guides'),
+    'docs/lost.md': page('title: Lost\nparent: Nobody'),
+    'docs/hidden.md': page('title: Hidden\nnav_exclude: true'),
+    '_posts/2024-01-02-hello.md': page('title: Hello'),
+    '_includes/part.md': '',
+    'README.md': '',
+  })
+  expect(plan).toMatchObject({ tool: 'jekyll', name: 'Acme', home: '/' })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'Home /',
+    'Guides /docs/guides',
+    '  B /docs/b',
+    '    Deep /docs/deep',
+    '  A /start',
+    'Lost /docs/lost',
+  ])
+  expect(listPaths(plan).slice(-2)).toEqual(['/2024/01/02/hello', '/docs/hidden'])
+})
+
+test('without parents and order, its folders are the navigation; a README is its first page', () => {
+  const plan = planFiles({ '_config.yml': 'theme: x\n' }, ['README.md', '_docs/a.md', 'LICENSE.md'])
+  expect(printNavigation(plan.navigation)).toEqual(['· /', 'Docs', '  · /docs/a'])
+})
+
+test('pages that name each other as parents are listed once or not at all, and the plan ends', () => {
+  const plan = planFiles({
+    '_config.yml': '',
+    'a.md': page('title: A\nparent: B'),
+    'b.md': page('title: B\nparent: A'),
+    'c.md': page('title: C\nparent: C'),
+    'd.md': page('title: D\nnav_order: 1'),
+  })
+  expect(printNavigation(plan.navigation)).toEqual(['D /d'])
+  expect(listPaths(plan)).toEqual(['/d', '/a', '/b', '/c'])
+})
+
+test('pages that all have one title, and name it as their parent, are listed once', () => {
+  const names = Array.from({ length: 200 }, (_, index) => `p${index}.md`)
+  const plan = planFiles({
+    '_config.yml': '',
+    ...Object.fromEntries(names.map(name => [name, page('title: A\nparent: A')])),
+    'top.md': page('title: A\nnav_order: 1'),
+  })
+  expect(printNavigation(plan.navigation)).toHaveLength(201)
+})
+
+test('a page whose parent has its title in common with others is below the one that it means', () => {
+  const plan = planFiles({
+    '_config.yml': '',
+    'a.md': page('title: One'),
+    'b.md': page('title: Two'),
+    'c.md': page('title: Same\nparent: One'),
+    'd.md': page('title: Same\nparent: Two'),
+    'e.md': page('title: Deep\nparent: Same\ngrand_parent: Two'),
+  })
+  expect(printNavigation(plan.navigation)).toEqual([
+    'One /a',
+    '  Same /c',
+    'Two /b',
+    '  Same /d',
+    '    Deep /e',
+  ])
+})

@@ -1,0 +1,86 @@
+import type { SourceTree } from '../../core/source-tree.ts'
+
+/** What the platform leaves out unless the navigation names it, in the syntax of its ignore file. */
+const defaultPatterns = [
+  'build/',
+  'dist/',
+  'coverage/',
+  'tmp/',
+  'temp/',
+  'snippets/',
+  'README.md',
+  'LICENSE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'AGENTS.md',
+  'CLAUDE.md',
+  'SKILL.md',
+  'skill.md',
+  '_*',
+]
+const ignoreLimitBytes = 65_536
+const ruleLimit = 2_000
+
+/** Whether a file, relative to the site's root, is left out: by the platform's own list or the site's `.mintignore`. */
+export function createIgnoreRule(tree: SourceTree, root: string): (file: string) => boolean {
+  const bytes = tree.read(root === '' ? '.mintignore' : `${root}/.mintignore`)
+  const written = new TextDecoder().decode(bytes?.subarray(0, ignoreLimitBytes)).split(/\r?\n/)
+  const rules = [...defaultPatterns, ...written].flatMap(readRule).slice(0, ruleLimit)
+  return file => rules.reduce((ignored, rule) => (matchesRule(rule, file) ? rule.ignore : ignored), false)
+}
+
+interface Rule {
+  /** Path segments; `**` stands for any number of them. */
+  segments: string[]
+  foldersOnly: boolean
+  ignore: boolean
+}
+
+/** One line of gitignore syntax, without character classes. */
+function readRule(line: string): Rule[] {
+  const text = line.trim()
+  if (text === '' || text.startsWith('#')) return []
+  const glob = text.replace(/^!/, '')
+  const trimmed = glob.replace(/^\/|\/$/g, '')
+  const isAnchored = glob.replace(/\/$/, '').includes('/')
+  const segments = isAnchored ? trimmed.split('/') : ['**', ...trimmed.split('/')]
+  return [{ segments, foldersOnly: glob.endsWith('/'), ignore: !text.startsWith('!') }]
+}
+
+/** Whether a rule names the file or a folder above it. */
+function matchesRule(rule: Rule, file: string): boolean {
+  const names = file.split('/')
+  const last = rule.foldersOnly ? names.length - 1 : names.length
+  let reached = new Set([0])
+  for (const segment of rule.segments) {
+    const next = new Set<number>()
+    for (const position of reached) {
+      if (segment === '**') for (let skip = position; skip <= last; skip += 1) next.add(skip)
+      else if (position < last && matchesWildcard(segment, names[position] ?? '')) next.add(position + 1)
+    }
+    reached = next
+  }
+  return reached.size > 0
+}
+
+/** `*` and `?` within one name, in time proportional to the product of the two lengths. */
+function matchesWildcard(pattern: string, name: string): boolean {
+  let at = 0
+  let star = -1
+  let retry = 0
+  for (let position = 0; position < name.length; ) {
+    if (pattern[at] === '*') {
+      star = at
+      retry = position
+      at += 1
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[position])) {
+      at += 1
+      position += 1
+    } else if (star >= 0) {
+      at = star + 1
+      retry += 1
+      position = retry
+    } else return false
+  }
+  return /^\**$/.test(pattern.slice(at))
+}

@@ -1,0 +1,91 @@
+import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
+import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
+import type { ContentProblem } from '../../core/page.ts'
+import { parentFolder } from '../../core/page-path.ts'
+import { createReader, type ReaderNeeds } from '../../core/reader.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { toLanguage } from '../../outline/language.ts'
+import { outlineFolders } from '../../outline/outline-folders.ts'
+import { listOutlinePages } from '../../outline/outline-pages.ts'
+import { type PageFiles, readPageFiles } from '../../outline/page-files.ts'
+import { createReporter } from './config-reporter.ts'
+import { convertMintNavigation } from './convert-mint-navigation.ts'
+import { findMintlifyConfig, isLegacyConfig, type MintlifyConfig } from './find-mintlify-config.ts'
+import { createIgnoreRule } from './ignore-rule.ts'
+import type { NavigationContext } from './navigation-context.ts'
+import { readApiSources } from './outline-api.ts'
+import { outlineNavigation } from './outline-navigation.ts'
+import { resolveReferences } from './resolve-references.ts'
+import { slugMintlify } from './slug-mintlify.ts'
+
+/** Reads Mintlify sources: `docs.json`, or the older `mint.json`. */
+export const mintlifyReader = createReader({
+  tool: 'mintlify',
+  dialect: { grammar: 'detect', slugs: { slugText: slugMintlify, firstSuffix: 2 } },
+  recognise: findMintlifyConfig,
+  outline: outlineMintlify,
+})
+
+function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfig): SiteOutline {
+  const root = parentFolder(config.file)
+  const pageFiles = readPageFiles(tree, root, ['index'])
+  const problems: ContentProblem[] = []
+  if (!config.content.ok) {
+    problems.push({ severity: 'error', file: config.file, line: null, message: config.content.message })
+    const nodes = outlineFolders(tree, buildFolderTree(pageFiles.list(), root))
+    return { name: null, root, nodes, loose: [], problems }
+  }
+  const settings = config.content.value
+  const configFiles = [config.file]
+  const navigation = readNavigation(settings, tree, configFiles, problems)
+  const context: NavigationContext = {
+    root,
+    pageFiles,
+    documents,
+    generated: new Map(),
+    generatedPaths: new Set(),
+    report: createReporter(tree, configFiles, problems),
+  }
+  const api = asRecord(settings.api)
+  const shared = [settings.openapi, settings.asyncapi, api.openapi, api.asyncapi]
+  const nodes = outlineNavigation(context, navigation, readApiSources(context, shared))
+  const loose = listLoosePages(tree, root, pageFiles, nodes)
+  return { name: asText(settings.name), root, nodes, loose, problems }
+}
+
+function readNavigation(
+  settings: JsonRecord,
+  tree: SourceTree,
+  files: string[],
+  problems: ContentProblem[],
+): JsonRecord {
+  const [file = ''] = files
+  const report = (message: string, from: string) => {
+    problems.push({ severity: 'warning', file: from, line: null, message })
+  }
+  const resolved = resolveReferences({ tree, files, report }, settings.navigation, file)
+  if (isLegacyConfig(file)) return convertMintNavigation({ ...settings, navigation: resolved })
+  return Array.isArray(resolved) ? { groups: resolved } : asRecord(resolved)
+}
+
+function listLoosePages(
+  tree: SourceTree,
+  root: string,
+  pageFiles: PageFiles,
+  nodes: readonly OutlineNode[],
+): OutlinePage[] {
+  const pages = listOutlinePages(nodes)
+  const listed = new Set(pages.map(page => page.file))
+  const languages = new Set(pages.flatMap(page => page.language ?? []))
+  const [defaultLanguage] = languages
+  const isIgnored = createIgnoreRule(tree, root)
+  const start = root === '' ? 0 : root.length + 1
+  return pageFiles.list().flatMap(file => {
+    if (listed.has(file) || isIgnored(file.slice(start))) return []
+    const page = pageFiles.toPage(file)
+    const named = toLanguage(page.path.split('/')[1] ?? '')
+    if (named !== null && languages.has(named)) return [{ ...page, language: named }]
+    return [named === null && defaultLanguage !== undefined ? { ...page, language: defaultLanguage } : page]
+  })
+}

@@ -1,0 +1,14 @@
+import type { ApiDocuments } from '../../core/api-documents.ts'
+import type { OutlinePage } from '../../core/outline.ts'
+import type { PageFiles } from '../../outline/page-files.ts'
+
+export interface NavigationContext {
+  root: string
+  pageFiles: PageFiles
+  documents: ApiDocuments
+  /** Pages made from API descriptions so far. */
+  generated: Map<string, OutlinePage>
+  generatedPaths: Set<string>
+  /** `needle` is the value in the configuration that the message is about. */
+  report(message: string, needle: string): void
+}

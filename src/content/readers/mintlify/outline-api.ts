@@ -1,0 +1,103 @@
+import type { ApiPage } from '../../core/api-documents.ts'
+import { asText, isRecord } from '../../core/json-value.ts'
+import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
+import { joinPath, toPagePath } from '../../core/page-path.ts'
+import { findApiPage, readEndpointReference } from '../../openapi/endpoint-reference.ts'
+import type { NavigationContext } from './navigation-context.ts'
+
+/** An API description that the navigation names, and the folder that the paths of its pages start with. */
+export interface ApiSource {
+  file: string
+  directory: string
+}
+
+const defaultDirectory = 'api-reference'
+
+/** Reads `openapi` or `asyncapi`: a file, a list of them, or `{source, directory}`. Addresses are reported, never fetched. */
+export function readApiSources(context: NavigationContext, value: unknown): ApiSource[] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(item => readApiSources(context, item))
+  const reference = asText(isRecord(value) ? value.source : value)
+  if (reference === null) return []
+  const directory = (isRecord(value) ? asText(value.directory) : null) ?? defaultDirectory
+  if (/^[a-z]+:\/\//i.test(reference)) {
+    const message = `The API description ${reference} is not in the source, and nothing is fetched: commit it beside the pages.`
+    context.report(message, reference)
+    return []
+  }
+  const file = joinPath(context.root, reference) ?? reference
+  const opened = context.documents.open(file)
+  if (!opened.ok) context.report(opened.message, reference)
+  else for (const warning of opened.document.warnings) context.report(`${file} ${warning}`, reference)
+  return opened.ok ? [{ file, directory }] : []
+}
+
+/** A page for everything that the descriptions hold, in a group for each tag. */
+export function outlineApi(context: NavigationContext, sources: readonly ApiSource[]): OutlineNode[] {
+  const groups = new Map<string, OutlineNode[]>()
+  for (const source of sources) {
+    const opened = context.documents.open(source.file)
+    for (const page of opened.ok ? opened.document.pages : []) {
+      const nodes = groups.get(page.group.title) ?? []
+      groups.set(page.group.title, nodes)
+      nodes.push(outlineApiPage(context, source, page))
+    }
+  }
+  return [...groups].map(([title, children]) => ({ title, group: true, children }))
+}
+
+/** The node for an entry such as `GET /users` or `api.json GET /users`; undefined where the entry is no such thing. */
+export function outlineEndpoint(
+  context: NavigationContext,
+  sources: readonly ApiSource[],
+  entry: string,
+): OutlineNode[] | undefined {
+  const reference = readEndpointReference(entry)
+  if (reference === undefined) return undefined
+  const named = reference.file === null ? sources : readApiSources(context, reference.file)
+  const files =
+    reference.file === null && named.length === 0 ? context.documents.files() : named.map(({ file }) => file)
+  const found = findApiPage(context.documents, files, reference.key)
+  if (found === undefined) {
+    if (reference.file === null || named.length > 0) {
+      context.report(`"${entry}" is in no API description that the navigation names here.`, entry)
+    }
+    return []
+  }
+  const source = sources.find(({ file }) => file === found.file)
+  const directory = source?.directory ?? defaultDirectory
+  return [outlineApiPage(context, { file: found.file, directory }, found.page)]
+}
+
+function outlineApiPage(context: NavigationContext, source: ApiSource, page: ApiPage): OutlineNode {
+  const own = page.href === null ? undefined : context.pageFiles.find(page.href)
+  return { title: page.title, page: own ?? generatePage(context, source, page) }
+}
+
+/** An operation that several places of the navigation name is one page. */
+function generatePage(
+  { generated, generatedPaths }: NavigationContext,
+  source: ApiSource,
+  page: ApiPage,
+): OutlinePage {
+  const key = `${source.directory}\n${source.file}\n${page.key}`
+  const known = generated.get(key)
+  if (known) return known
+  const base = toPagePath(page.href ?? `${source.directory}/${page.group.segment}/${page.segment}`, {
+    index: false,
+  })
+  let path = base
+  for (let suffix = 1; generatedPaths.has(path); suffix += 1) path = `${base}-${suffix}`
+  const made: OutlinePage = {
+    path,
+    file: source.file,
+    body: { kind: 'markdown', markdown: page.describe() },
+    title: page.title,
+    description: page.description,
+    tags: [...page.tags],
+    hidden: page.hidden,
+  }
+  generated.set(key, made)
+  generatedPaths.add(path)
+  return made
+}

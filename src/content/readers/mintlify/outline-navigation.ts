@@ -1,0 +1,104 @@
+import { asList, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
+import { nameLanguage, toLanguage } from '../../outline/language.ts'
+import type { NavigationContext } from './navigation-context.ts'
+import { type ApiSource, outlineApi, outlineEndpoint, readApiSources } from './outline-api.ts'
+
+/** The lists that a navigation may be divided into, with the key that names an entry. */
+const divisions = [
+  ['languages', 'language'],
+  ['versions', 'version'],
+  ['products', 'product'],
+  ['tabs', 'tab'],
+  ['anchors', 'anchor'],
+  ['dropdowns', 'dropdown'],
+  ['menu', 'item'],
+  ['groups', 'group'],
+] as const
+
+/** What divides a site into parts that have a navigation of their own. */
+const tabKinds = new Set(['product', 'tab', 'anchor', 'dropdown'])
+
+/** References the platform would make pages from, which are not made here. */
+const unsupportedReferences = ['graphql', 'sdk'] as const
+
+/** The nodes of a navigation in the shape that `docs.json` has, its `$ref`s resolved. `sources` are inherited from above. */
+export function outlineNavigation(
+  context: NavigationContext,
+  container: JsonRecord,
+  sources: readonly ApiSource[] = [],
+): OutlineNode[] {
+  const own = [...readApiSources(context, container.openapi), ...readApiSources(context, container.asyncapi)]
+  const inherited = own.length > 0 ? own : sources
+  const listed = divisions.flatMap(([list, name]) =>
+    putDefaultFirst(asList(container[list])).flatMap(entry => outlineEntry(context, entry, name, inherited)),
+  )
+  const pages = asList(container.pages).flatMap(entry => outlinePage(context, entry, inherited))
+  const shared = isRecord(container.global) ? outlineNavigation(context, container.global, inherited) : []
+  for (const kind of unsupportedReferences) {
+    if (container[kind] !== undefined)
+      context.report(`Pages from "${kind}" are not made; the rest of the navigation is.`, kind)
+  }
+  const isFilled = [...divisions.map(([list]) => list), 'pages'].some(
+    list => asList(container[list]).length > 0,
+  )
+  return [...listed, ...pages, ...(isFilled ? [] : outlineApi(context, own)), ...shared]
+}
+
+/** The entry marked as the default is what readers see first. */
+function putDefaultFirst(entries: readonly unknown[]): unknown[] {
+  const isDefault = (entry: unknown) => isRecord(entry) && entry.default === true
+  return [...entries.filter(isDefault), ...entries.filter(entry => !isDefault(entry))]
+}
+
+function outlineEntry(
+  context: NavigationContext,
+  entry: unknown,
+  kind: (typeof divisions)[number][1],
+  sources: readonly ApiSource[],
+): OutlineNode[] {
+  if (!isRecord(entry)) return []
+  const name = asText(entry[kind]) ?? ''
+  const title = kind === 'language' ? nameLanguage(toLanguage(name) ?? 'und') : name
+  const page = findOwnPage(context, entry)
+  const node: OutlineNode = {
+    title: kind === 'language' && toLanguage(name) === null ? name : title,
+    ...(page ? { page } : {}),
+    ...(kind === 'group' ? { group: true } : {}),
+    ...(tabKinds.has(kind) && { tab: true }),
+    ...(kind === 'version' && name !== '' ? { version: name } : {}),
+    ...(entry.hidden === true ? { hidden: true } : {}),
+  }
+  const language = kind === 'language' ? toLanguage(name) : null
+  const children = outlineNavigation(context, entry, sources)
+  return [{ ...node, ...(language ? { language } : {}), ...(children.length > 0 ? { children } : {}) }]
+}
+
+/** The page behind an entry's own title: a group's `root`, or an `href` within the site. */
+function findOwnPage(context: NavigationContext, entry: JsonRecord): OutlinePage | undefined {
+  const root = asText(entry.root)
+  if (root !== null) return findPage(context, root)
+  const href = asText(entry.href)
+  return href?.startsWith('/') ? context.pageFiles.find(href) : undefined
+}
+
+function outlinePage(
+  context: NavigationContext,
+  entry: unknown,
+  sources: readonly ApiSource[],
+): OutlineNode[] {
+  if (isRecord(entry)) return outlineEntry(context, entry, 'group', sources)
+  const reference = asText(entry)
+  if (reference === null || /^[a-z]+:\/\/\S+$/i.test(reference)) return []
+  const endpoint = outlineEndpoint(context, sources, reference)
+  if (endpoint !== undefined) return endpoint
+  const page = findPage(context, reference)
+  return page === undefined ? [] : [{ title: '', page }]
+}
+
+function findPage(context: NavigationContext, reference: string): OutlinePage | undefined {
+  const page = context.pageFiles.find(reference)
+  if (page === undefined)
+    context.report(`The navigation names the page "${reference}", which is not in the source.`, reference)
+  return page
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+describe('a folder whose pages one file lists', () => {
+  test('mkdocs.yml: titles, sections, a documentation folder, unknown tags', () => {
+    const settings = [
+      'site_name: Tool',
+      'docs_dir: handbook',
+      'markdown_extensions:',
+      '  - emoji: !!python/name:material.extensions.emoji.twemoji',
+      'nav:',
+      '  - index.md',
+      '  - Guide:',
+      '    - Install: guide/install.md',
+      '    - guide/',
+      '    - Gone: gone.md',
+      '  - Elsewhere: https://example.com',
+    ].join('\n')
+    const plan = planFiles({ 'mkdocs.yml': settings }, [
+      'README.md',
+      'handbook/index.md',
+      'handbook/draft.md',
+      'handbook/guide/index.md',
+      'handbook/guide/install.md',
+    ])
+    expect(plan).toMatchObject({ tool: 'mkdocs', name: 'Tool', root: 'handbook', home: '/' })
+    expect(printNavigation(plan.navigation)).toEqual([
+      '· /',
+      'Guide',
+      '  Install /guide/install',
+      '  · /guide',
+    ])
+    expect(plan.pages.filter(page => page.hidden).map(page => page.path)).toEqual(['/draft'])
+    expect(plan.problems).toMatchObject([{ severity: 'warning', file: 'mkdocs.yml' }])
+  })
+
+  test('mkdocs.yml without a navigation: the folder is the navigation', () => {
+    const plan = planFiles({ 'mkdocs.yml': 'site_name: Tool' }, ['docs/b.md', 'docs/a.md'])
+    expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { splitLines } from '../core/source-line.ts'
+import { createMemoryTree } from '../core/source-tree.ts'
+import { blankComments } from '../markup/blank-comments.ts'
+import { prepareLines } from './prepare-lines.ts'
+
+function prepare(text: string, tool: 'folder' | 'mkdocs' | 'jekyll' = 'folder'): string[] {
+  const tree = createMemoryTree({
+    'part.md': `one${'\n'.repeat(300_000)}two\n\nthree\n`,
+    'code.ts': `a${'\n'.repeat(300_000)}b\n`,
+  })
+  const needs = { tree, root: '', report: () => {}, tool, variables: new Map(), isMdx: false }
+  return prepareLines(needs, splitLines(text, 'index.md', 1)).map(line => line.text)
+}
+
+describe('a line is read in time that grows with its length', () => {
+  const many = 300_000
+  const blanks = ' \t'.repeat(many / 2)
+
+  test.each([
+    ['an included page', `<!--@include:${blanks}<!--${blanks}-->x`],
+    ['included code', `<<< ${blanks}x${blanks}y{${'['.repeat(many)}`],
+    ['included code with a title', `<<< x${'#['.repeat(many)}${blanks}]`],
+    ['an included template', `{% include a.b${'c'.repeat(many)}.d`],
+    ['a container', `:::a ${blanks}\u2028`],
+    ['an admonition', `!!! ${'a-'.repeat(many)}${blanks}"`],
+    ['a braced identifier', `# a${blanks}x{#${'a'.repeat(many)}`],
+    ['tags that never end', '{% '.repeat(many)],
+    ['shortcodes that never end', '{{< '.repeat(many)],
+    ['blanks in a tag', `{% a${blanks}b %}`],
+    ['attributes with quotes', `[a](b){ ${'a="x" '.repeat(many)}!`],
+  ])('%s', (_, line) => {
+    expect(prepare(`${line}\nend`).at(-1)).toBe('end')
+  })
+
+  test.each(['{++', '{== ', '{--', '{>>', '^^a '])('what Python-Markdown marks with %j', mark => {
+    expect(prepare(mark.repeat(200_000), 'mkdocs')).toEqual([mark.repeat(200_000)])
+  })
+
+  test('many comments in it', () => {
+    const [line] = blankComments(splitLines('a<!-- b -->'.repeat(200_000), 'index.mdx', 1))
+    expect(line?.text).toBe('a'.repeat(200_000))
+  })
+})
+
+test('many marked paragraphs, a long one, and many elements without ends are read in time that grows with their number', () => {
+  expect(prepare('{: .note }\na\n\n'.repeat(30_000)).length).toBeGreaterThan(30_000)
+  expect(prepare(`{: .note }\n${'a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
+  expect(prepare(`!!! note\n${'    a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
+  expect(prepare('<div>\n'.repeat(150_000), 'jekyll').length).toBeGreaterThan(150_000)
+})
+
+test('what is included may have any number of lines', () => {
+  expect(prepare('<!--@include: part.md{300003,}-->').filter(text => text !== '')).toEqual(['three'])
+  expect(prepare('<<< @/code.ts{1,2 js} [A title]').slice(0, 3)).toEqual(['', '```js [A title]', 'a'])
+})
+
+test('an included listing keeps a fence that is longer than those in it', () => {
+  const tree = createMemoryTree({ 'a.md': '  ````\nx\n  ````' })
+  const needs = {
+    tree,
+    root: '',
+    report: () => {},
+    tool: 'folder' as const,
+    variables: new Map(),
+    isMdx: false,
+  }
+  const lines = prepareLines(needs, splitLines('<<< a.md', 'index.md', 1))
+  expect(lines[1]?.text).toBe('`````md')
+})
+
+test.each([
+  ['## Title {#own}', '## Title [#own]'],
+  ['> ## Title \\{: #own .x} ##', '> ## Title [#own]'],
+  ['# {#own}', '# [#own]'],
+])('%j gets the identifier that is written out', (line, read) => {
+  expect(prepare(line)).toEqual([read])
+})

@@ -1,0 +1,63 @@
+import type { SitePlan } from '../core/site-plan.ts'
+import type { SourceLine } from '../core/source-line.ts'
+import { convertContainers } from '../markup/convert-containers.ts'
+import { convertTemplateTags } from '../markup/convert-template-tags.ts'
+import { createFenceTracker } from '../markup/fence-tracker.ts'
+import { type IncludeNeeds, includeFiles, includeMarks } from '../markup/include-files.ts'
+import { nameHeadings, stripAttributes } from '../markup/strip-attributes.ts'
+import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
+import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
+import { removeComments, writeOutput } from './jekyll/liquid.ts'
+import { removeDirectives } from './mdbook/remove-directives.ts'
+import { convertIndentedBlocks } from './mkdocs/convert-indented-blocks.ts'
+import { convertPythonMarkdown } from './mkdocs/convert-python-markdown.ts'
+
+const tableOfContents = /^\s*\[(?:\[toc\]|TOC)\]\s*$/i
+const bracedHeadingId =
+  /^([\s>]*#{1,6}(?=\s).*?)(?<!\s)\s*\\?\{:?\s*#([^\s{}]+)(?=[\s}])[^{}]*\}[ \t]*(?:#+[ \t]*)?$/
+
+type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables'> & { isMdx: boolean }
+
+/**
+ * Rewrites the syntax that documentation tools add to Markdown, line by line, into syntax that a Markdown or MDX parser reads.
+ * Syntax that could be plain words is rewritten in the sources of its own tool only.
+ */
+export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
+  const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
+  const included = has(...includeMarks) ? includeFiles(needs, lines) : lines
+  let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)
+  if (has(':::')) prepared = convertContainers(prepared)
+  if (has('{:')) prepared = nameHeadings(prepared)
+  if (has('{#', '{ #', '{: #', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
+  if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
+    prepared = stripAttributes(prepared)
+  return prepared
+}
+
+/** Rewrites syntax that MDX does not have, as `{` opens an expression there. */
+function prepareMarkdown(
+  { tool, variables }: PrepareNeeds,
+  lines: readonly SourceLine[],
+  has: (...marks: string[]) => boolean,
+): readonly SourceLine[] {
+  const isJekyll = tool === 'jekyll'
+  let prepared = lines
+  if (isJekyll) prepared = removeComments(prepared)
+  if (has('{{<')) prepared = fenceShortcodes(prepared)
+  if (has('{%', '{{<', '{{%', ...(isJekyll ? ['{{'] : [])))
+    prepared = convertTemplateTags(prepared, isJekyll ? text => writeOutput(text, variables) : undefined)
+  if (has('{{<', '{{%'))
+    prepared = prepared.map(line => ({ ...line, text: showEscapedShortcodes(line.text) }))
+  if (isJekyll && has('<')) prepared = joinHtmlBlocks(prepared)
+  if (has('!!!', '???', '===')) prepared = convertIndentedBlocks(prepared)
+  return tool === 'mkdocs' ? convertPythonMarkdown(prepared) : prepared
+}
+
+function rewriteOutsideCode(): (line: SourceLine) => SourceLine {
+  const isFenced = createFenceTracker()
+  return line => {
+    if (isFenced(line.text)) return line
+    const text = line.text.replace(bracedHeadingId, '$1 [#$2]').replace(tableOfContents, '')
+    return { ...line, text: removeDirectives(text) }
+  }
+}

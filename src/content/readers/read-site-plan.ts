@@ -1,0 +1,24 @@
+import type { SitePlan } from '../core/site-plan.ts'
+import type { SourceTree } from '../core/source-tree.ts'
+import { createApiDocuments } from '../openapi/api-documents.ts'
+import { planOutline } from '../outline/plan-outline.ts'
+import { readers } from './reader-table.ts'
+
+/**
+ * Recognises the tool that a source was written for and plans its pages. A tool that has signs but no pages does not count.
+ * Never throws for the content of a source.
+ */
+export function readSitePlan(tree: SourceTree): SitePlan {
+  const documents = createApiDocuments(tree)
+  let empty: SitePlan | undefined
+  for (const { tool, dialect, read } of readers) {
+    const outline = read({ tree, documents })
+    if (outline === undefined) continue
+    const { name, root, variables = new Map() } = outline
+    const plan = { tool, dialect, name, root, variables, documents, ...planOutline(outline) }
+    if (plan.pages.length > 0) return plan
+    empty ??= plan
+  }
+  if (empty === undefined) throw new Error('The folder reader accepts every source.')
+  return empty
+}

@@ -1,0 +1,29 @@
+import type { Reader } from '../core/reader.ts'
+import { docusaurusReader } from './docusaurus/docusaurus-reader.ts'
+import { folderReader } from './folder/folder-reader.ts'
+import { fumadocsReader } from './fumadocs/fumadocs-reader.ts'
+import { gitbookReader } from './gitbook/gitbook-reader.ts'
+import { hugoReader } from './hugo/hugo-reader.ts'
+import { jekyllReader } from './jekyll/jekyll-reader.ts'
+import { mdbookReader } from './mdbook/mdbook-reader.ts'
+import { mintlifyReader } from './mintlify/mintlify-reader.ts'
+import { mkdocsReader } from './mkdocs/mkdocs-reader.ts'
+import { nextraReader } from './nextra/nextra-reader.ts'
+import { starlightReader } from './starlight/starlight-reader.ts'
+import { vitepressReader } from './vitepress/vitepress-reader.ts'
+
+/** The readers of all tools, those with the surest signs first. A plain folder is last: it accepts every source. */
+export const readers: readonly Reader[] = [
+  mintlifyReader,
+  starlightReader,
+  nextraReader,
+  fumadocsReader,
+  docusaurusReader,
+  jekyllReader,
+  hugoReader,
+  mkdocsReader,
+  mdbookReader,
+  gitbookReader,
+  vitepressReader,
+  folderReader,
+]

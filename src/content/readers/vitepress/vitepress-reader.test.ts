@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
+
+const config = `
+import { defineConfig } from 'vitepress'
+export default defineConfig({
+  title: 'Tool',
+  srcDir: './pages',
+  themeConfig: {
+    nav: [{ text: 'The guide', link: '/guide/why' }],
+    sidebar: {
+      '/guide/': { base: '/guide/', items: guide() },
+      '/config/': [{ text: 'All options', link: '/config/#all' }, { text: 'Repository', link: 'https://example.com' }],
+    },
+  },
+})
+function guide() {
+  return [{ text: 'Begin', items: [{ text: 'Why', link: 'why' }, { text: 'Gone', link: 'gone' }] }, { text: 'Hot', link: 'hot.html' }]
+}
+`
+
+describe('a VitePress source', () => {
+  test('has the navigation of its sidebars, and every other page by folder', () => {
+    const plan = planFiles({ 'docs/.vitepress/config.ts': config }, [
+      'README.md',
+      'docs/pages/index.md',
+      'docs/pages/team.md',
+      'docs/pages/config/index.md',
+      'docs/pages/guide/hot.md',
+      'docs/pages/guide/why.md',
+    ])
+    expect(plan).toMatchObject({ tool: 'vitepress', name: 'Tool', root: 'docs/pages', home: '/' })
+    expect(printNavigation(plan.navigation)).toEqual([
+      '· /',
+      'The guide',
+      '  Begin',
+      '    Why /guide/why',
+      '  Hot /guide/hot',
+      'Config',
+      '  All options /config',
+      '· /team',
+    ])
+    expect(plan.navigation.map(node => node.tab === true)).toEqual([false, true, true, false])
+    expect(plan.pages.every(page => !page.hidden)).toBe(true)
+  })
+
+  test('is read by folder where the configuration is not literal', () => {
+    const plan = planFiles(
+      { '.vitepress/config.mts': 'export default { themeConfig: { sidebar: make(1) } }' },
+      ['index.md', 'guide/a.md'],
+    )
+    expect(plan.tool).toBe('vitepress')
+    expect(printNavigation(plan.navigation)).toEqual(['· /', 'Guide', '  · /guide/a'])
+  })
+
+  test('is known by its syntax alone, unless another tool is about', () => {
+    const page = '::: code-group\n```sh [npm]\nnpm i\n```\n:::\n'
+    expect(planFiles({ 'docs/index.md': page }).tool).toBe('vitepress')
+    expect(planFiles({ 'docs/index.md': page, 'astro.config.mjs': '' }).tool).toBe('folder')
+  })
+
+  test('keeps the pages of a translation in its language', () => {
+    const settings =
+      "export default { themeConfig: { sidebar: [{ text: '指南', link: '/zh/a' }, { text: 'A', link: '/a' }] } }"
+    const plan = planFiles({ '.vitepress/config.js': settings }, ['a.md', 'zh/a.md'])
+    expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([
+      ['/zh/a', 'zh'],
+      ['/a', 'en'],
+    ])
+  })
+})

@@ -1,0 +1,104 @@
+import { type OutlineNode, type SiteOutline, warnOf } from '../../core/outline.ts'
+import type { ContentProblem } from '../../core/page.ts'
+import { isPageFile, joinPath } from '../../core/page-path.ts'
+import { createReader, type ReaderNeeds } from '../../core/reader.ts'
+import type { SourceTree } from '../../core/source-tree.ts'
+import { buildFolderTree } from '../../outline/build-folder-tree.ts'
+import { findContentRoot } from '../../outline/find-content-root.ts'
+import { outlineFolders } from '../../outline/outline-folders.ts'
+import { listOutlinePages, withoutPages } from '../../outline/outline-pages.ts'
+import { createScriptLoader } from '../../scripts/load-scripts.ts'
+import { readConfig } from '../../scripts/read-config.ts'
+import { outlineSidebar, readNavNames } from './outline-sidebar.ts'
+import { removeInterpolations } from './remove-interpolations.ts'
+
+const configFile = /^(?:(.+)\/)?\.vitepress\/config(?:\/.+)?\.[cm]?[jt]s$/
+const otherTools =
+  /(?:^|\/)(?:docusaurus\.config\.\w+|astro\.config\.\w+|\.vuepress\/config\.\w+|sidebars\.[jt]s)$/
+const ownSyntax = /^(?:<script setup\b|::: *code-group\b|<<< *@\/|layout: *(?:home|doc)\b|<!-- *@include:)/m
+const sampleLimit = 300
+
+interface VitePressSite {
+  /** The folder of `.vitepress`. */
+  top: string
+  configs: string[]
+}
+
+/** Reads VitePress sources: the sidebars of the configuration, then every other page by folder. */
+export const vitepressReader = createReader({
+  tool: 'vitepress',
+  dialect: {
+    grammar: 'markdown',
+    slugs: { slugText: slugVitePress, firstSuffix: 1 },
+    changeTree: removeInterpolations,
+  },
+  recognise: findSite,
+  outline: outlineVitePress,
+})
+
+/** Finds the configuration. A source without one is recognised by the syntax of its pages. */
+function findSite(tree: SourceTree): VitePressSite | undefined {
+  const files = tree.files()
+  const configs = files.filter(file => configFile.test(file)).sort((a, b) => a.length - b.length)
+  if (configs.length === 0) return looksLikeVitePress(tree) ? { top: '', configs } : undefined
+  const topOf = (file: string) => configFile.exec(file)?.[1] ?? ''
+  const top = topOf(configs[0] ?? '')
+  return { top, configs: configs.filter(file => topOf(file) === top) }
+}
+
+function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite): SiteOutline {
+  const pages = tree.files().filter(isPageFile)
+  const problems: ContentProblem[] = []
+  const config = readConfig({ loader: createScriptLoader(tree, problems), problems }, configs)
+  const folder = config.text('srcDir') ?? ''
+  const root = configs.length === 0 ? findContentRoot(pages) : (joinPath(top, folder) ?? top)
+  const folders = outlineFolders(tree, buildFolderTree(pages, root))
+  const listed = listOutlinePages(folders)
+  const byPath = new Map(listed.map(page => [page.path, page]))
+  const names = new Map(config.settings('nav').flatMap(nav => [...readNavNames(nav)]))
+  const sidebars = config.settings('sidebar', 'parts').flatMap(value => outlineSidebar(byPath, value, names))
+  const [file] = configs
+  if (file !== undefined && sidebars.length === 0 && problems.length === 0)
+    problems.push(warnOf(file, 'The configuration has no "sidebar". Pages are listed by folder.'))
+  return {
+    name: config.text('title'),
+    root,
+    nodes: combine(folders, sidebars),
+    loose: [],
+    problems,
+  }
+}
+
+/** The home page, the sidebars, then the pages that no sidebar lists. */
+function combine(folders: OutlineNode[], sidebars: OutlineNode[]): OutlineNode[] {
+  if (sidebars.length === 0) return folders
+  const named = new Set(listOutlinePages(sidebars).map(page => page.path))
+  const rest = withoutPages(folders, named)
+  const home = rest.filter(node => node.page?.path === '/')
+  return [...home, ...sidebars, ...rest.filter(node => !home.includes(node))]
+}
+
+/** Whether a page uses syntax that only VitePress has, and nothing belongs to another tool. */
+function looksLikeVitePress(tree: SourceTree): boolean {
+  const pages = tree.files().filter(isPageFile)
+  if (pages.some(file => file.endsWith('.mdx')) || tree.files().some(file => otherTools.test(file)))
+    return false
+  const decoder = new TextDecoder()
+  return pages
+    .slice(0, sampleLimit)
+    .some(file => ownSyntax.test(decoder.decode(tree.read(file)?.subarray(0, 65_536))))
+}
+
+const specialCharacters = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g
+
+/** Strips accents, makes every run of special characters one hyphen, and allows no digit first. */
+function slugVitePress(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .replace(/\p{Cc}/gu, '')
+    .replace(specialCharacters, '-')
+    .replace(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase()
+}
