@@ -1,6 +1,6 @@
-import { createPassageReader } from '../src/assistant/extract/read-passage.ts'
-import { type Evidence, isSupported } from '../src/assistant/grounding/is-supported.ts'
-import { readEvidence } from '../src/assistant/grounding/read-evidence.ts'
+import { type CitedPassage, readCitedPassage } from '../src/assistant/grounding/cited-passage.ts'
+import { isSupported } from '../src/assistant/grounding/is-supported.ts'
+import { createPassageReader } from '../src/assistant/passages/read-passage.ts'
 import { classifyQuestion } from '../src/assistant/question/classify-question.ts'
 import { buildIndex, openIndex } from '../src/search/index.ts'
 import { labelledQuestions } from '../test/support/labelled-questions.ts'
@@ -36,8 +36,12 @@ function measureSite(site: (typeof corpora)[number]) {
   const read = createPassageReader()
   const counts = { own: count(), other: count(), negated: count(), renumbered: count() }
   for (let position = 0; position < index.passageCount; position += stride) {
-    const own = readEvidence(read, index, position)
-    const other = readEvidence(read, index, ((position + index.passageCount / 2) % index.passageCount) | 0)
+    const own = readCitedPassage(read, index, position)
+    const other = readCitedPassage(
+      read,
+      index,
+      ((position + index.passageCount / 2) % index.passageCount) | 0,
+    )
     const plain = own.units.map(unit => unit.markdown.replace(/\[([^\]]*)\]\([^()]*\)/g, '$1'))
     for (const markdown of plain.filter(text => sentence.test(text))) {
       judge(counts.own, markdown, own)
@@ -63,8 +67,8 @@ function count() {
   return { all: 0, supported: 0 }
 }
 
-function judge(into: ReturnType<typeof count>, text: string, evidence: Evidence): void {
-  const verdict = isSupported(text, [evidence])
+function judge(into: ReturnType<typeof count>, text: string, passage: CitedPassage): void {
+  const verdict = isSupported(text, [passage])
   if (verdict === 'states-nothing') return
   into.all += 1
   if (verdict === 'supported') into.supported += 1

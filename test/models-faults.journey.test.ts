@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { modelProviders } from '../src/assistant/index.ts'
-import { exportPageSchema } from '../src/contract/index.ts'
+import { exportPageSchema, modelProviders } from '../src/contract/index.ts'
 import { startModelService } from './support/model-service.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { modelProviders } from '../src/assistant/index.ts'
 import { readConfig, unknownSettings } from '../src/config/read-config.ts'
-import { saveProjectModelsSchema } from '../src/contract/index.ts'
+import { modelProviders, saveProjectModelsSchema } from '../src/contract/index.ts'
 
 const folder = fileURLToPath(new URL('../docs/assistant/providers/', import.meta.url))
 const pages = readdirSync(folder).map(file => ({ file, text: readFileSync(folder + file, 'utf8') }))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { GithubSettings } from '../accounts/index.ts'
-import { type ModelChoice, type ModelSettings, nanosInOne } from '../assistant/index.ts'
+import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
 import { readGithubApp } from './read-github-app.ts'
 import { readModels } from './read-models.ts'
@@ -47,7 +47,7 @@ export function readConfig(environment: Environment) {
 
 interface CombinedSettings {
   environment: Environment
-  models: ModelChoice[]
+  models: PricedModel[]
   retrieval: ReturnType<typeof readRetrievalChoices>
   github: Pick<GithubSettings, 'clientId' | 'clientSecret'> | null
   githubApp: ReturnType<typeof readGithubApp>
@@ -115,7 +115,7 @@ function assembleConfig(
 /** Share of an answer's time limit that models may use. The rest is for quoting the docs if they fail. */
 const modelTimeShare = 0.9
 
-function readModelSettings(values: Values, models: ModelChoice[]): ModelSettings {
+function readModelSettings(values: Values, models: PricedModel[]): ModelSettings {
   const mostMs = values.LECTERN_ANSWER_SECONDS * 1000 * modelTimeShare
   const { LECTERN_MODEL_TEMPERATURE: temperature, LECTERN_MODEL_TOP_P: topP } = values
   return {
@@ -140,7 +140,7 @@ function readModelSettings(values: Values, models: ModelChoice[]): ModelSettings
 
 type Report = (problem: string) => void
 
-function readModelChoices(values: Partial<Values>, report: Report): ModelChoice[] {
+function readModelChoices(values: Partial<Values>, report: Report): PricedModel[] {
   const models = readModels(
     {
       names: values.LECTERN_MODEL ?? [],

@@ -1,4 +1,5 @@
-import { type ModelChoice, modelProviders } from '../assistant/index.ts'
+import type { PricedModel } from '../assistant/index.ts'
+import { modelProviders } from '../contract/index.ts'
 
 /** The model settings as comma-separated lists, split. */
 interface ModelLists {
@@ -17,9 +18,9 @@ interface ModelLists {
 export function readModels(
   { names, keys, urls, prices }: ModelLists,
   report: (problem: string) => void,
-): ModelChoice[] {
+): PricedModel[] {
   if (names.length === 0) return []
-  const models = names.map((name, at): ModelChoice | undefined => {
+  const models = names.map((name, at): PricedModel | undefined => {
     const [, prefix = '', id = ''] = /^([^:]*):(.+)$/.exec(name) ?? []
     const provider = modelProviders.find(known => known === prefix)
     if (provider === undefined) {
@@ -52,7 +53,7 @@ function pick(list: readonly string[], at: number): string | null {
   return (list.length === 1 ? list[0] : list[at]) || null
 }
 
-function readPrice(text: string | null): ModelChoice['price'] {
+function readPrice(text: string | null): PricedModel['price'] {
   if (text === null) return null
   const [input = 0, output = 0, cachedInput] = text.split('/').map(Number)
   return { input, output, cachedInput }

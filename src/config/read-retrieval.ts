@@ -1,4 +1,5 @@
-import { type EmbeddingChoice, embeddingProviders, type RerankChoice } from '../retrieval/index.ts'
+import { embeddingProviders } from '../contract/index.ts'
+import type { EmbeddingChoice, RerankChoice } from '../providers/index.ts'
 
 /** The embedding and reranker settings as written. */
 interface RetrievalValues {

@@ -3,12 +3,13 @@ import type { z } from 'zod'
 import type { Hostnames, Keyring, Principal, RateLimiter, SecretBox } from '../access/index.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { ArtifactStore } from '../artifacts/index.ts'
-import type { AnswerModel, LateWork, ModelSettings, ProviderFetch } from '../assistant/index.ts'
+import type { AnswerModel, BackgroundTasks, ModelSettings } from '../assistant/index.ts'
 import type { GithubApp } from '../code-hosts/index.ts'
 import type { Route, RouteId, routes } from '../contract/index.ts'
 import type { InsightReader, TurnLog } from '../conversations/index.ts'
 import type { Database } from '../database/index.ts'
 import type { LiveSites, StatusCache } from '../deployments/index.ts'
+import type { ProviderFetch } from '../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../retrieval/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { GitScheme } from '../sources/index.ts'
@@ -38,7 +39,7 @@ export interface Services {
   statuses?: StatusCache
   model: AnswerModel
   /** What projects' own models are put together with. */
-  lateWork: LateWork
+  backgroundTasks: BackgroundTasks
   models: { server: ModelSettings; allowPrivateAddresses: boolean }
   /** The models that help to find passages. */
   retrieval: ProjectRetrieval

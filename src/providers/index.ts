@@ -1,10 +1,20 @@
-export { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
-export { decideWait } from './decide-wait.ts'
-export { explainFailure } from './explain-failure.ts'
+export { type ConnectedEmbedding, connectEmbedding } from './embeddings/connect-embedding.ts'
+export { embedTexts } from './embeddings/embed-texts.ts'
+export { type EmbeddingChoice, type EmbeddingProvider, nameEmbedding } from './embeddings/embedding-choice.ts'
+export { type CallOutcome, type CircuitBreaker, createCircuitBreaker } from './failures/circuit-breaker.ts'
+export { explainFailure } from './failures/explain-failure.ts'
 export {
-  describeFailure,
+  decideRetryDelay,
   type FailureKind,
   isWorthRetrying,
   ModelFailure,
   outcomeOf,
-} from './model-failure.ts'
+} from './failures/model-failure.ts'
+export { chooseFetch, fetchFromProvider, type ProviderFetch } from './fetching/provider-fetch.ts'
+export { type CallSettings, type CallTools, callModel, type ModelCall } from './language-models/call-model.ts'
+export { connectModel } from './language-models/connect-model.ts'
+export { cutToTokens, estimateTokens } from './language-models/estimate-tokens.ts'
+export type { GenerationSettings, ModelChoice } from './language-models/model-choice.ts'
+export type { ModelUsage } from './language-models/model-usage.ts'
+export type { ProviderModel } from './language-models/provider-model.ts'
+export { askReranker, type RerankChoice } from './reranking/ask-reranker.ts'

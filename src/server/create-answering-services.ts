@@ -1,12 +1,11 @@
 import {
   type AnswerModel,
   createAnswerCache,
+  createBackgroundTasks,
   createExtractiveModel,
   createGenerativeModel,
-  createLateWork,
   createProjectModel,
   createSpending,
-  fetchFromProvider,
   type ProjectModelNeeds,
 } from '../assistant/index.ts'
 import {
@@ -16,6 +15,7 @@ import {
   finishAbandonedTurns,
 } from '../conversations/index.ts'
 import { createResumableAnswers } from '../http/index.ts'
+import { fetchFromProvider } from '../providers/index.ts'
 import type { ProjectRetrieval } from '../retrieval/index.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
 
@@ -51,7 +51,7 @@ export async function createAnsweringServices(
     fetch: fetchFromProvider,
     turns: createTurnLog(needs),
     insights: keep(createInsightReader(needs)),
-    lateWork: keep(createLateWork({ log, mostAtOnce: classifiedAtOnce })),
+    backgroundTasks: keep(createBackgroundTasks({ log, mostAtOnce: classifiedAtOnce })),
     runningAnswers: keep(createResumableAnswers({ ...needs, graceMs: config.http.resumeMs })),
   }
 }

@@ -1,8 +1,8 @@
-import { createExtractiveModel } from '../../src/assistant/extractive-model.ts'
-import { createGenerativeModel } from '../../src/assistant/models/generative-model.ts'
-import type { ModelChoice, ModelSettings } from '../../src/assistant/models/model-settings.ts'
-import { fetchFromProvider } from '../../src/assistant/models/provider-fetch.ts'
+import { createExtractiveModel } from '../../src/assistant/extractive-answer/extractive-model.ts'
+import { createGenerativeModel } from '../../src/assistant/generation/generative-model.ts'
+import type { ModelSettings, PricedModel } from '../../src/assistant/generation/model-settings.ts'
 import type { Spending } from '../../src/assistant/spending/spending.ts'
+import { fetchFromProvider } from '../../src/providers/fetching/provider-fetch.ts'
 import { silentLog, systemClock } from '../../src/shared/index.ts'
 import { answerSite, questionOf } from './ask-model.ts'
 import { block, page, section } from './handmade-site.ts'
@@ -27,7 +27,7 @@ export interface ModelScene extends Partial<ModelSettings> {
 }
 
 export function createModel(
-  models: ModelChoice[],
+  models: PricedModel[],
   { clock = systemClock, spending = freeSpending, ...settings }: ModelScene = {},
 ) {
   const needs = {

@@ -1,5 +1,5 @@
 import { LLMock } from '@copilotkit/aimock'
-import { type ModelChoice, type ModelSettings, noBudget, type Spending } from '../../src/assistant/index.ts'
+import { type ModelSettings, noBudget, type PricedModel, type Spending } from '../../src/assistant/index.ts'
 
 /** A provider of language models on loopback that speaks every protocol; answers are scripted on `mock`. */
 export async function startModelService() {
@@ -7,7 +7,7 @@ export async function startModelService() {
   const origin = new URL(mock.url).origin
   return {
     mock,
-    choice: (provider: ModelChoice['provider'], id = 'some-model'): ModelChoice => ({
+    choice: (provider: PricedModel['provider'], id = 'some-model'): PricedModel => ({
       provider,
       id,
       key: 'test-key',
@@ -19,7 +19,7 @@ export async function startModelService() {
 }
 
 /** Settings for tests: nothing is asked twice unless the test says so. */
-export function modelSettings(models: ModelChoice[], more: Partial<ModelSettings> = {}): ModelSettings {
+export function modelSettings(models: PricedModel[], more: Partial<ModelSettings> = {}): ModelSettings {
   return {
     models,
     silenceMs: 10_000,

@@ -1,7 +1,6 @@
 import { type Document, isNode, isScalar, visit } from 'yaml'
 import { z } from 'zod'
 import { parseYaml } from '../../content/index.ts'
-import type { DocsTest } from './docs-test.ts'
 
 const limitCharacters = 256 * 1024
 const limitTests = 200
@@ -24,6 +23,19 @@ const testSchema = z
     error: 'that is not covered can have neither cites nor words',
   })
 const fileSchema = z.strictObject({ tests: z.array(testSchema).min(1).max(limitTests) })
+
+/** What an answer to a question must be like. */
+export interface DocsTest {
+  question: string
+  /** Pages that the answer must cite, as site paths, some with an anchor: `/guide/start#proxy`. */
+  cites: string[]
+  /** Words that must stand in the answer, in any case. */
+  words: string[]
+  /** False where the documentation must not be found to answer the question. */
+  covered: boolean
+  /** Where the test begins in its file. */
+  line: number
+}
 
 export interface FileProblem {
   /** From 1. */

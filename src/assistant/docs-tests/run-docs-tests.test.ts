@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryTree, parseSite } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createExtractiveModel } from '../extractive-model.ts'
+import { createExtractiveModel } from '../extractive-answer/extractive-model.ts'
 import { readDocsTests } from './read-docs-tests.ts'
 import { runDocsTests } from './run-docs-tests.ts'
 

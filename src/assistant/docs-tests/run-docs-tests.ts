@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageLimits } from '../../contract/index.ts'
-import type { AnswerModel, AnswerSite, AnswerVerdict } from '../answer.ts'
-import type { DocsTest } from './docs-test.ts'
+import type { AnswerModel, AnswerSite, AnswerVerdict } from '../answer/answer-model.ts'
+import type { DocsTest } from './read-docs-tests.ts'
 
 export interface DocsTestFailure {
   line: number

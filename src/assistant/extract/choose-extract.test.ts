@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
 import type { Page } from '../../content/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+import { demoteReleaseNotes } from '../searching/find-passages.ts'
+import { preferOpenings } from '../searching/prefer-openings.ts'
 import { chooseExtract } from './choose-extract.ts'
-import { preferLasting } from './prefer-lasting.ts'
-import { preferOpenings } from './prefer-openings.ts'
-import { createPassageReader } from './read-passage.ts'
 import { readSections } from './read-sections.ts'
 import { type WeighedQuestion, weighQuestion } from './score-units.ts'
 import { writeExtract } from './write-extract.ts'
@@ -17,7 +17,11 @@ function extract(asked: string, pages: Page[], code: WeighedQuestion['code'] = '
   const index = openIndex(buildIndex(siteOf(...pages)))
   const read = createPassageReader()
   const { hits, words } = index.search({ query: asked, limit: 5 })
-  const sections = readSections(read, index, preferOpenings(read, index, preferLasting(index, asked, hits)))
+  const sections = readSections(
+    read,
+    index,
+    preferOpenings(read, index, demoteReleaseNotes(index, asked, hits)),
+  )
   const parts = chooseExtract(weighQuestion(index, { asked, words, code }), sections)
   return writeExtract(parts, (path, anchor) => `https://docs.example${path}${anchor ? `#${anchor}` : ''}`)
 }

@@ -1,5 +1,5 @@
+import type { ReadUnit } from '../passages/read-passage.ts'
 import { followUnits } from './follow-units.ts'
-import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, type WeighedQuestion } from './score-units.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { splitIntoUnits } from '../passages/split-into-units.ts'
 import { followUnits } from './follow-units.ts'
-import { splitIntoUnits } from './split-into-units.ts'
 
 function unitsOf(...blocks: ['text' | 'list' | 'code' | 'step' | 'table', string][]) {
   return splitIntoUnits(

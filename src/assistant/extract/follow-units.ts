@@ -1,4 +1,4 @@
-import type { Unit } from './split-into-units.ts'
+import type { Unit } from '../passages/split-into-units.ts'
 
 const colonLast =
   /(?:[:：]|(?<![\p{L}.])(?:e\. ?g\.|for example|for instance|as follows|por ejemplo|par exemple|zum beispiel|z\. ?b\.)[.,]?)(?:\*\*|__|\*|_)?\s*$/iu

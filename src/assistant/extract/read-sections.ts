@@ -1,7 +1,12 @@
 import type { IndexedPage, SearchHit, SearchIndex } from '../../search/index.ts'
-import { findSubsections, type Subsection } from './find-subsections.ts'
+import type { KnownPassage, ReadPassage, ReadUnit } from '../passages/read-passage.ts'
 import { announces, followUnits } from './follow-units.ts'
-import type { KnownPassage, ReadPassage, ReadUnit } from './read-passage.ts'
+
+export interface Subsection {
+  heading: string
+  /** Null where the subsection has no text of its own. */
+  anchor: string | null
+}
 
 /** What was found of one section of a page: its passages in reading order, cut into units. */
 export interface Section {
@@ -25,6 +30,7 @@ export interface Section {
 const continuation = 0.8
 /** Passages on either side that a run of steps is followed over. */
 const mostFollowed = 3
+const mostSubsections = 20
 /** What may stand on what is before it, in the passage before. */
 const leanBack: ReadonlySet<string | undefined> = new Set(['step', 'code', 'table'])
 
@@ -82,4 +88,19 @@ function continues(read: ReadPassage, index: SearchIndex, passage: number): bool
   return (
     anchor !== null && passage + 1 < index.passagesOf(page).end && read(index, passage + 1).anchor === anchor
   )
+}
+
+/** The sections directly below the one that a passage ends, in reading order. */
+function findSubsections(read: ReadPassage, index: SearchIndex, passage: number): Subsection[] {
+  const { page, headings } = read(index, passage)
+  const found: Subsection[] = []
+  for (let next = passage + 1; next < index.passagesOf(page).end && found.length < mostSubsections; next++) {
+    const below = read(index, next)
+    if (headings.some((heading, depth) => below.headings[depth] !== heading)) break
+    const heading = below.headings[headings.length]
+    if (heading === undefined) break
+    if (found.at(-1)?.heading === heading) continue
+    found.push({ heading, anchor: below.headings.length === headings.length + 1 ? below.anchor : null })
+  }
+  return found
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
-import { createPassageReader } from './read-passage.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
 import { readSections } from './read-sections.ts'
 import { scoreUnits, weighQuestion } from './score-units.ts'
 

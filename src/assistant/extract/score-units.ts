@@ -1,6 +1,6 @@
 import type { SearchedWord, SearchIndex } from '../../search/index.ts'
+import type { ReadUnit } from '../passages/read-passage.ts'
 import { type AnswerType, decideAnswerType, hasAnswerType } from '../question/decide-answer-type.ts'
-import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
 
 /** A word of a question, as a share of the whole, and what each term is worth that stands for it. */

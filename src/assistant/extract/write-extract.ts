@@ -1,9 +1,9 @@
-import { showAddresses } from '../grounding/protect-word.ts'
+import { showAddresses } from '../passages/escape-word.ts'
+import type { ReadUnit } from '../passages/read-passage.ts'
+import { makeLinksAbsolute } from '../passages/resolve-links.ts'
 import type { ExtractPart } from './choose-extract.ts'
 import { areOfOneRun } from './follow-units.ts'
-import type { ReadUnit } from './read-passage.ts'
 import type { Section } from './read-sections.ts'
-import { makeLinksAbsolute } from './resolve-links.ts'
 
 export type PageUrl = (path: string, anchor: string | null) => string
 

@@ -3,7 +3,7 @@ import type { Gap, Gaps } from '../../contract/index.ts'
 import { listUnanswered, type TimeRange, type UnansweredQuestion } from '../../conversations/index.ts'
 import type { Database } from '../../database/index.ts'
 import { decideCoverage, type SearchIndex } from '../../search/index.ts'
-import type { AnswerSite } from '../answer.ts'
+import type { AnswerSite } from '../answer/answer-model.ts'
 import { groupQuestions, type QuestionGroup, type Wording } from './group-questions.ts'
 
 export interface GapRequest {

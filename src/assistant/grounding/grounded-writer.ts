@@ -1,4 +1,4 @@
-import type { AnswerEvent, Citation } from '../answer.ts'
+import type { AnswerEvent, Citation } from '../answer/answer-model.ts'
 import { type Fence, readFenceLine, readLineStart } from './read-fence.ts'
 import { escapeOpening, type InlinePiece, readInlinePiece } from './read-inline-piece.ts'
 

@@ -1,15 +1,4 @@
-/** A cited passage as sentences are held against it. */
-export interface Evidence {
-  /** Everything that it says, with its headings. */
-  text: string
-  /** Its terms, as the index has them. */
-  terms: ReadonlySet<string>
-  /** Each of its sentences, items and pieces of code. */
-  units: readonly { markdown: string; distinct: ReadonlySet<string> }[]
-  analyse(text: string): string[]
-  /** How much a term tells: its inverse document frequency in the site. */
-  weigh(term: string): number
-}
+import type { CitedPassage } from './cited-passage.ts'
 
 export type Support = 'supported' | 'unsupported' | 'states-nothing'
 
@@ -30,14 +19,14 @@ const negation =
  * clause nearest to it is negated where it is, and not where it is not. Words alone are compared: a sentence that puts
  * the passage's words together to say something else passes, and a true one in other words may not.
  */
-export function isSupported(sentence: string, evidence: readonly Evidence[]): Support {
-  const [any] = evidence
+export function isSupported(sentence: string, passages: readonly CitedPassage[]): Support {
+  const [any] = passages
   const terms = any ? [...new Set(any.analyse(sentence))] : []
   if (!/[\p{L}\p{N}]{3}/u.test(sentence) || (any && terms.length === 0)) return 'states-nothing'
-  return evidence.some(passage => supports(passage, sentence, terms)) ? 'supported' : 'unsupported'
+  return passages.some(passage => supports(passage, sentence, terms)) ? 'supported' : 'unsupported'
 }
 
-function supports(passage: Evidence, sentence: string, terms: readonly string[]): boolean {
+function supports(passage: CitedPassage, sentence: string, terms: readonly string[]): boolean {
   if (recall(passage, terms, passage.terms) < leastRecall) return false
   if (!exactWords(sentence).every(word => hasWord(passage.text, word))) return false
   const { nearest, overlap } = findNearest(passage.units, unit => recall(passage, terms, unit.distinct))
@@ -45,7 +34,7 @@ function supports(passage: Evidence, sentence: string, terms: readonly string[])
 }
 
 /** Whether both say yes or both say no, in that clause of the passage's sentence which is nearest. */
-function agrees(passage: Evidence, sentence: string, terms: readonly string[], stated: string): boolean {
+function agrees(passage: CitedPassage, sentence: string, terms: readonly string[], stated: string): boolean {
   const isNegated = negation.test(sentence)
   if (negation.test(stated) === isNegated) return true
   const { nearest } = findNearest(stated.slice(0, longestStated).split(clauseEnd), clause =>
@@ -61,7 +50,7 @@ function findNearest<Item>(items: readonly Item[], measure: (item: Item) => numb
   return { nearest: items.filter((_, at) => overlaps[at] === overlap), overlap }
 }
 
-function recall({ weigh }: Evidence, terms: readonly string[], known: ReadonlySet<string>): number {
+function recall({ weigh }: CitedPassage, terms: readonly string[], known: ReadonlySet<string>): number {
   let all = 0
   let found = 0
   for (const term of terms) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
-import { createPassageReader } from '../extract/read-passage.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+import { readCitedPassage } from './cited-passage.ts'
 import { measureGroundedness } from './measure-groundedness.ts'
-import { readEvidence } from './read-evidence.ts'
 
 const { index } = answerSite(
   page('/firing', 'Firing schedules', [
@@ -30,7 +30,7 @@ const read = createPassageReader()
 const addresses = ['/firing#ramp-rate', '/firing#hold-time', '/alarms#overheat']
 const cited = addresses.map((address, position) => ({
   address,
-  evidence: readEvidence(read, index, position),
+  passage: readCitedPassage(read, index, position),
 }))
 const measure = (answer: string) => measureGroundedness(answer, cited)
 

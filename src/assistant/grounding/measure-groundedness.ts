@@ -1,6 +1,7 @@
-import { splitAtFences } from '../extract/split-at-fences.ts'
-import { splitSentences } from '../extract/split-sentences.ts'
-import { type Evidence, isSupported } from './is-supported.ts'
+import { splitAtFences } from '../passages/split-at-fences.ts'
+import { splitSentences } from '../passages/split-sentences.ts'
+import type { CitedPassage } from './cited-passage.ts'
+import { isSupported } from './is-supported.ts'
 
 export interface MeasuredSentence {
   text: string
@@ -13,10 +14,10 @@ export interface Groundedness {
   sentences: MeasuredSentence[]
 }
 
-/** A passage that the answer cites, under the address that its citations link to. */
-export interface CitedEvidence {
+/** A passage and the address that its citations link to. */
+export interface LinkedPassage {
   address: string
-  evidence: Evidence
+  passage: CitedPassage
 }
 
 /** With `mostComparisons`, what bounds the time before an answer's last chunk: some ten milliseconds. */
@@ -31,7 +32,7 @@ const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
  * sentence. Headings, and sentences that state nothing, are not counted, and of a long answer only its beginning is. Null
  * where nothing is left to count.
  */
-export function measureGroundedness(answer: string, cited: readonly CitedEvidence[]): Groundedness | null {
+export function measureGroundedness(answer: string, cited: readonly LinkedPassage[]): Groundedness | null {
   const sentences: MeasuredSentence[] = []
   let comparisonsLeft = mostComparisons
   const isEnough = () => sentences.length === mostSentences || comparisonsLeft < 0
@@ -39,14 +40,14 @@ export function measureGroundedness(answer: string, cited: readonly CitedEvidenc
     if (isEnough()) break
     const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))
     const own = cited.filter(({ address }) => addresses.has(address))
-    const evidence = (own.length > 0 ? own : cited).map(passage => passage.evidence)
-    const comparisons = evidence.reduce((sum, { units }) => sum + units.length, 0)
+    const passages = (own.length > 0 ? own : cited).map(({ passage }) => passage)
+    const comparisons = passages.reduce((sum, { units }) => sum + units.length, 0)
     // A citation behind a full stop would keep the next sentence from beginning.
     const stated = block.text.replace(citation, '').trim()
     for (const text of block.isCode ? [stated] : splitSentences(stated, null)) {
       comparisonsLeft -= comparisons
       if (isEnough()) break
-      const verdict = isSupported(text, evidence)
+      const verdict = isSupported(text, passages)
       if (verdict !== 'states-nothing') sentences.push({ text, isSupported: verdict === 'supported' })
     }
   }

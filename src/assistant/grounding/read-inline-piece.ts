@@ -1,4 +1,4 @@
-import { protectWord } from './protect-word.ts'
+import { escapeWord } from '../passages/escape-word.ts'
 
 /** The next piece of a line, and how much of the input it takes. Undefined where more of the input is needed to tell. */
 export type InlinePiece = { length: number } & (
@@ -83,7 +83,7 @@ function readWord(input: string, isEnd: boolean): InlinePiece | undefined {
   if (found.length === input.length && !isEnd) return undefined
   return {
     kind: 'text',
-    text: protectWord(found, isOpening(input[found.length]) ? '[' : ''),
+    text: escapeWord(found, isOpening(input[found.length]) ? '[' : ''),
     length: found.length,
   }
 }

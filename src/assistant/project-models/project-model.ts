@@ -1,10 +1,10 @@
 import type { Database } from '../../database/index.ts'
-import type { AnswerModel } from '../answer.ts'
-import { createAnswerCache } from '../answer-cache.ts'
-import { createGenerativeModel, type GenerativeNeeds } from '../models/generative-model.ts'
-import type { ModelSettings } from '../models/model-settings.ts'
-import { fetchPublicly, type ProviderFetch } from '../models/provider-fetch.ts'
-import { keepToCategories } from './keep-to-categories.ts'
+import { chooseFetch } from '../../providers/index.ts'
+import type { AnswerModel } from '../answer/answer-model.ts'
+import { createAnswerCache } from '../answer-cache/answer-cache.ts'
+import { createGenerativeModel, type GenerativeNeeds } from '../generation/generative-model.ts'
+import type { ModelSettings } from '../generation/model-settings.ts'
+import { limitCategories } from './limit-categories.ts'
 import { type ProjectModels, readProjectModels } from './project-models-store.ts'
 import { settingsOf } from './stored-models.ts'
 
@@ -84,16 +84,8 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
 function makeModel(needs: ProjectModelNeeds, { settings: stored }: ProjectModels): AnswerModel {
   const settings = settingsOf(needs.server, stored, needs.secrets.open)
   const { categories } = settings
-  if (settings.models.length === 0) return keepToCategories(needs.serverModel, categories)
-  const fetch = fetchFor(needs, stored.models.length > 0)
-  const model = keepToCategories(createGenerativeModel({ ...needs, fetch }, settings), categories)
+  if (settings.models.length === 0) return limitCategories(needs.serverModel, categories)
+  const fetch = chooseFetch(needs, stored.models.length > 0)
+  const model = limitCategories(createGenerativeModel({ ...needs, fetch }, settings), categories)
   return createAnswerCache(model, { limitBytes: cachedAnswerBytes, isShared: true })
-}
-
-/** What an owner has set leads to the open internet alone, unless the operator allows more. */
-export function fetchFor(
-  { fetch, allowPrivateAddresses }: Pick<ProjectModelNeeds, 'fetch' | 'allowPrivateAddresses'>,
-  isOwn: boolean,
-): ProviderFetch {
-  return isOwn && !allowPrivateAddresses ? fetchPublicly : fetch
 }

@@ -1,7 +1,7 @@
 import type { SaveProjectModels } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { type Clock, type CreateId, type ErrorDetail, namesPrivateAddress } from '../../shared/index.ts'
-import type { ModelSettings } from '../models/model-settings.ts'
+import type { ModelSettings } from '../generation/model-settings.ts'
 import { readProjectModels, writeProjectModels } from './project-models-store.ts'
 import type { StoredModel, StoredModels } from './stored-models.ts'
 

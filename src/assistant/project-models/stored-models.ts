@@ -1,5 +1,5 @@
 import type { SaveProjectModels } from '../../contract/index.ts'
-import type { ModelChoice, ModelSettings } from '../models/model-settings.ts'
+import type { ModelSettings, PricedModel } from '../generation/model-settings.ts'
 import { nanosInOne } from '../spending/price.ts'
 
 type Given = Omit<SaveProjectModels, 'models'>
@@ -47,7 +47,7 @@ function milliseconds(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-function choiceOf(stored: StoredModel, open: (sealed: string) => string | undefined): ModelChoice {
+function choiceOf(stored: StoredModel, open: (sealed: string) => string | undefined): PricedModel {
   const { provider, model, url, price, sealedKey } = stored
   return {
     provider,

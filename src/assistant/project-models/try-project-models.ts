@@ -1,8 +1,14 @@
 import type { ModelTrial } from '../../contract/index.ts'
-import { explainFailure, ModelFailure } from '../../providers/index.ts'
-import { connect } from '../models/candidates.ts'
-import type { ModelChoice, ModelSettings } from '../models/model-settings.ts'
-import { fetchFor, type ProjectModelNeeds } from './project-model.ts'
+import {
+  callModel,
+  chooseFetch,
+  connectModel,
+  explainFailure,
+  type ModelChoice,
+  ModelFailure,
+} from '../../providers/index.ts'
+import type { ModelSettings } from '../generation/model-settings.ts'
+import type { ProjectModelNeeds } from './project-model.ts'
 import { readProjectModels } from './project-models-store.ts'
 import { settingsOf } from './stored-models.ts'
 
@@ -21,7 +27,7 @@ export async function tryProjectModels(
 ): Promise<ModelTrial[]> {
   const stored = await readProjectModels(needs.database.queries, projectId)
   const settings = stored ? settingsOf(needs.server, stored.settings, needs.secrets.open) : needs.server
-  const fetch = fetchFor(needs, (stored?.settings.models.length ?? 0) > 0)
+  const fetch = chooseFetch(needs, (stored?.settings.models.length ?? 0) > 0)
   return Promise.all(settings.models.map(choice => tryModel({ ...needs, fetch, settings }, choice)))
 }
 
@@ -40,7 +46,7 @@ async function tryModel(
 
   async function ask(): Promise<ModelFailure | null> {
     try {
-      const { callModel, model } = await connect(choice, fetch)
+      const model = await connectModel(choice, fetch)
       const parts = callModel({
         model,
         prompt: { instructions: 'You answer in one word.', material: 'Is this working?' },

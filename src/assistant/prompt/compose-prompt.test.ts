@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { answerSite, questionOf } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
-import type { Question } from '../answer.ts'
-import { createPassageReader } from '../extract/read-passage.ts'
+import { estimateTokens } from '../../providers/language-models/estimate-tokens.ts'
+import type { Question } from '../answer/answer-model.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
 import { composePrompt } from './compose-prompt.ts'
-import { estimateTokens } from './estimate-tokens.ts'
 import { createPassageList } from './passage-list.ts'
 
 const site = answerSite(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
 import { block, page, section } from '../../../test/support/handmade-site.ts'
 import type { SearchFilter } from '../../search/index.ts'
-import { createPassageReader } from '../extract/read-passage.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
 import { createModelTools } from './model-tools.ts'
 import { createPassageList } from './passage-list.ts'
 

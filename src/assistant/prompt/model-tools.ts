@@ -1,11 +1,8 @@
 import type { JSONSchema7 } from 'ai'
 import { z } from 'zod'
-import type { AnswerSite, Question } from '../answer.ts'
-import { estimateTokens } from './estimate-tokens.ts'
+import { estimateTokens } from '../../providers/index.ts'
+import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import type { PassageList } from './passage-list.ts'
-
-/** What a model may ask for while it answers. */
-export type ModelTools = ReturnType<typeof createModelTools>
 
 export interface ToolNeeds {
   site: AnswerSite
@@ -84,6 +81,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
   }
 
   return {
+    definitions: toolDefinitions,
     /** What the model is told; what it asked for wrongly is for it to mend. `input` is JSON, as the model wrote it. */
     async answerCall(tool: string, input: string): Promise<string> {
       const given = readInput(input)

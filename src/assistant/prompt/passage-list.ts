@@ -1,8 +1,8 @@
-import type { AnswerSite } from '../answer.ts'
-import type { ReadPassage } from '../extract/read-passage.ts'
+import { cutToTokens } from '../../providers/index.ts'
+import type { AnswerSite } from '../answer/answer-model.ts'
 import type { CitablePassage } from '../grounding/grounded-writer.ts'
-import { cutToTokens } from './estimate-tokens.ts'
-import { quoteMaterial } from './quote-material.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+import { quoteUntrusted } from './quote-untrusted.ts'
 
 /** The passages that a model was given, by the numbers that it may cite. */
 export interface PassageList {
@@ -39,7 +39,7 @@ export function createPassageList({ index, pageUrl }: AnswerSite, read: ReadPass
     write(asked, number, tokens) {
       const { page, headings, textWithoutLinks } = read(index, asked)
       const { title, version } = index.page(page)
-      return quoteMaterial('passage', cutToTokens(textWithoutLinks(), tokens), {
+      return quoteUntrusted('passage', cutToTokens(textWithoutLinks(), tokens), {
         number,
         section: [title, ...headings].join(' › '),
         ...(version !== null && { version }),

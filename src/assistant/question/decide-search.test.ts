@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Question } from '../answer.ts'
+import type { Question } from '../answer/answer-model.ts'
 import { decideSearch, type PlannedSearch, standsAlone } from './decide-search.ts'
 
 function ask(text: string, more: Partial<Question> = {}) {

@@ -1,4 +1,4 @@
-import type { Question } from '../answer.ts'
+import type { Question } from '../answer/answer-model.ts'
 import { contentWords } from './content-words.ts'
 import { recogniseSmallTalk, type SmallTalk } from './recognise-small-talk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SearchFilter } from '../../search/index.ts'
-import type { Question } from '../answer.ts'
+import type { Question } from '../answer/answer-model.ts'
 import { findCurrentPage } from './find-current-page.ts'
 
 const paths = ['/', '/guide/proxy', '/api']

@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../search/index.ts'
-import type { Question } from '../answer.ts'
+import type { Question } from '../answer/answer-model.ts'
 
 /**
  * The page that a client says its reader is on, or has selected from; none that the question's filter leaves out. Clients send

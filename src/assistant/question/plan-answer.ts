@@ -1,6 +1,6 @@
-import type { AnswerSite, Question } from '../answer.ts'
-import { type CuratedPage, findCurated } from '../steering/find-curated.ts'
+import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import { decideSearch, type PlannedSearch } from './decide-search.ts'
+import { type CuratedPage, findCurated } from './find-curated.ts'
 import { findCurrentPage } from './find-current-page.ts'
 import type { SmallTalk } from './recognise-small-talk.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../models/model-usage.ts'
+import type { ModelUsage } from '../../providers/index.ts'
 
 /** What a provider asks for a million tokens, in the owner’s currency. */
 export interface ModelPrice {

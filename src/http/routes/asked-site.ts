@@ -1,7 +1,6 @@
 import { findProjectByDomain, type KeyProject, type Principal } from '../../access/index.ts'
 import type { AnswerSite } from '../../assistant/index.ts'
 import type { LiveSite } from '../../deployments/index.ts'
-import type { SearchRequest } from '../../search/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { siteAddress } from '../../site/index.ts'
 import type { Services } from '../handler.ts'
@@ -51,7 +50,7 @@ export async function openLiveSite(services: Services, project: KeyProject): Pro
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,
-    search: (request: SearchRequest) => services.retriever.search(live, request),
+    search: services.retriever.searchOf(live),
     steering: live.site.steering,
     pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
   }

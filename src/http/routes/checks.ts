@@ -1,5 +1,5 @@
 import { findProject } from '../../access/index.ts'
-import { type AnswerSite, createExtractiveModel, readDocsTests, runDocsTests } from '../../assistant/index.ts'
+import { createExtractiveModel, readDocsTests, runDocsTests } from '../../assistant/index.ts'
 import { findUpdate, readFindings } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { Handlers } from '../handler.ts'
@@ -32,7 +32,7 @@ export const checkHandlers: Handlers<'listFindings' | 'testDocumentation'> = {
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const signal = AbortSignal.any([left.signal, services.stopping])
-    const search: AnswerSite['search'] = request => services.retriever.search(live, request)
+    const search = services.retriever.searchOf(live)
     const site = { index: live.index, search }
     const failures = await runDocsTests({ model: quoting }, { ...site, tests, signal })
     return { json: { statusId: live.deploymentId, total: tests.length, failures } }

@@ -1,4 +1,4 @@
-import type { LateWork } from '../../assistant/index.ts'
+import type { BackgroundTasks } from '../../assistant/index.ts'
 import { answerMessage } from '../answering/answer-message.ts'
 import { createPlaygroundFormat } from '../answering/playground-format.ts'
 import { createUnkeptTurns } from '../answering/unkept-turns.ts'
@@ -12,7 +12,7 @@ const usualPageSize = 10
 const headers = { 'cache-control': 'private, no-store' }
 
 /** Sorting a question that is not kept would only cost. */
-const noLateWork: LateWork = { start: () => {}, close: async () => {} }
+const noBackgroundTasks: BackgroundTasks = { start: () => {}, close: async () => {} }
 
 export const playgroundHandlers: Handlers<'tryAssistant' | 'trySearch' | 'readSteering'> = {
   async tryAssistant(services, { params, body, principal, request, reply }) {
@@ -20,7 +20,7 @@ export const playgroundHandlers: Handlers<'tryAssistant' | 'trySearch' | 'readSt
     const asked = await openLiveSite(services, project)
     const turns = createUnkeptTurns(services)
     await answerMessage(
-      { ...services, turns, lateWork: noLateWork },
+      { ...services, turns, backgroundTasks: noBackgroundTasks },
       {
         asked,
         message: body,

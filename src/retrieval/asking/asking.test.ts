@@ -7,11 +7,11 @@ import {
 } from '../../../test/support/embedding-service.ts'
 import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { fetchFromProvider } from '../../assistant/index.ts'
+import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { type Log, silentLog } from '../../shared/index.ts'
-import { createHitOrder } from './hit-order.ts'
 import { createQuestionVectors } from './question-vectors.ts'
+import { createHitOrder } from './rerank-hits.ts'
 
 let service: EmbeddingService
 beforeAll(async () => {
@@ -83,8 +83,8 @@ describe('the vector of a question', () => {
     clock.advance(1)
     expect(await find('f', 64)).toBeDefined()
     expect(said).toEqual([
-      'the embedding model fails; search does without it',
-      'the embedding model answers again',
+      'the embedding model fails; search continues without it',
+      'the embedding model works again',
     ])
   })
 })
@@ -157,7 +157,7 @@ describe('a reranker', () => {
     service.state.answer = answer
     const { rerank, said } = open({ timeoutMs })
     expect(await rerank()).toBeUndefined()
-    expect(said).toEqual(['the reranking model fails; search does without it'])
+    expect(said).toEqual(['the reranking model fails; search continues without it'])
   })
 })
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isWorthRetrying, ModelFailure } from '../../providers/index.ts'
+import type { ConnectedEmbedding } from '../../providers/index.ts'
+import { embedTexts, isWorthRetrying, ModelFailure } from '../../providers/index.ts'
 import type { MissingVector, VectorDraft } from '../../search/index.ts'
-import type { ConnectedEmbedding } from '../models/connect-embedding.ts'
-import { embedTexts } from '../models/embed-texts.ts'
 
 export interface EmbedMissingOptions {
   connected: ConnectedEmbedding

@@ -7,9 +7,9 @@ import {
   textsOf,
 } from '../../../test/support/embedding-service.ts'
 import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
-import { fetchFromProvider } from '../../assistant/index.ts'
+import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, isWhole, readVectorFile } from '../../search/index.ts'
-import type { RetrievalSettings } from '../retrieval-settings.ts'
+import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
 import { createSiteEmbedder } from './embed-site.ts'
 
 const longText = 'word '.repeat(1_500)

@@ -1,4 +1,9 @@
-import { explainFailure } from '../../providers/index.ts'
+import {
+  connectEmbedding,
+  type EmbeddingChoice,
+  explainFailure,
+  nameEmbedding,
+} from '../../providers/index.ts'
 import {
   draftVectors,
   isWhole,
@@ -7,9 +12,8 @@ import {
   readVectorFile,
   type VectorDraft,
 } from '../../search/index.ts'
-import { connectEmbedding } from '../models/connect-embedding.ts'
 import type { ProjectRetrieval } from '../project/project-retrieval.ts'
-import { describeMaker, type EmbeddingChoice, nameEmbedding } from '../retrieval-settings.ts'
+import { describeMaker } from '../settings/retrieval-settings.ts'
 import { type EmbeddedPassages, type EmbedMissingOptions, embedMissing } from './embed-missing.ts'
 
 export interface SiteToEmbed {

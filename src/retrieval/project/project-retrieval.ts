@@ -1,11 +1,11 @@
-import { fetchFor, type ProviderFetch } from '../../assistant/index.ts'
 import type { Database } from '../../database/index.ts'
+import { chooseFetch, type ProviderFetch } from '../../providers/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import { createHitOrder, type HitOrder } from '../asking/hit-order.ts'
 import { createQuestionVectors, type QuestionVectors } from '../asking/question-vectors.ts'
-import type { RetrievalSettings } from '../retrieval-settings.ts'
-import { readProjectRetrieval } from './retrieval-store.ts'
-import { type StoredRetrieval, settingsOf } from './stored-retrieval.ts'
+import { createHitOrder, type HitOrder } from '../asking/rerank-hits.ts'
+import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
+import { readProjectRetrieval } from '../settings/retrieval-store.ts'
+import { type StoredRetrieval, settingsOf } from '../settings/stored-retrieval.ts'
 
 export interface ProjectRetrievalNeeds {
   database: Database
@@ -100,15 +100,14 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
   }
 }
 
-/** What an owner has set leads to the open internet alone, unless the operator allows more. */
 function makeParts(
   needs: ProjectRetrievalNeeds,
   settings: RetrievalSettings,
   own: StoredRetrieval,
 ): RetrievalParts {
   const { embedding, rerank, questionMs, rerankMs, candidates } = settings
-  const fetch = fetchFor(needs, own.embedding !== null)
-  const rerankFetch = fetchFor(needs, own.rerank !== null)
+  const fetch = chooseFetch(needs, own.embedding !== null)
+  const rerankFetch = chooseFetch(needs, own.rerank !== null)
   return {
     settings,
     ...{ fetch, rerankFetch },

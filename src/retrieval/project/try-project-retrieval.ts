@@ -1,10 +1,13 @@
 import type { ModelTrial } from '../../contract/index.ts'
-import { explainFailure, ModelFailure } from '../../providers/index.ts'
+import {
+  askReranker,
+  connectEmbedding,
+  embedTexts,
+  explainFailure,
+  ModelFailure,
+  nameEmbedding,
+} from '../../providers/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { askReranker } from '../models/ask-reranker.ts'
-import { connectEmbedding } from '../models/connect-embedding.ts'
-import { embedTexts } from '../models/embed-texts.ts'
-import { nameEmbedding } from '../retrieval-settings.ts'
 import type { ProjectRetrieval } from './project-retrieval.ts'
 
 const timeoutMs = 30_000

@@ -1,0 +1,84 @@
+import type { AnswerEvent, AnswerSite, AnswerVerdict, Citation, Question } from '../answer/answer-model.ts'
+import type { PassageNeeds } from '../passages/read-passage.ts'
+import { classifyQuestion } from '../question/classify-question.ts'
+import { planAnswer } from '../question/plan-answer.ts'
+import { describeInsight } from '../searching/describe-insight.ts'
+import { type FoundExtract, findExtract } from './find-extract.ts'
+import { introducePage } from './introduce-page.ts'
+import { phrasesFor } from './phrases.ts'
+import { joinAnswers, type WrittenText, writeOutcome } from './write-answer.ts'
+import { writeCurated } from './write-curated.ts'
+
+export interface ComposedAnswer {
+  notices: Extract<AnswerEvent, { type: 'notice' }>[]
+  /** Pages that the answer cites, each once, in its order. */
+  sources: Citation[]
+  text: string
+  verdict: AnswerVerdict
+}
+
+/** The whole answer to a question, from the index alone. */
+export async function composeAnswer(
+  needs: PassageNeeds,
+  site: AnswerSite,
+  question: Question,
+): Promise<ComposedAnswer> {
+  const { index, pageUrl } = site
+  const { written, reason, outcomes } = await followPlan(needs, site, question)
+  const unknown = new Set(outcomes.flatMap(({ result }) => result.unknownFilterValues))
+  return {
+    notices: [...unknown].map(value => ({
+      type: 'notice',
+      code: 'filter-unknown-value',
+      message: `No page of this site has ${value}.`,
+    })),
+    sources: [...new Set(written.pages)].map(position => {
+      const { title, path } = index.page(position)
+      return { title, url: pageUrl(path, null) }
+    }),
+    text: written.text,
+    verdict: {
+      resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
+      reason,
+      queryCategory: classifyQuestion(question.text),
+      insight: describeInsight(needs.readPassage, index, outcomes),
+    },
+  }
+}
+
+interface PlannedText {
+  written: WrittenText
+  reason: AnswerVerdict['reason']
+  outcomes: FoundExtract[]
+}
+
+async function followPlan(needs: PassageNeeds, site: AnswerSite, question: Question): Promise<PlannedText> {
+  const phrases = phrasesFor(question, site.index)
+  const plan = planAnswer(site, question)
+  if (plan.kind === 'small-talk')
+    return { written: { text: phrases[plan.topic], pages: [] }, reason: 'no-passages', outcomes: [] }
+  const [lookup] = plan.lookups
+  if (lookup.kind === 'curated') {
+    const written = writeCurated(needs, site, lookup.curated, phrases)
+    return { written, reason: 'grounded', outcomes: [] }
+  }
+  if (lookup.kind === 'page') {
+    const written = introducePage(needs, site, lookup.page, phrases)
+    return { written, reason: 'grounded', outcomes: [] }
+  }
+  const outcomes = await Promise.all(lookup.searches.map(search => findExtract(needs, site, search)))
+  const answers = outcomes.map(outcome => ({
+    asked: outcome.asked,
+    written: writeOutcome(site, outcome, phrases),
+  }))
+  const [only] = answers
+  const written = only && answers.length === 1 ? only.written : joinAnswers(answers)
+  return { written, reason: reasonOf(outcomes), outcomes }
+}
+
+/** Of several questions the one best answered decides. */
+function reasonOf(outcomes: FoundExtract[]): AnswerVerdict['reason'] {
+  if (outcomes.some(({ coverage }) => coverage === 'answered')) return 'grounded'
+  if (outcomes.some(({ coverage }) => coverage === 'possibly-related')) return 'possibly-related'
+  return outcomes.some(({ result }) => result.hits.length > 0) ? 'below-threshold' : 'no-passages'
+}

@@ -1,0 +1,21 @@
+import type { AnswerEvent, AnswerModel } from '../answer/answer-model.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+import { composeAnswer } from './compose-answer.ts'
+import { splitDeltas } from './split-deltas.ts'
+
+/** Answers from the docs alone: the sentences, steps and code that say it best, unchanged, each under a link to its section. */
+export function createExtractiveModel(): AnswerModel {
+  const readPassage = createPassageReader()
+  return {
+    async *answer(site, question, signal): AsyncGenerator<AnswerEvent> {
+      signal.throwIfAborted()
+      const { notices, sources, text, verdict } = await composeAnswer({ readPassage }, site, question)
+      signal.throwIfAborted()
+      yield { type: 'search-end', insight: verdict.insight }
+      yield* notices
+      for (const source of sources) yield { type: 'source', source }
+      for (const delta of splitDeltas(text)) yield { type: 'text-delta', delta }
+      yield { type: 'answer-end', verdict }
+    },
+  }
+}

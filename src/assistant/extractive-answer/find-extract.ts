@@ -1,0 +1,47 @@
+import type { Coverage, ExplainedResult } from '../../search/index.ts'
+import type { AnswerSite } from '../answer/answer-model.ts'
+import { chooseExtract, type ExtractPart, usualLimits } from '../extract/choose-extract.ts'
+import { readSections } from '../extract/read-sections.ts'
+import { weighQuestion } from '../extract/score-units.ts'
+import type { PassageNeeds } from '../passages/read-passage.ts'
+import { classifyQuestion } from '../question/classify-question.ts'
+import type { PlannedSearch } from '../question/decide-search.ts'
+import type { SearchInput } from '../question/plan-answer.ts'
+import { findPassages } from '../searching/find-passages.ts'
+import { preferOpenings } from '../searching/prefer-openings.ts'
+
+/** What a search found, and the parts of it that answer. */
+export interface FoundExtract {
+  asked: string
+  query: string
+  result: ExplainedResult
+  coverage: Coverage
+  parts: ExtractPart[]
+}
+
+const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
+
+export async function findExtract(
+  needs: PassageNeeds,
+  site: AnswerSite,
+  input: SearchInput,
+): Promise<FoundExtract> {
+  const { index } = site
+  const { planned, limit } = input
+  const { result, coverage, hits } = await findPassages(needs, site, input)
+  if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
+  const weighed = weighQuestion(index, {
+    asked: planned.asked,
+    words: result.words,
+    code: wantedCode(planned),
+  })
+  const considered = preferOpenings(needs.readPassage, index, hits)
+  const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
+  const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)
+  return { ...planned, result, coverage, parts }
+}
+
+function wantedCode({ wants, query }: PlannedSearch): 'asked' | 'useful' | 'unasked' {
+  if (wants === 'example') return 'asked'
+  return classifyQuestion(query) === 'how-to' ? 'useful' : 'unasked'
+}

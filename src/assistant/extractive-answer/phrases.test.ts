@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
+import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { createExtractiveModel } from './extractive-model.ts'
+
+const text = block('text', 'The ramp rate says how fast the kiln heats.')
+const site = answerSite(page('/firing', 'Firing', [section('Ramp rate', text)]))
+
+test.each([
+  ['Who won the football championship in 1998?', /^I could not find/],
+  ['¿Quién ganó el campeonato de fútbol de 1998?', /^No he encontrado/],
+  ['Wer gewann 1998 die Weltmeisterschaft im Fußball?', /^Dazu habe ich/],
+  ['Qui a gagné la coupe du monde en 1998 ?', /^Je n’ai pas trouvé/],
+  ['Quem ganhou o campeonato de futebol?', /^Não encontrei/],
+  ['谁赢得了1998年世界杯？', /^在这份文档中没有找到/],
+  ['1998年のワールドカップで優勝したのは誰ですか', /^このドキュメントには/],
+  ['1998년 월드컵에서 누가 우승했나요?', /^이 문서에서/],
+  ['ใครชนะฟุตบอลโลกปี 1998', /^ไม่พบคำตอบ/],
+  ['Chi ha vinto il campionato?', /^I could not find/],
+])('%s is refused in its language, or in English', async (question, refusal) => {
+  expect((await askModel(createExtractiveModel(), site, questionOf(question))).said).toMatch(refusal)
+})
+
+test('a question that shows no language is refused in that of its filter', async () => {
+  const question = questionOf('xyzzy', { filter: { language: 'de' } })
+  expect((await askModel(createExtractiveModel(), site, question)).said).toMatch(/^Nichts passt zum Filter/)
+})
+
+test.each([
+  ['How is the ramp rate set?', /^These docs may not answer/],
+  ['¿Cómo se configura el "ramp rate"?', /^Puede que esta documentación/],
+  ['ตั้งค่า ramp rate อย่างไร', /^เอกสารนี้อาจไม่ได้ตอบ/],
+])('what may be related to “%s” is said to be so in its language', async (question, warning) => {
+  const search: typeof site.search = request => ({ ...site.index.search(request), answerability: 0.2 })
+  const uncertain = { ...site, search }
+  expect((await askModel(createExtractiveModel(), uncertain, questionOf(question))).said).toMatch(warning)
+})
+
+test.each([
+  ['Thanks a lot!', /^You are welcome/],
+  ['¡Hola!', /^¡Hola!/],
+  ['Danke schön', /^Gern geschehen/],
+  ['你好！', /^你好/],
+  ['ありがとうございます。', /^どういたしまして/],
+  ['안녕하세요', /^안녕하세요/],
+  ['สวัสดีครับ', /^สวัสดี/],
+  ['ขอบคุณมากค่ะ', /^ด้วยความยินดี/],
+])('small talk such as %j is answered in its language', async (talk, answer) => {
+  const { said, verdict } = await askModel(createExtractiveModel(), site, questionOf(talk))
+  expect(said).toMatch(answer)
+  expect(verdict).toMatchObject({ queryCategory: 'small-talk', reason: 'no-passages' })
+})

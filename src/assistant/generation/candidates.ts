@@ -1,0 +1,29 @@
+import {
+  type CircuitBreaker,
+  connectModel,
+  createCircuitBreaker,
+  type ProviderFetch,
+} from '../../providers/index.ts'
+import { type Clock, ignoreRejection } from '../../shared/index.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+const failuresBeforePause = 3
+const pauseMs = 30_000
+
+/** The configured models. Those of one provider at one address rest together. The libraries are loaded ahead of the first question. */
+export function createCandidates(
+  { clock, fetch }: { clock: Clock; fetch: ProviderFetch },
+  { models }: Pick<ModelSettings, 'models'>,
+) {
+  const breakers = new Map<string, CircuitBreaker>()
+  return models.map(choice => {
+    const provider = `${choice.provider} ${choice.url}`
+    const breaker =
+      breakers.get(provider) ??
+      createCircuitBreaker({ clock, failures: failuresBeforePause, openMs: pauseMs })
+    breakers.set(provider, breaker)
+    const connection = connectModel(choice, fetch)
+    ignoreRejection(connection)
+    return { choice, breaker, connect: () => connection }
+  })
+}

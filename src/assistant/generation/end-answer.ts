@@ -1,0 +1,101 @@
+import type { TurnCost } from '../../conversations/index.ts'
+import type { FailureKind } from '../../providers/index.ts'
+import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from '../answer/answer-model.ts'
+import { phrasesFor } from '../extractive-answer/phrases.ts'
+import { writeNotCovered } from '../extractive-answer/write-answer.ts'
+import { readCitedPassage } from '../grounding/cited-passage.ts'
+import { type Groundedness, measureGroundedness } from '../grounding/measure-groundedness.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+import { classifyQuestion } from '../question/classify-question.ts'
+import type { Insight } from '../searching/describe-insight.ts'
+import type { Retrieval } from '../searching/retrieve-passages.ts'
+import type { WrittenAnswer } from './write-with-model.ts'
+
+export interface FailedCall {
+  model: string
+  kind: FailureKind
+}
+
+export interface FinishedAnswer {
+  site: AnswerSite
+  question: Question
+  retrieval: Extract<Retrieval, { kind: 'passages' }>
+  insight: Insight
+  written: WrittenAnswer
+  cost: TurnCost
+  /** Calls of models before this one. */
+  failures: readonly FailedCall[]
+  classify?(signal: AbortSignal): Promise<string | null>
+}
+
+const insightSentences = 12
+const insightSentenceLength = 120
+
+/** What follows a model's last word: notices, and the verdict with what was measured. */
+export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): Generator<AnswerEvent> {
+  const { question, insight, written, cost, failures } = finished
+  if (written.text === '') yield* sayNotCovered(finished)
+  if (written.isCut)
+    yield { type: 'notice', code: 'answer-shortened', message: 'The answer was cut at its longest length.' }
+  const reason = reasonOf(written)
+  if (reason === 'possibly-related')
+    yield { type: 'notice', code: 'no-citation', message: 'This answer cites no page of these docs.' }
+  const groundedness = reason === 'not-covered' ? null : measure(readPassage, finished)
+  const { model, inputTokens, outputTokens } = cost
+  yield {
+    type: 'answer-end',
+    verdict: {
+      resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
+      reason,
+      queryCategory: classifyQuestion(question.text),
+      insight: {
+        ...insight,
+        model: { model, inputTokens, outputTokens, ...(failures.length > 0 && { failures }) },
+        ...(groundedness && { groundedness: describeGroundedness(groundedness) }),
+      },
+      cost,
+      groundedness: groundedness?.share ?? null,
+      ...(finished.classify && { classify: finished.classify }),
+    },
+  }
+}
+
+function reasonOf({ isNotCovered, cited }: WrittenAnswer): AnswerVerdict['reason'] {
+  if (isNotCovered) return 'not-covered'
+  return cited.length > 0 ? 'grounded' : 'possibly-related'
+}
+
+function measure(
+  readPassage: ReadPassage,
+  { site, written }: Pick<FinishedAnswer, 'site' | 'written'>,
+): Groundedness | null {
+  const cited = written.cited.map(({ address, position }) => ({
+    address,
+    passage: readCitedPassage(readPassage, site.index, position),
+  }))
+  return measureGroundedness(written.text, cited)
+}
+
+/** The sentences that are not borne out come first: they are what an owner looks for. */
+function describeGroundedness({ share, sentences }: Groundedness) {
+  const worstFirst = sentences.toSorted((one, other) => Number(one.isSupported) - Number(other.isSupported))
+  return {
+    share: Math.round(share * 1000) / 1000,
+    sentences: worstFirst.slice(0, insightSentences).map(({ text, isSupported }) => ({
+      text: text.slice(0, insightSentenceLength).toWellFormed(),
+      isSupported,
+    })),
+  }
+}
+
+/** A model that only gave the sign leaves the words to us. */
+function* sayNotCovered({ site, question, retrieval }: FinishedAnswer): Generator<AnswerEvent> {
+  const phrases = phrasesFor(question, site.index)
+  const [search] = retrieval.searches
+  const written = search ? writeNotCovered(site, search, phrases) : { text: phrases.notCovered, pages: [] }
+  for (const position of written.pages) {
+    const { title, path } = site.index.page(position)
+    yield { type: 'source', source: { title, url: site.pageUrl(path, null) } }
+  }
+  yield { type: 'text-delta', delta: written.text }
+}

@@ -1,0 +1,178 @@
+import type { TurnCost } from '../../conversations/index.ts'
+import type { ModelUsage, ProviderFetch } from '../../providers/index.ts'
+import { ModelFailure } from '../../providers/index.ts'
+import type { Clock, Log } from '../../shared/index.ts'
+import type { AnswerEvent, AnswerModel, AnswerNotice, AnswerSite, Question } from '../answer/answer-model.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+import { describeInsight, type Insight } from '../searching/describe-insight.ts'
+import { type Retrieval, retrievePassages } from '../searching/retrieve-passages.ts'
+import { costOf } from '../spending/price.ts'
+import type { Bill, Spending } from '../spending/spending.ts'
+import { createCandidates } from './candidates.ts'
+import { classifyWithModel } from './classify-with-model.ts'
+import { createDeadline } from './deadline.ts'
+import { endAnswer, type FailedCall } from './end-answer.ts'
+import type { ModelSettings, PricedModel } from './model-settings.ts'
+import { tryModel } from './try-model.ts'
+import { writeWithModel } from './write-with-model.ts'
+
+export interface GenerativeNeeds {
+  clock: Clock
+  log: Log
+  fetch: ProviderFetch
+  /** Answers where no model does, or needs to. */
+  extractive: AnswerModel
+  /** Keeps to the budget, and writes down what answers cost. */
+  spending: Pick<Spending, 'open'>
+}
+
+/**
+ * Has language models write answers from the passages that a search found, checked while they stream. Where none of them
+ * brings out a word, or the day's budget is used up, the extractive answer is given instead, and says so.
+ */
+export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSettings): AnswerModel {
+  const readPassage = createPassageReader()
+  const candidates = createCandidates(needs, settings)
+
+  async function* askInTurn(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
+    const { site, question, signal, patience, retrieval } = asked
+    const failures: FailedCall[] = []
+    const spent: TurnCost[] = []
+    for (const { choice, breaker, connect } of candidates) {
+      const model = nameOf(choice)
+      const onUsage = (usage: ModelUsage) => {
+        const cost = priced(choice, usage)
+        bill.add(cost)
+        spent.push(cost)
+      }
+      const write = async function* () {
+        const input = { site, question, retrieval, signal, patience }
+        yield* writeWithModel({ readPassage, model: await connect(), settings, onUsage }, input)
+      }
+      const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
+      if (!(result instanceof ModelFailure)) {
+        const cost = sumOf(spent, nameOf(choice))
+        const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
+        return yield* endAnswer(readPassage, {
+          ...asked,
+          ...{ written: result, cost, failures },
+          ...(classify && { classify }),
+        })
+      }
+      needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model did not answer')
+      failures.push({ model, kind: result.kind })
+    }
+    yield unavailable
+    yield* withInsight(needs.extractive.answer(site, question, signal), { failures })
+  }
+
+  /** Asks once, however often the answer is given from memory. */
+  function classifier(
+    asked: Classifying,
+    { text }: Question,
+  ): (signal: AbortSignal) => Promise<string | null> {
+    let answer: Promise<string | null> | undefined
+    const ask = async (signal: AbortSignal) => {
+      const { connect, onUsage, bill } = asked
+      try {
+        return await classifyWithModel({ model: await connect(), settings, onUsage }, text, signal)
+      } finally {
+        bill.settle()
+      }
+    }
+    return signal => {
+      answer ??= ask(signal)
+      return answer
+    }
+  }
+
+  return {
+    forget: () => needs.extractive.forget?.(),
+    async *answer(site, question, signal) {
+      const retrieval = await retrievePassages({ readPassage }, site, question)
+      if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)
+      const bill = await needs.spending.open({ projectId: site.projectId, ...mostOf(settings) })
+      if (!bill) {
+        yield usedUp
+        return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
+      }
+      const deadline = createDeadline(settings.answerMs)
+      const insight = describeInsight(readPassage, site.index, retrieval.searches)
+      try {
+        yield { type: 'search-end', insight }
+        yield* askInTurn({ site, question, signal, patience: deadline.signal, retrieval, insight }, bill)
+      } finally {
+        deadline.end()
+        bill.settle()
+      }
+    },
+  }
+}
+
+interface Classifying {
+  connect: ReturnType<typeof createCandidates>[number]['connect']
+  onUsage(usage: ModelUsage): void
+  bill: Bill
+}
+
+interface AskedModels {
+  site: AnswerSite
+  question: Question
+  signal: AbortSignal
+  patience: AbortSignal
+  retrieval: Extract<Retrieval, { kind: 'passages' }>
+  insight: Insight
+}
+
+function nameOf({ provider, id }: PricedModel): string {
+  return `${provider}:${id}`
+}
+
+function priced(choice: PricedModel, usage: ModelUsage): TurnCost {
+  return { model: nameOf(choice), ...usage, costNanos: costOf(usage, choice.price) }
+}
+
+/** What all calls of an answer cost, under the name of the model that wrote it. */
+function sumOf(costs: readonly TurnCost[], model: string): TurnCost {
+  const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
+  return {
+    model,
+    inputTokens: sum(cost => cost.inputTokens),
+    cachedTokens: sum(cost => cost.cachedTokens),
+    outputTokens: sum(cost => cost.outputTokens),
+    costNanos: costs.every(cost => cost.costNanos !== null) ? sum(cost => cost.costNanos ?? 0) : null,
+  }
+}
+
+/** What an answer may cost, but for what its own searches add. */
+function mostOf({ models, inputTokens, outputTokens, answerMs, budget }: ModelSettings) {
+  const usage = { inputTokens, cachedTokens: 0, outputTokens }
+  const costNanos = Math.max(...models.map(({ price }) => costOf(usage, price) ?? 0))
+  return { budget, tokens: inputTokens + outputTokens, costNanos, timeMs: answerMs }
+}
+
+const unavailable: AnswerNotice = {
+  type: 'notice',
+  code: 'model-unavailable',
+  message: 'The language model did not answer. This answer is quoted from the docs instead.',
+}
+
+const usedUp: AnswerNotice = {
+  type: 'notice',
+  code: 'budget-used-up',
+  message: 'The language model has done its work for today. This answer is quoted from the docs instead.',
+}
+
+async function* withInsight(
+  answer: ReturnType<AnswerModel['answer']>,
+  model: object,
+): AsyncGenerator<AnswerEvent> {
+  for await (const event of answer) {
+    if (event.type !== 'answer-end') yield event
+    else {
+      const { verdict } = event
+      const known = typeof verdict.insight === 'object' ? verdict.insight : {}
+      yield { type: 'answer-end', verdict: { ...verdict, insight: { ...known, model } } }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CallOutcome, CircuitBreaker } from '../../providers/index.ts'
+import { decideRetryDelay, ModelFailure, outcomeOf } from '../../providers/index.ts'
+import type { WriterEvent } from '../grounding/grounded-writer.ts'
+import type { WrittenAnswer } from './write-with-model.ts'
+
+export interface Trial {
+  breaker: CircuitBreaker
+  /** Begins the answer anew. Throws `ModelFailure`. */
+  write(): AsyncIterable<WriterEvent | WrittenAnswer>
+  /** How often a failed call is made again. */
+  retries: number
+  signal: AbortSignal
+  patience: AbortSignal
+}
+
+/**
+ * Lets one model answer, again where that is worth it, and ends with what was written or with why nothing was. Throws
+ * `ModelFailure` where the answer broke off after its first words, and the signal's reason where the reader has left.
+ */
+export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, WrittenAnswer | ModelFailure> {
+  for (let attempt = 0; ; attempt++) {
+    if (trial.patience.aborted) return new ModelFailure('slow')
+    if (!trial.breaker.enter()) return new ModelFailure('resting')
+    const result = yield* tryOnce(trial)
+    if (!(result instanceof ModelFailure)) return result
+    const waitMs = decideRetryDelay(result, attempt, trial.retries)
+    if (waitMs === undefined) return result
+    await waitFor(waitMs, trial)
+  }
+}
+
+async function* tryOnce(trial: Trial): AsyncGenerator<WriterEvent, WrittenAnswer | ModelFailure> {
+  let outcome: CallOutcome = 'neither'
+  let hasSpoken = false
+  try {
+    for await (const event of trial.write()) {
+      if (event.type === 'written') {
+        outcome = 'worked'
+        return event
+      }
+      hasSpoken = true
+      yield event
+    }
+    return new ModelFailure('empty')
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    outcome = outcomeOf(error)
+    if (hasSpoken) throw error
+    return error
+  } finally {
+    trial.breaker.settle(outcome)
+  }
+}
+
+async function waitFor(waitMs: number, { signal, patience }: Trial): Promise<void> {
+  await delay(waitMs, undefined, { signal: AbortSignal.any([signal, patience]) }).catch(() => {
+    signal.throwIfAborted()
+  })
+}

@@ -1,0 +1,76 @@
+import { callModel, type ModelCall, ModelFailure, type ProviderModel } from '../../providers/index.ts'
+import type { AnswerSite, Question } from '../answer/answer-model.ts'
+import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+import { composePrompt } from '../prompt/compose-prompt.ts'
+import { createLeakGuard, createVerbatimGuard } from '../prompt/leak-guard.ts'
+import { createModelTools } from '../prompt/model-tools.ts'
+import { createPassageList } from '../prompt/passage-list.ts'
+import type { Retrieval } from '../searching/retrieve-passages.ts'
+import type { ModelSettings } from './model-settings.ts'
+
+/** What has become of an answer that a model has finished. */
+export interface WrittenAnswer {
+  type: 'written'
+  /** The model stopped at its longest answer. */
+  isCut: boolean
+  isNotCovered: boolean
+  /** What the reader was sent. */
+  text: string
+  /** The passages cited, by their positions in the index, with the addresses that the answer has for them. */
+  cited: { address: string; position: number }[]
+}
+
+export interface WritingNeeds {
+  readPassage: ReadPassage
+  model: ProviderModel
+  settings: ModelSettings
+  onUsage: ModelCall['onUsage']
+}
+
+export interface WritingInput {
+  site: AnswerSite
+  question: Question
+  retrieval: Extract<Retrieval, { kind: 'passages' }>
+  signal: AbortSignal
+  patience: AbortSignal
+}
+
+/** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
+export async function* writeWithModel(
+  { readPassage, model, settings, onUsage }: WritingNeeds,
+  { site, question, retrieval, signal, patience }: WritingInput,
+): AsyncGenerator<WriterEvent | WrittenAnswer> {
+  const passages = createPassageList(site, readPassage)
+  const prompt = composePrompt({
+    site,
+    question,
+    passages,
+    found: retrieval.found,
+    currentPage: retrieval.currentPage,
+    hasTools: settings.toolCalls > 0,
+    tokens: settings.inputTokens,
+  })
+  const bounds = { calls: settings.toolCalls, tokens: settings.inputTokens }
+  const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
+  const writer = createGroundedWriter(passages.find)
+  const isLeak = createLeakGuard(site.steering?.wishes ?? '')
+  const isVerbatim = createVerbatimGuard(prompt.rules)
+  for await (const part of callModel({ model, prompt, tools, settings, signal, patience, onUsage })) {
+    if (part.type === 'text-delta') {
+      if (isLeak(part.delta) || isVerbatim(part.delta)) throw new ModelFailure('refused')
+      yield* writer.write(part.delta)
+    } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
+    else {
+      yield* writer.end()
+      if (writer.text() === '' && !writer.isNotCovered()) throw new ModelFailure('empty')
+      yield {
+        type: 'written',
+        isCut: part.isCut,
+        isNotCovered: writer.isNotCovered(),
+        text: writer.text(),
+        cited: writer.cited(),
+      }
+    }
+  }
+}

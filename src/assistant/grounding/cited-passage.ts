@@ -1,0 +1,27 @@
+import type { SearchIndex } from '../../search/index.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+
+/** A cited passage, as sentences of an answer are compared with it. */
+export interface CitedPassage {
+  /** Everything that it says, with its headings. */
+  text: string
+  /** Its terms, as the index has them. */
+  terms: ReadonlySet<string>
+  /** Each of its sentences, items and pieces of code. */
+  units: readonly { markdown: string; distinct: ReadonlySet<string> }[]
+  analyse(text: string): string[]
+  /** The weight of a term: its inverse document frequency in the site. */
+  weigh(term: string): number
+}
+
+export function readCitedPassage(read: ReadPassage, index: SearchIndex, position: number): CitedPassage {
+  const { page, text, terms, units } = read(index, position)
+  const { language } = index.page(page)
+  return {
+    text: text(),
+    terms: terms(),
+    units: units(),
+    analyse: stated => index.analyse(stated, language),
+    weigh: index.termWeight,
+  }
+}

@@ -1,0 +1,30 @@
+import type { SearchIndex } from '../../search/index.ts'
+
+/** A whole page as Markdown, put together from its passages: title, description, headings, blocks. Links stay site paths. */
+export function readPageMarkdown(index: SearchIndex, page: number): string {
+  const { title, description } = index.page(page)
+  const parts = [`# ${title}`]
+  if (description) parts.push(description)
+  const { first, end } = index.passagesOf(page)
+  let above: { headings: string[]; anchor: string | null } = { headings: [], anchor: null }
+  for (let position = first; position < end; position++) {
+    const passage = index.passage(position)
+    parts.push(...newHeadings(above, passage), ...passage.blocks.map(block => block.markdown.trimEnd()))
+    above = passage
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+function newHeadings(
+  above: { headings: string[]; anchor: string | null },
+  passage: { headings: string[]; anchor: string | null },
+): string[] {
+  const { headings } = passage
+  let shared = headings.findIndex((heading, depth) => heading !== above.headings[depth])
+  if (shared === -1) shared = headings.length
+  // The same words once more, under another anchor, are another section.
+  if (shared === headings.length && passage.anchor !== above.anchor) shared = Math.max(0, shared - 1)
+  return headings
+    .slice(shared)
+    .map((heading, below) => `${'#'.repeat(Math.min(6, shared + below + 2))} ${heading}`)
+}

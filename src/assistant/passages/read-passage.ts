@@ -1,0 +1,114 @@
+import type { SearchIndex } from '../../search/index.ts'
+import { dropLinks, keepSiteLinks } from './resolve-links.ts'
+import { splitIntoUnits, type Unit } from './split-into-units.ts'
+
+/** A unit with the terms that it is found under, in order. */
+export interface ReadUnit extends Unit {
+  terms: string[]
+  distinct: ReadonlySet<string>
+  /** Position of its passage in the index. */
+  passage: number
+  /** Of a table the terms of each row. */
+  rows?: readonly ReadonlySet<string>[]
+}
+
+/** A passage with what answers need of it; the costly parts are made when first asked for. */
+export interface KnownPassage {
+  /** Position of the page in the index. */
+  page: number
+  anchor: string | null
+  headings: string[]
+  /** Terms of the page's title and of the headings. */
+  headingTerms(): ReadonlySet<string>
+  /** Terms of the last heading alone, or of the title where there is none. */
+  nameTerms(): readonly string[]
+  /** Terms of the page's title alone. */
+  titleTerms(): readonly string[]
+  units(): readonly ReadUnit[]
+  /** All that it says, with its title and headings. */
+  text(): string
+  /** The terms of that. */
+  terms(): ReadonlySet<string>
+  /** Its Markdown, without links. */
+  textWithoutLinks(): string
+}
+
+export type ReadPassage = (index: SearchIndex, position: number) => KnownPassage
+
+export interface PassageNeeds {
+  readPassage: ReadPassage
+}
+
+const keptForEachIndex = 1500
+const mostNameTerms = 200
+
+/** Reads passages, and keeps those last read for each index, so that a popular passage is decoded and analysed once. */
+export function createPassageReader(): ReadPassage {
+  const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
+  return (index, position) => {
+    const kept = cache.get(index) ?? new Map<number, KnownPassage>()
+    cache.set(index, kept)
+    const passage = kept.get(position) ?? knowPassage(index, position)
+    kept.delete(position)
+    kept.set(position, passage)
+    if (kept.size > keptForEachIndex) kept.delete(kept.keys().next().value ?? position)
+    return passage
+  }
+}
+
+function knowPassage(index: SearchIndex, position: number): KnownPassage {
+  const { page, anchor, headings, blocks } = index.passage(position)
+  const { title, language } = index.page(page)
+  const headingTerms = once(() => new Set(index.analyse([title, ...headings].join('\n'), language)))
+  const units = once(() =>
+    splitIntoUnits(blocks, language).map(unit => {
+      const terms = index.analyse(withoutLinkTargets(unit.markdown), language)
+      const markdown = unit.kind === 'code' ? unit.markdown : keepSiteLinks(unit.markdown, index)
+      const read = {
+        ...unit,
+        block: `${position}.${unit.block}`,
+        markdown,
+        terms,
+        distinct: new Set(terms),
+        passage: position,
+      }
+      return unit.kind === 'table' ? { ...read, rows: readRows(index, unit.markdown, language) } : read
+    }),
+  )
+  return {
+    page,
+    anchor,
+    headings,
+    headingTerms,
+    nameTerms: once(() => wordTerms(index.analyse(headings.at(-1) ?? title, language))),
+    titleTerms: once(() => wordTerms(index.analyse(title, language))),
+    units,
+    text: once(() => [title, ...headings, ...blocks.map(({ markdown }) => markdown)].join('\n')),
+    terms: once(() => new Set([...headingTerms(), ...units().flatMap(({ terms }) => terms)])),
+    textWithoutLinks: once(() =>
+      blocks.map(block => (block.kind === 'code' ? block.markdown : dropLinks(block.markdown))).join('\n\n'),
+    ),
+  }
+}
+
+function readRows(index: SearchIndex, table: string, language: string | null): ReadonlySet<string>[] {
+  return table.split('\n').map(row => new Set(index.analyse(withoutLinkTargets(row), language)))
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** An identifier is found whole and in its words; the words alone say what a heading names. */
+function wordTerms(terms: string[]): string[] {
+  const distinct = [...new Set(terms)].slice(0, mostNameTerms)
+  return distinct.filter(term => !distinct.some(other => other !== term && term.includes(other)))
+}
+
+function withoutLinkTargets(markdown: string): string {
+  return markdown.replace(/\]\([^()\s]*\)/g, '] ')
+}

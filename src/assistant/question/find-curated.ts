@@ -1,0 +1,44 @@
+import type { AnswerSite, Question } from '../answer/answer-model.ts'
+
+/** A page that the owner has named for a question. */
+export interface CuratedPage {
+  /** Position in the index. */
+  page: number
+  anchor: string | null
+  answer: string | null
+}
+
+const longestQuestion = 300
+
+/**
+ * What the owner wants a question answered with: the first entry of which one question has all its terms in the reader's, as
+ * the index has them, so that endings and stop words do not matter. Pages that are not there, or that the filter leaves out,
+ * are passed over.
+ */
+export function findCurated(site: AnswerSite, question: Question): CuratedPage | undefined {
+  const curated = site.steering?.curated ?? []
+  if (curated.length === 0 || question.text.length > longestQuestion) return undefined
+  const asked = new Set(site.index.analyse(question.text))
+  const isMeant = (pattern: string) => {
+    const terms = site.index.analyse(pattern)
+    return terms.length > 0 && terms.every(term => asked.has(term))
+  }
+  for (const entry of curated) {
+    const page = site.index.findPage(entry.page)
+    const isOpen =
+      page !== undefined && (question.filter === null || site.index.admits(question.filter, page))
+    if (isOpen && entry.questions.some(isMeant)) return { page, anchor: entry.anchor, answer: entry.answer }
+  }
+  return undefined
+}
+
+/** Positions of a section's passages, in order. Returns those of the whole page if it has no such section. */
+export function passagesOf(
+  { index }: AnswerSite,
+  { page, anchor }: Pick<CuratedPage, 'page' | 'anchor'>,
+): number[] {
+  const { first, end } = index.passagesOf(page)
+  const all = Array.from({ length: end - first }, (_, at) => first + at)
+  const section = all.filter(position => anchor !== null && index.passage(position).anchor === anchor)
+  return section.length > 0 ? section : all
+}

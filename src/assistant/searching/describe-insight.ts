@@ -1,0 +1,97 @@
+import {
+  describeRanks,
+  type ExplainedHit,
+  type ExplainedResult,
+  type SearchIndex,
+  usedEvidence,
+} from '../../search/index.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+
+export interface Insight {
+  searches: InsightSearch[]
+}
+
+interface InsightSearch {
+  query: string
+  terms: string[]
+  answerability: number
+  /** What the answerability was read from. */
+  evidence: Record<string, number>
+  coverage: string
+  passages: InsightPassage[]
+}
+
+interface InsightPassage {
+  path: string
+  anchor: string | null
+  score: number
+  ranks?: ReturnType<typeof describeRanks>
+}
+
+export interface RecordedSearch {
+  query: string
+  coverage: string
+  result: ExplainedResult
+}
+
+const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
+
+/** What an owner needs to see why an answer was given, in at most 4,000 bytes of JSON. */
+export function describeInsight(
+  read: ReadPassage,
+  index: SearchIndex,
+  searches: readonly RecordedSearch[],
+): Insight {
+  const described = searches.map(search => describeSearch(read, index, search))
+  while (byteLength(described) > limits.bytes && shorten(described));
+  return { searches: described }
+}
+
+function describeSearch(
+  read: ReadPassage,
+  index: SearchIndex,
+  { query, coverage, result }: RecordedSearch,
+): InsightSearch {
+  const { terms, answerability, evidence, hits } = result
+  return {
+    query: query.slice(0, limits.query).toWellFormed(),
+    terms: terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
+    answerability: round(answerability),
+    evidence: Object.fromEntries(usedEvidence.map(name => [name, round(evidence[name])])),
+    coverage,
+    passages: hits.slice(0, limits.passages).map(hit => describeHit(read, index, hit)),
+  }
+}
+
+function describeHit(read: ReadPassage, index: SearchIndex, hit: ExplainedHit): InsightPassage {
+  const ranks = describeRanks(hit)
+  return {
+    path: index.page(hit.page).path.slice(0, limits.path).toWellFormed(),
+    anchor: read(index, hit.passage).anchor?.slice(0, limits.path).toWellFormed() ?? null,
+    score: round(hit.score),
+    ...(ranks && {
+      ranks: { ...ranks, similarity: roundKnown(ranks.similarity), relevance: roundKnown(ranks.relevance) },
+    }),
+  }
+}
+
+function shorten(searches: InsightSearch[]): boolean {
+  const longest = searches.reduce((one, other) => (byteLength(other) > byteLength(one) ? other : one))
+  if (longest.passages.length > 1) return longest.passages.pop() !== undefined
+  if (longest.terms.length > 0) return longest.terms.pop() !== undefined
+  if (longest.query.length <= 40) return longest.passages.pop() !== undefined
+  longest.query = longest.query.slice(0, longest.query.length >> 1).toWellFormed()
+  return true
+}
+
+function byteLength(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+function roundKnown(value: number | null): number | null {
+  return value === null ? null : round(value)
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,78 @@
+import {
+  type Coverage,
+  decideCoverage,
+  type ExplainedResult,
+  type SearchHit,
+  type SearchIndex,
+  type SearchRequest,
+} from '../../search/index.ts'
+import type { AnswerSite, Question } from '../answer/answer-model.ts'
+import type { PassageNeeds } from '../passages/read-passage.ts'
+import type { SearchInput } from '../question/plan-answer.ts'
+
+export interface FoundPassages {
+  result: ExplainedResult
+  coverage: Coverage
+  /** Best first. */
+  hits: readonly SearchHit[]
+}
+
+/** More is found than is read, to choose from. */
+const consideredForEachRead = 3
+
+export async function findPassages(
+  needs: PassageNeeds,
+  site: AnswerSite,
+  input: SearchInput,
+): Promise<FoundPassages> {
+  const { index, search = index.search } = site
+  const result = await search(searchRequest(index, input))
+  const lasting = demoteReleaseNotes(index, input.planned.query, result.hits)
+  const hits = input.planned.wants === 'more' ? leaveOutShown(needs, site, lasting, input.question) : lasting
+  return { result, coverage: decideCoverage(result), hits }
+}
+
+function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
+  const { planned, question, currentPage, limit } = input
+  return {
+    query: planned.query,
+    limit: limit * consideredForEachRead,
+    background: planned.background,
+    ...(question.filter === null ? {} : { filter: question.filter }),
+    ...(currentPage === undefined ? {} : { currentPath: index.page(currentPage).path }),
+  }
+}
+
+/** Asked for more, a reader is not shown again what the thread has shown, as long as there is anything else. */
+function leaveOutShown(
+  needs: PassageNeeds,
+  site: AnswerSite,
+  hits: readonly SearchHit[],
+  question: Question,
+): readonly SearchHit[] {
+  const shown = question.earlier.map(({ response }) => response).join('\n')
+  const fresh = hits.filter(hit => {
+    const { path } = site.index.page(hit.page)
+    return !shown.includes(`(${site.pageUrl(path, needs.readPassage(site.index, hit.passage).anchor)})`)
+  })
+  return fresh.length > 0 ? fresh : hits
+}
+
+const history = /\b(?:migrat|changelog|release|announc|blog|what.?s.new|upgrad|news)/i
+const yielding = 0.75
+
+/** Lowers changelogs, blogs and migration guides, unless the question is about such pages. */
+export function demoteReleaseNotes(
+  index: Pick<SearchIndex, 'page'>,
+  asked: string,
+  hits: readonly SearchHit[],
+): SearchHit[] {
+  if (history.test(asked)) return [...hits]
+  const tellsHistory = ({ page }: SearchHit) => {
+    const { path, title } = index.page(page)
+    return history.test(`${path} ${title}`)
+  }
+  return hits
+    .map(hit => (tellsHistory(hit) ? { ...hit, score: hit.score * yielding } : hit))
+    .sort((one, other) => other.score - one.score)
+}

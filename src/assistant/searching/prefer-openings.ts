@@ -1,0 +1,28 @@
+import type { SearchHit, SearchIndex } from '../../search/index.ts'
+import type { ReadPassage } from '../passages/read-passage.ts'
+
+const gain = { each: 0.05, most: 6 }
+
+/**
+ * Re-ranks hits so that where many of them lie in one section or page, the one that opens it comes forward: a question that
+ * fits every part of a topic is about the topic, and its opening says what it is.
+ */
+export function preferOpenings(
+  read: ReadPassage,
+  index: SearchIndex,
+  hits: readonly SearchHit[],
+): SearchHit[] {
+  const found = hits.map(hit => ({ hit, headings: read(index, hit.passage).headings }))
+  return found
+    .map(({ hit, headings }) => {
+      const isFirst = index.passagesOf(hit.page).first === hit.passage
+      const below = found.filter(
+        other =>
+          other.hit.page === hit.page &&
+          (isFirst || other.headings.length > headings.length) &&
+          (isFirst || headings.every((heading, depth) => other.headings[depth] === heading)),
+      ).length
+      return { ...hit, score: hit.score * (1 + gain.each * Math.min(gain.most, below)) }
+    })
+    .sort((one, other) => other.score - one.score)
+}

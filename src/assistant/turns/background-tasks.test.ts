@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '../../shared/index.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
+
+test('no more is done at once than is allowed, and what fails ends nothing', async () => {
+  const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
+  const done: number[] = []
+  for (const number of [1, 2, 3])
+    backgroundTasks.start(async () => {
+      done.push(number)
+      throw new Error('failed')
+    })
+  await backgroundTasks.close()
+  expect(done).toEqual([1, 2])
+})
+
+test('closing stops what is under way, and nothing is begun any more', async () => {
+  const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
+  let isStopped = false
+  backgroundTasks.start(
+    signal =>
+      new Promise(resolve => {
+        signal.addEventListener('abort', () => {
+          isStopped = true
+          resolve()
+        })
+      }),
+  )
+  await backgroundTasks.close()
+  expect(isStopped).toBe(true)
+  backgroundTasks.start(() => Promise.reject(new Error('begun')))
+})

@@ -1,0 +1,33 @@
+import type { Log } from '../../shared/index.ts'
+
+/** Work that nobody waits for, behind an answer. */
+export interface BackgroundTasks {
+  /** Left undone where too much is under way. */
+  start(work: (signal: AbortSignal) => Promise<void>): void
+  /** Stops what is under way. */
+  close(): Promise<void>
+}
+
+export function createBackgroundTasks({
+  log,
+  mostAtOnce,
+}: {
+  log: Log
+  mostAtOnce: number
+}): BackgroundTasks {
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  return {
+    start(work) {
+      if (running.size >= mostAtOnce || stopping.signal.aborted) return
+      const done = work(stopping.signal)
+        .catch(error => log.warn({ err: error }, 'work behind an answer failed'))
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+    async close() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}

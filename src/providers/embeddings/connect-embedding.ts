@@ -1,0 +1,45 @@
+import type { EmbeddingModel } from 'ai'
+import type { EmbeddingChoice } from './embedding-choice.ts'
+
+/** A model as the SDK's providers make them, with the SDK's way of asking it. */
+export interface ConnectedEmbedding {
+  model: Exclude<EmbeddingModel, string>
+  embedMany: typeof import('ai').embedMany
+  choice: EmbeddingChoice
+}
+
+/** Nothing of the SDK is loaded before this is called. Each provider is given everything, so that it reads no environment. */
+export async function connectEmbedding(
+  choice: EmbeddingChoice,
+  fetch: typeof globalThis.fetch,
+): Promise<ConnectedEmbedding> {
+  const [{ embedMany }, model] = await Promise.all([import('ai'), makeModel(choice, fetch)])
+  return { model, embedMany, choice }
+}
+
+async function makeModel(
+  { provider, id, url, key }: EmbeddingChoice,
+  fetch: typeof globalThis.fetch,
+): Promise<ConnectedEmbedding['model']> {
+  const apiKey = key ?? ''
+  switch (provider) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      return createOpenAI({ apiKey, fetch, baseURL: url ?? 'https://api.openai.com/v1' }).embeddingModel(id)
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google')
+      const baseURL = url ?? 'https://generativelanguage.googleapis.com/v1beta'
+      return createGoogle({ apiKey, fetch, baseURL }).embeddingModel(id)
+    }
+    case 'compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      return createOpenAICompatible({
+        fetch,
+        ...(key !== null && { apiKey }),
+        name: 'compatible',
+        baseURL: url ?? '',
+      }).embeddingModel(id)
+    }
+  }
+}

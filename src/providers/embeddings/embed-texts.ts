@@ -1,0 +1,46 @@
+import { describeFailure, ModelFailure } from '../failures/model-failure.ts'
+import type { ConnectedEmbedding } from './connect-embedding.ts'
+
+export interface EmbedCall {
+  texts: string[]
+  purpose: 'question' | 'passage'
+  /** Longest time for the call. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** Google's models tell questions and documents apart by this. */
+const googleTasks = { question: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const
+
+/** One vector for each text, all of one length. Asks once. Throws `ModelFailure`, or the signal's reason. */
+export async function embedTexts(
+  { model, embedMany, choice }: ConnectedEmbedding,
+  { texts, purpose, timeoutMs, signal }: EmbedCall,
+): Promise<number[][]> {
+  const prefix = purpose === 'question' ? choice.questionPrefix : choice.passagePrefix
+  const patience = AbortSignal.timeout(timeoutMs)
+  try {
+    const { embeddings } = await embedMany({
+      model,
+      values: texts.map(text => prefix + text),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, patience]),
+      ...(choice.dimensions !== null && { dimensions: choice.dimensions }),
+      providerOptions: { google: { taskType: googleTasks[purpose] } },
+    })
+    if (!areVectors(embeddings, texts.length)) throw new ModelFailure('malformed')
+    return embeddings
+  } catch (error) {
+    signal.throwIfAborted()
+    throw patience.aborted ? new ModelFailure('slow') : describeFailure(error)
+  }
+}
+
+function areVectors(vectors: readonly number[][], count: number): boolean {
+  const length = vectors[0]?.length ?? 0
+  return (
+    vectors.length === count &&
+    length > 0 &&
+    vectors.every(vector => vector.length === length && vector.every(Number.isFinite))
+  )
+}

@@ -1,0 +1,42 @@
+import type { FailureKind, ModelFailure } from '../failures/model-failure.ts'
+import { estimateTokens } from './estimate-tokens.ts'
+import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
+
+/** Providers ask for nothing where they gave nothing; for what they began, they do, whether somebody waits for it or not. */
+const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused']
+
+export type UsageMeter = ReturnType<typeof createUsageMeter>
+
+/** Counts the tokens of a call, turn by turn: as the provider tells or, where it does not, by estimate. */
+export function createUsageMeter() {
+  let ended = noUsage
+  let underWay: { asked: readonly unknown[]; said: string } | undefined
+
+  return {
+    /** A turn of the model begins: this is what it is sent. */
+    begin(asked: readonly unknown[]): void {
+      underWay = { asked, said: '' }
+    },
+    hear(delta: string): void {
+      if (underWay) underWay.said += delta
+    },
+    /** The turn is over. `told` is null where the provider does not count. */
+    end(told: ModelUsage | null, content: unknown): void {
+      ended = addUsage(ended, told ?? estimate(underWay?.asked ?? [], JSON.stringify(content)))
+      underWay = undefined
+    },
+    /** The turn broke off by itself. */
+    fail({ kind }: ModelFailure): void {
+      if (underWay?.said === '' && unbilled.includes(kind)) underWay = undefined
+    },
+    total: () => (underWay ? addUsage(ended, estimate(underWay.asked, underWay.said)) : ended),
+  }
+}
+
+function estimate(asked: readonly unknown[], said: string): ModelUsage {
+  return {
+    inputTokens: estimateTokens(JSON.stringify(asked)),
+    cachedTokens: 0,
+    outputTokens: estimateTokens(said),
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { describeFailure, ModelFailure } from '../failures/model-failure.ts'
+
+/** A reranking model and how to reach it. */
+export interface RerankChoice {
+  /** Base address; requests go to its `/rerank`. */
+  url: string
+  id: string
+  key: string | null
+}
+
+export interface RerankCall {
+  query: string
+  documents: string[]
+  timeoutMs: number
+}
+
+export interface RankedDocument {
+  /** Position in the documents. */
+  index: number
+  /** As the model gives it; what it means differs from model to model. */
+  relevance: number
+}
+
+const answerSchema = z.object({
+  results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })).max(1_000),
+})
+
+/**
+ * Asks by the protocol that Cohere, Jina, vLLM, LiteLLM and others share: `POST {base}/rerank`. The documents that the answer
+ * names, best first, each once. Throws `ModelFailure`.
+ */
+export async function askReranker(
+  { url, id, key }: RerankChoice,
+  fetch: typeof globalThis.fetch,
+  { query, documents, timeoutMs }: RerankCall,
+): Promise<RankedDocument[]> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch(`${url}/rerank`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model: id, query, documents, top_n: documents.length }),
+      signal,
+    })
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw describeFailure({ statusCode: response.status })
+    }
+    return readAnswer(await response.json(), documents.length)
+  } catch (error) {
+    if (signal.aborted) throw new ModelFailure('slow')
+    throw error instanceof SyntaxError ? new ModelFailure('malformed') : describeFailure(error)
+  }
+}
+
+function readAnswer(answer: unknown, count: number): RankedDocument[] {
+  const read = answerSchema.safeParse(answer)
+  const results = read.data?.results ?? []
+  const known = new Set(results.map(({ index }) => index))
+  if (!read.success || known.size !== results.length || results.some(({ index }) => index >= count))
+    throw new ModelFailure('malformed')
+  return results
+    .map(({ index, relevance_score: relevance }) => ({ index, relevance }))
+    .sort((a, b) => b.relevance - a.relevance)
+}

@@ -1,0 +1,44 @@
+import { askReranker, type RerankChoice } from '../../providers/index.ts'
+import { describePassage, type ExplainedHit, type SearchIndex } from '../../search/index.ts'
+import { type AskingNeeds, createOptionalModel } from './optional-model.ts'
+
+export interface HitOrder {
+  /** The hits as the model orders them; undefined where it gives no order in time. */
+  rerank(
+    index: SearchIndex,
+    query: string,
+    hits: readonly ExplainedHit[],
+  ): Promise<readonly ExplainedHit[] | undefined>
+}
+
+const documentCharacters = 2_000
+
+/** Has a model order the best passages anew, and leaves it alone for a while where it fails. */
+export function createHitOrder(
+  { clock, log, fetch }: AskingNeeds,
+  choice: RerankChoice,
+  { timeoutMs, candidates }: { timeoutMs: number; candidates: number },
+): HitOrder {
+  const model = createOptionalModel({ clock, log }, { model: choice.id, task: 'reranking' })
+  return {
+    async rerank(index, query, hits) {
+      const asked = hits.slice(0, candidates)
+      if (asked.length < 2) return hits
+      const documents = asked.map(({ passage }) => describePassage(index, passage, documentCharacters) ?? '')
+      const ranked = await model.call(() => askReranker(choice, fetch, { query, documents, timeoutMs }))
+      if (!ranked) return undefined
+      const named = new Set(ranked.map(({ index: at }) => at))
+      const inOrder: ExplainedHit[] = [
+        ...ranked.flatMap(({ index: at, relevance }, rank) => {
+          const hit = asked[at]
+          return hit ? [{ ...hit, reranked: { rank: rank + 1, relevance } }] : []
+        }),
+        ...asked.filter((_, at) => !named.has(at)),
+      ]
+      // Scores say how far passages are apart, which a model's relevance does not: the order is its own, they stay.
+      const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
+      const reordered = inOrder.map((hit, at) => ({ ...hit, score: scores[at] ?? 0 }))
+      return [...reordered, ...hits.slice(candidates)]
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { EmbeddingProvider, RerankChoice } from '../../providers/index.ts'
+import type { RetrievalSettings } from './retrieval-settings.ts'
+
+interface StoredKey {
+  sealedKey: string | null
+  /** The key's last characters. */
+  keyHint: string | null
+}
+
+export interface StoredEmbedding extends StoredKey {
+  provider: EmbeddingProvider
+  model: string
+  url: string | null
+  dimensions: number | null
+  questionPrefix: string
+  passagePrefix: string
+}
+
+export interface StoredRerank extends StoredKey {
+  url: string
+  model: string
+}
+
+/** A project's own models for finding passages as they are stored; null where the server's hold. */
+export interface StoredRetrieval {
+  embedding: StoredEmbedding | null
+  rerank: StoredRerank | null
+}
+
+/** The settings that hold for a project: its own, where it has some, over the server's. */
+export function settingsOf(
+  server: RetrievalSettings,
+  { embedding, rerank }: StoredRetrieval,
+  open: (sealed: string) => string | undefined,
+): RetrievalSettings {
+  // A key that was sealed under another secret is no key; the provider says so.
+  const keyOf = ({ sealedKey }: StoredKey) => (sealedKey === null ? null : (open(sealedKey) ?? ''))
+  const own = embedding && { ...embedding, id: embedding.model, key: keyOf(embedding) }
+  const ownRerank: RerankChoice | null = rerank && { url: rerank.url, id: rerank.model, key: keyOf(rerank) }
+  return { ...server, embedding: own ?? server.embedding, rerank: ownRerank ?? server.rerank }
+}
