@@ -13,12 +13,12 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // The first with light-dark(), which would else be rewritten to what the theme does not set.
+    // The first browsers with light-dark(), which would otherwise be rewritten.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     rolldownOptions: {
       output: {
-        // Together, so that the library is told before any schema is made.
+        // In one chunk, so that zod is configured before any schema is created.
         codeSplitting: { groups: [{ name: 'schemas', test: /node_modules\/zod\/|forbid-generated-code/ }] },
       },
     },

@@ -51,7 +51,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     })
 
   describe('one-time links', () => {
-    test('the setup link makes an owner, and no setup link works once there is one', async () => {
+    test('the setup link creates an owner, and no setup link works afterwards', async () => {
       expect(await (await me(owner.cookie)).json()).toMatchObject({
         user: { id: owner.userId, email: 'ada@example.com' },
         organization: { id: organizationId },
@@ -65,26 +65,26 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect(again).toBeUndefined()
     })
 
-    test('a link says what it is for, and works once', async () => {
+    test('a link tells its purpose and works once', async () => {
       const { url } = await invite('grace@example.com')
       expect(url).toMatch(/\/dashboard\/invite#token=[\w-]{43}$/)
       const token = tokenOf(url)
       const inspected = await callAsPage(lectern, '/dashboard/api/link', { body: { token } })
       expect(await inspected.json()).toEqual({ kind: 'invite', role: 'viewer', email: 'grace@example.com' })
-      // The address that the owner named counts, whatever is given.
+      // The address in the invitation wins over the one in the request.
       const first = await accept(token, { email: 'mallory@example.com' })
       expect(await first.json()).toMatchObject({ user: { email: 'grace@example.com' } })
       expect(await codeOf(await accept(token))).toBe('link-invalid')
     })
 
-    test('two who use a link at once make one member', async () => {
+    test('concurrent uses of a link create one member', async () => {
       const token = tokenOf((await invite()).url)
       const tries = ['one', 'two', 'three'].map(name => accept(token, { email: `${name}@example.com` }))
       const statuses = (await Promise.all(tries)).map(({ status }) => status)
       expect(statuses.sort()).toEqual([200, 403, 403])
     })
 
-    test('used, expired, withdrawn and unknown links are refused alike', async () => {
+    test('used, expired, withdrawn and unknown links get the same error', async () => {
       const withdrawn = await invite()
       await callAdmin(lectern, `/v1/invitations/${withdrawn.id}`, { method: 'DELETE' })
       const expired = await invite()
@@ -103,13 +103,13 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect(answers.every(({ status }) => status === 403)).toBe(true)
     })
 
-    test('nothing that is stored holds a link', async () => {
+    test('the database does not contain the token of a link', async () => {
       const { url } = await invite()
       const rows = await lectern.app.services.database.queries.selectFrom('invitations').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(tokenOf(url))
     })
 
-    test('an invitation takes no account over', async () => {
+    test('an invitation cannot take over an existing account', async () => {
       const { status } = await callAdmin(lectern, '/v1/invitations', {
         body: { role: 'viewer', email: owner.email },
       })
@@ -117,18 +117,18 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       const token = tokenOf((await invite()).url)
       expect(await codeOf(await accept(token, { email: 'ADA@example.com' }))).toBe('conflict')
       expect((await me(owner.cookie)).status).toBe(200)
-      // The link was not used up by it.
+      // The failed attempt did not use up the link.
       expect((await accept(token, { email: 'barbara@example.com' })).status).toBe(200)
     })
 
-    test('a short password, a missing name or address is refused and named', async () => {
+    test('a short password or a missing name or address is refused with its path', async () => {
       const token = tokenOf((await invite()).url)
       expect(await codeOf(await accept(token, { password: 'short' }))).toBe('invalid-request')
       const problem = await (await accept(token, { name: undefined, email: undefined })).json()
       expect(problem.details).toMatchObject([{ path: 'name' }, { path: 'email' }])
     })
 
-    test('a password is set anew by a link, which ends the sessions and the old password', async () => {
+    test('a reset link sets a new password, ends all sessions and invalidates the old password', async () => {
       const member = await addMember(lectern, { role: 'editor', email: 'lost@example.com' })
       const reset = { organizationId, userId: member.userId, baseUrl: lectern.url }
       const earlier = await createPasswordReset(lectern.app.services, reset)
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
   })
 
   describe('signing in', () => {
-    test('gives a new session in a cookie that scripts and other sites cannot use', async () => {
+    test('sets a new session cookie that scripts and other sites cannot use', async () => {
       const planted = 'lectern.session_token=planted.by-somebody-else'
       const response = await callAsPage(lectern, '/dashboard/api/auth/sign-in/email', {
         body: { email: 'Ada@Example.com', password },
@@ -162,32 +162,32 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect((await me(planted)).status).toBe(401)
     })
 
-    test('a session that was tampered with is refused', async () => {
+    test('a session with a forged signature is refused', async () => {
       const [name, value = ''] = owner.cookie.split('=')
       const token = decodeURIComponent(value).split('.')[0]
       for (const forged of [token, `${token}.`, `${token}.AAAA`, value.slice(0, -6)])
         expect((await me(`${name}=${forged}`)).status).toBe(401)
     })
 
-    test('a wrong password and an unknown address look alike', async () => {
+    test('a wrong password and an unknown address get the same error', async () => {
       const answers = [await signIn(owner.email, 'wrong password'), await signIn('nobody@example.com')]
       const problems = await Promise.all(answers.map(answer => answer.json()))
       expect(problems.map(({ code }) => code)).toEqual(['sign-in-failed', 'sign-in-failed'])
       expect(problems[0]?.detail).toBe(problems[1]?.detail)
     })
 
-    test('nobody signs up, and nothing else of the library is reachable', async () => {
+    test('sign-up and other endpoints of the library are not reachable', async () => {
       const body = { name: 'Eve', email: 'eve2@example.com', password }
       for (const path of ['sign-up/email', 'request-password-reset', 'delete-user', 'update-user', 'ok'])
         expect((await callAsPage(lectern, `/dashboard/api/auth/${path}`, { body })).status).toBe(404)
     })
 
-    test('redirects lead nowhere else', async () => {
+    test('redirects to other sites are refused', async () => {
       for (const callbackURL of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])
         expect((await signIn(owner.email, password, { callbackURL })).status).toBe(403)
     })
 
-    test('a session that has expired is forgotten with the next sign-in, and refused', async () => {
+    test('an expired session is refused, and deleted at the next sign-in', async () => {
       const member = await addMember(lectern, { role: 'viewer', email: 'late@example.com' })
       const { database } = lectern.app.services
       await database.write(queries =>
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect((await me(member.cookie)).status).toBe(401)
     })
 
-    test('a password is changed with the old one only', async () => {
+    test('changing a password requires the old one', async () => {
       const member = await addMember(lectern, { role: 'viewer', email: 'changing@example.com' })
       const change = (currentPassword: string) =>
         callAsPage(lectern, '/dashboard/api/auth/change-password', {
@@ -227,7 +227,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect((await me(owner.cookie)).status).toBe(200)
     })
 
-    test('signing out everywhere ends every session of the member, and nobody else’s', async () => {
+    test('signing out everywhere ends all sessions of the member and no others', async () => {
       const member = await addMember(lectern, { role: 'viewer', email: 'everywhere@example.com' })
       const other = cookieOf(await signIn(member.email))
       const revoke = { method: 'POST', cookie: other }
@@ -243,7 +243,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
   })
 })
 
-describe('guessing', () => {
+describe('password guessing', () => {
   let lectern: RunningLectern
   beforeAll(async () => {
     lectern = await startLectern({ environment: { TRUST_PROXY: '1' } })
@@ -261,7 +261,7 @@ describe('guessing', () => {
     for (let at = 0; at < times; at += 1) await lectern.app.services.accounts.attempts.count(kind, subject)
   }
 
-  /** What was tried within one window of the limit: where it ends on the way, everything is tried anew. */
+  /** Repeats an attempt until it runs within a single rate-limit window. */
   const withinWindow = async <T>(windowMs: number, attempt: () => Promise<T>): Promise<T> => {
     const window = () => Math.floor(Date.now() / windowMs)
     for (;;) {
@@ -271,7 +271,7 @@ describe('guessing', () => {
     }
   }
 
-  test('is ended for an address, however the path is written and whatever headers it forges', async () => {
+  test('is limited per address, with any spelling of the path and forged headers', async () => {
     const refused = await withinWindow(5 * 60_000, async () => {
       await spend('address', '203.0.113.1', 30)
       const spellings = ['sign-in/email', 'sign%2Din/email', 'sign-in/email/', 'sign-in/email?x=1']
@@ -284,7 +284,7 @@ describe('guessing', () => {
     expect((await guess('203.0.113.2')).status).toBe(401)
   })
 
-  test('is ended for an account, from wherever it comes and however its address is written', async () => {
+  test('is limited per account, from any address and with any spelling of the email', async () => {
     const refused = await withinWindow(60 * 60_000, async () => {
       await spend('account', 'many@example.com', 100)
       return guess('203.0.113.3', 'sign-in/email', 'Many@Example.com')
@@ -294,7 +294,7 @@ describe('guessing', () => {
   })
 })
 
-test('each start offers the first owner’s account until it is made, and sessions outlast a restart', async () => {
+test('each start prints a setup link until an owner exists, and sessions survive a restart', async () => {
   const home = await mkdtemp(join(tmpdir(), 'lectern-setup-'))
   const docs = join(home, 'docs')
   await writeFiles(docs, sampleSite)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await lectern?.close()
 })
 
-/** A page of somebody else's, in the browser of a member who is signed in. */
+/** A page of another origin, in the browser of a signed-in member. */
 async function lure(html: string, host: '127.0.0.1' | 'localhost'): Promise<Page> {
   const site = await servePage(html)
   const { page } = await browser.open('about:blank', {
@@ -30,11 +30,11 @@ async function lure(html: string, host: '127.0.0.1' | 'localhost'): Promise<Page
   return page
 }
 
-/** Another port is another origin of the same site, which is sent the cookie; another name is another site. */
+/** Another port is another origin of the same site, so it gets the cookie. Another host name is another site. */
 const elsewhere = ['127.0.0.1', 'localhost'] as const
 
-describe('another origin’s page', () => {
-  test.each(elsewhere)('frames neither the dashboard nor a page of a site, from %s', async host => {
+describe('a page of another origin', () => {
+  test.each(elsewhere)('cannot frame the dashboard or the site, from %s', async host => {
     const paths = ['/dashboard', '/dashboard/sign-in', '/dashboard/keys/docs', '/sites/docs/guide/proxy']
     const frames = paths.map(path => `<iframe src="${lectern.url}${path}"></iframe>`).join('')
     const page = await lure(frames, host)
@@ -47,21 +47,21 @@ describe('another origin’s page', () => {
     await page.context().close()
   })
 
-  test.each(elsewhere)('changes nothing with a member’s cookie, from %s', async host => {
+  test.each(elsewhere)('cannot change anything with a member’s cookie, from %s', async host => {
     const before = await readAll()
     const page = await lure('<!doctype html><title>Prizes</title>', host)
     const answers = collectAnswers(page)
     const attempts = listAttempts()
     await page.evaluate(sendForms, attempts)
     await page.evaluate(sendRequests, attempts)
-    // What needs leave is not sent at all: its preflight is refused.
+    // Requests with a preflight are not sent, because the preflight is refused.
     await expect.poll(() => answers.length).toBeGreaterThanOrEqual(attempts.length * 3)
     expect(answers.filter(answer => answer.ok() && answer.request().method() !== 'OPTIONS')).toEqual([])
     await page.context().close()
     expect(await readAll()).toEqual(before)
   })
 
-  test.each(elsewhere)('reads nothing with it, from %s', async host => {
+  test.each(elsewhere)('cannot read anything with a member’s cookie, from %s', async host => {
     const page = await lure('<!doctype html><title>Prizes</title>', host)
     const read = await page.evaluate(
       async addresses =>
@@ -80,7 +80,7 @@ describe('another origin’s page', () => {
   })
 })
 
-test('the same requests of the dashboard itself are carried out', async () => {
+test('the same requests from the dashboard succeed', async () => {
   const { page } = await browser.open(`${lectern.url}/dashboard`, {
     storageState: { cookies: [browserCookie(lectern.url, owner)], origins: [] },
   })
@@ -99,7 +99,6 @@ interface Attempt {
   body: string
 }
 
-/** What an attacker would want done. */
 function listAttempts(): Attempt[] {
   const { projectId } = lectern
   const post = (path: string, body: object) => ({
@@ -123,7 +122,7 @@ function listAttempts(): Attempt[] {
   ]
 }
 
-/** Answers of the server to what the page sent it. */
+/** The responses to requests that the page sent to the server. */
 function collectAnswers(page: Page): Response[] {
   const answers: Response[] = []
   page.on('response', answer => {
@@ -132,7 +131,7 @@ function collectAnswers(page: Page): Response[] {
   return answers
 }
 
-/** Runs in the page: forms that name their fields so that they read as JSON, each into a frame of its own. */
+/** Runs in the page: submits forms whose fields form JSON, each into its own frame. */
 function sendForms(attempts: Attempt[]): void {
   for (const [at, { address, body }] of attempts.entries())
     for (const enctype of ['text/plain', 'application/x-www-form-urlencoded']) {
@@ -153,7 +152,7 @@ function sendForms(attempts: Attempt[]): void {
     }
 }
 
-/** Runs in the page: what scripts may send without leave, and what they must ask leave for. */
+/** Runs in the page: sends requests with and without a preflight. */
 async function sendRequests(attempts: Attempt[]): Promise<void> {
   for (const { address, method, body } of attempts) {
     const plain = { 'content-type': 'text/plain' }
@@ -171,7 +170,7 @@ async function sendRequests(attempts: Attempt[]): Promise<void> {
   }
 }
 
-/** All that the attempts would change. */
+/** Everything that the attempts would change. */
 async function readAll() {
   const read = async (path: string) => (await callAdmin(lectern, path)).json()
   const me = await callAsPage(lectern, '/v1/me', { cookie: owner.cookie })

@@ -40,7 +40,7 @@ const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey 
 const home = async () => (await fetch(`${lectern.url}/sites/docs`)).text()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('an earlier deployment is put live again from its page', async () => {
+test('an earlier deployment can be rolled back to from its page', async () => {
   await writeFiles(lectern.docs, { 'index.md': '# Acme\n\nSomething broken.\n' })
   const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
   await collect(client().followUpdate({ statusId }))
@@ -49,9 +49,9 @@ test('an earlier deployment is put live again from its page', async () => {
   const visited = await visit('/deployments/docs')
   const { page } = visited
   await page.getByRole('list', { name: 'Deployments' }).getByRole('link').nth(1).click()
-  await press(page, 'Roll back to this')
-  await press(page, 'Put it live')
-  await page.getByText('It is live again.').waitFor()
+  await press(page, 'Roll back to this deployment')
+  await press(page, 'Roll back')
+  await page.getByText('Rolled back. The earlier deployment is live.').waitFor()
   await page
     .getByText(/^Rolled back to/)
     .first()
@@ -62,7 +62,7 @@ test('an earlier deployment is put live again from its page', async () => {
   await leave(visited)
 })
 
-test('a deployment that hangs is cancelled from its page, while its log is followed', async () => {
+test('a hanging deployment can be cancelled from its page while its log is followed', async () => {
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
   const project = await client().createProject({
@@ -87,11 +87,11 @@ test('a deployment that hangs is cancelled from its page, while its log is follo
   await leave(visited)
 })
 
-test('a webhook that is added in the page is told of an update, and once more when that is asked for', async () => {
+test('a webhook added in the dashboard receives events, and a delivery can be repeated', async () => {
   const receiver = await startScriptedService(() => ({ status: 204 }))
   const visited = await visit('/settings/webhooks/docs')
   const { page } = visited
-  await page.getByRole('textbox', { name: 'Address' }).fill(receiver.url)
+  await page.getByRole('textbox', { name: 'URL' }).fill(receiver.url)
   await press(page, 'Add')
   await page.getByText(/^whsec_/).waitFor()
   const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
@@ -101,15 +101,15 @@ test('a webhook that is added in the page is told of an update, and once more wh
   await press(page, 'Deliveries')
   const delivered = page.getByText('Delivered', { exact: true })
   await expect.poll(() => delivered.count()).toBe(2)
-  await page.getByRole('button', { name: 'Deliver again' }).first().click()
-  await page.getByText('It is posted again.').waitFor()
+  await page.getByRole('button', { name: 'Redeliver' }).first().click()
+  await page.getByText('Delivery queued.').waitFor()
   await expect.poll(() => receiver.requests.length).toBe(3)
   expect(visited.complaints).toEqual([])
   await leave(visited)
   await receiver.close()
 })
 
-/** Drops a file or folder of this machine as a person does. */
+/** Drops a local file or folder on the page, as a person would. */
 async function drop(page: Page, path: string): Promise<void> {
   const area = page.getByRole('region', { name: 'Files to upload' })
   await area.scrollIntoViewIfNeeded()
@@ -127,14 +127,14 @@ async function dropArchive(page: Page, name: string, content: Uint8Array): Promi
   await page.getByText(name, { exact: true }).waitFor()
 }
 
-test('a ZIP archive that is dropped becomes a site; one that is damaged or leads out becomes none', async () => {
+test('a dropped ZIP archive becomes a site; a damaged or escaping archive is refused', async () => {
   const visited = await visit('/new-project')
   const { page } = visited
   await page.getByText('Upload', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zipped')
   await dropArchive(page, 'broken.zip', Buffer.from('PK but no archive'))
   await press(page, 'Create and deploy')
-  await page.getByRole('alert').getByText('The ZIP archive is damaged, or is none.').waitFor()
+  await page.getByRole('alert').getByText('The file is damaged or not a ZIP archive.').waitFor()
   const entries = [
     { path: '__MACOSX/._index.md', content: 'a fork' },
     { path: 'handbook/index.md', content: '# Zipped\n\nThis came in a ZIP archive.\n' },
@@ -156,7 +156,7 @@ test('a ZIP archive that is dropped becomes a site; one that is damaged or leads
   await leave(visited)
 })
 
-test('a folder that is dropped is deployed, without what is no documentation', async () => {
+test('a dropped folder is deployed without node_modules', async () => {
   await writeFiles(join(uploads, 'manual'), {
     'index.md': '# Manual\n\nThis came in a folder.\n',
     'deep/er/page.md': '# Deeper\n\nIn a folder of it.\n',

@@ -47,7 +47,7 @@ const leave = ({ page }: TestPage) => page.context().close()
 const question = 'How do I configure the proxy?'
 
 describe('conversations', () => {
-  test('what a reader asks on the site is read by its owner, with what was found for it', async () => {
+  test('an owner reads what a reader asked on the site, with the search results', async () => {
     const site = await browser.open(`${lectern.url}/sites/docs/guide/proxy`)
     const chat = driveChatBox(site.page)
     await chat.open()
@@ -62,9 +62,9 @@ describe('conversations', () => {
     await turn.getByText('Answered', { exact: true }).waitFor()
     expect(await turn.textContent()).toContain('server.proxy')
     await turn.getByRole('link', { name: '/guide/proxy#configure-the-proxy' }).waitFor()
-    await turn.getByText('The passages that were found answer it.').waitFor()
-    await turn.getByText('What that is read from').click()
-    await turn.getByText('Words that the docs lack').waitFor()
+    await turn.getByText('The docs answer this question.').waitFor()
+    await turn.getByText('How this was calculated').click()
+    await turn.getByText('Question words missing from the docs').waitFor()
     expect(await turn.getByRole('link', { name: 'the live deployment' }).getAttribute('href')).toBe(
       `/dashboard/deployments/${lectern.statusId}/docs`,
     )
@@ -73,7 +73,7 @@ describe('conversations', () => {
     await leave(visited)
   })
 
-  test('a filter stands in the address, and what it leaves is what is exported', async () => {
+  test('a filter is kept in the URL, and the export contains only matching questions', async () => {
     await (await ask(lectern, messageBody('How do I bake sourdough bread?', { fp: '=cmd()' }))).text()
     const visited = await visit('/conversations/docs')
     const { page } = visited
@@ -94,14 +94,14 @@ describe('conversations', () => {
     expect(lines.filter(line => line.includes('sourdough'))).toHaveLength(1)
     expect(lines.filter(line => line.includes(question))).toEqual([])
 
-    await page.getByRole('searchbox', { name: 'Words of questions and answers' }).fill('zeppelin')
-    await page.getByText('No conversation fits').waitFor()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('searchbox', { name: 'Search questions and answers' }).fill('zeppelin')
+    await page.getByText('No matching conversations').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: question }).waitFor()
     await leave(visited)
   })
 
-  test('a long list holds only what is near the window, and goes on to its end', async () => {
+  test('a long list renders only the rows near the viewport, and scrolls to its end', async () => {
     const start = Date.now() - 40 * 86_400_000
     const turns = Array.from({ length: 300 }, (_, number) => ({ at: start + number, query: `Old ${number}` }))
     await writeConversations(lectern.app.services.database, lectern.projectId, turns)
@@ -109,7 +109,7 @@ describe('conversations', () => {
     const { page } = visited
     await page.getByRole('link', { name: 'Old 299' }).waitFor()
     expect(await page.getByRole('listitem').count()).toBeLessThan(60)
-    while ((await page.getByText('All 300 shown').count()) === 0) {
+    while ((await page.getByText('300 conversations in total').count()) === 0) {
       await page.mouse.wheel(0, 4000)
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
@@ -120,13 +120,13 @@ describe('conversations', () => {
 })
 
 describe('insights', () => {
-  test('a gap is seen to close once the page that was missing is deployed', async () => {
+  test('an unanswered question is shown as answered after the missing page is deployed', async () => {
     for (const text of ['How do I enable dark mode?', 'enable dark mode'])
       await (await ask(lectern, messageBody(text))).text()
     const visited = await visit('/insights/docs?view=gaps')
     const { page } = visited
     const gap = page.getByRole('listitem').filter({ hasText: 'dark mode' }).first()
-    await gap.getByText('Still open').waitFor()
+    await gap.getByText('Still unanswered').waitFor()
     expect(await visited.findBarriers()).toEqual([])
 
     await writeFile(
@@ -137,9 +137,9 @@ describe('insights', () => {
     const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
     await collect(client.followUpdate({ statusId }))
     await page.reload()
-    await gap.getByText('Answered by what is live').waitFor()
+    await gap.getByText('Answered by the live docs').waitFor()
     await gap.getByRole('link', { name: 'Dark mode' }).waitFor()
-    await page.getByText(/^Closed \d/).click()
+    await page.getByText(/^Answered now \d/).click()
     await gap.waitFor()
 
     const download = page.waitForEvent('download')
@@ -148,10 +148,10 @@ describe('insights', () => {
     await leave(visited)
   })
 
-  test('plots and lists lead to the conversations behind them', async () => {
+  test('charts and lists link to the conversations behind them', async () => {
     const visited = await visit('/insights/docs')
     const { page } = visited
-    await page.getByRole('list', { name: 'Pages that answers cite' }).getByText('Proxy').waitFor()
+    await page.getByRole('list', { name: 'Most cited pages' }).getByText('Proxy').waitFor()
     await page.locator('.recharts-surface').first().waitFor()
     await page.getByRole('link', { name: 'Show: Unanswered' }).click()
     await titled(page, 'Conversations')
@@ -163,7 +163,7 @@ describe('insights', () => {
 })
 
 describe('the assistant', () => {
-  test('the playground answers, shows the points of each passage, and leaves no trace', async () => {
+  test('the playground answers, shows how each passage was ranked, and stores nothing', async () => {
     const exportedIds = async () => {
       const answer = await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant?limit=1000`)
       return (await answer.json()).conversations.length
@@ -174,10 +174,10 @@ describe('the assistant', () => {
     await titled(page, 'Assistant')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByRole('log').getByText('server.proxy').first().waitFor()
-    const evidence = page.getByRole('region', { name: 'What was found' })
-    await evidence.getByText('Answered', { exact: true }).waitFor()
-    await evidence
-      .getByRole('img', { name: /^Words of the passage: \d/ })
+    const searches = page.getByRole('region', { name: 'Search results' })
+    await searches.getByText('Answered', { exact: true }).waitFor()
+    await searches
+      .getByRole('img', { name: /^Passage text: \d/ })
       .first()
       .waitFor()
     expect(await visited.findBarriers()).toEqual([])
@@ -190,19 +190,19 @@ describe('the assistant', () => {
     await leave(visited)
   })
 
-  test('models are set without their key being shown again', async () => {
+  test('language models are saved, and their key is never shown again', async () => {
     const visited = await visit('/assistant/models/docs')
     const { page } = visited
-    await page.getByText('answers are quoted from the documentation', { exact: false }).first().waitFor()
-    await page.getByRole('button', { name: 'Add a model' }).click()
+    await page.getByText('Answers are quotes from the documentation', { exact: false }).first().waitFor()
+    await page.getByRole('button', { name: 'Add model' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('models.0.model').waitFor()
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('gpt-5-mini')
-    await page.getByLabel('Key', { exact: true }).fill('sk-secret-1234')
-    await page.getByRole('textbox', { name: 'Tokens a day' }).fill('5000')
+    await page.getByLabel('API key', { exact: true }).fill('sk-secret-1234')
+    await page.getByRole('textbox', { name: 'Tokens per day' }).fill('5000')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Questions are answered by the models below.').waitFor()
-    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+    await page.getByText('The models below answer questions.').waitFor()
+    await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
     await page.getByText('0 of 5,000').waitFor()
     expect(await page.content()).not.toContain('sk-secret')
     expect(await visited.findBarriers()).toEqual([])
@@ -212,34 +212,34 @@ describe('the assistant', () => {
     await leave(visited)
   })
 
-  test('models that find passages are set, tried and removed without their key being shown again', async () => {
+  test('an embedding model is saved, tested and removed, and its key is never shown again', async () => {
     const visited = await visit('/assistant/search/docs')
     const { page } = visited
-    await page.getByText('Passages are found by their words alone.').waitFor()
-    await page.getByRole('button', { name: 'Add an embedding model' }).click()
+    await page.getByText('Search matches words only.').waitFor()
+    await page.getByRole('button', { name: 'Add embedding model' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('alert').getByText('embedding.model: must not be empty').waitFor()
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('compatible')
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('toy')
-    await page.getByRole('textbox', { name: 'Base address' }).fill(embeddings.url)
-    await page.getByLabel('Key', { exact: true }).fill('sk-secret-1234')
+    await page.getByRole('textbox', { name: 'Base URL' }).fill(embeddings.url)
+    await page.getByLabel('API key', { exact: true }).fill('sk-secret-1234')
     expect(await visited.findBarriers()).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('deploy to have the passages embedded', { exact: false }).waitFor()
-    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue()).toBe('')
+    await page.getByText('Deploy to embed the passages', { exact: false }).waitFor()
+    await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
     expect(await page.content()).not.toContain('sk-secret')
-    // A notification that the mouse is on stays, and it may stand on the button.
+    // A notification stays while the mouse is over it, and could cover the button.
     await page.mouse.move(0, 0)
-    await page.getByRole('button', { name: 'Test what is saved' }).click()
-    await page.getByText('Answers', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Remove the embedding model' }).click()
+    await page.getByRole('button', { name: 'Test saved models' }).click()
+    await page.getByText('Works', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Remove embedding model' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Passages are found by their words alone.').waitFor()
+    await page.getByText('Search matches words only.').waitFor()
     expect(visited.complaints).toEqual([])
     await leave(visited)
   })
 
-  test('what is live of Assistant.md is shown', async () => {
+  test('the live Assistant.md is shown', async () => {
     const visited = await visit('/assistant/steering/docs')
     await visited.page.getByText('Be brief.').waitFor()
     await visited.page.getByText('talk to a human').waitFor()
@@ -247,12 +247,12 @@ describe('the assistant', () => {
     await leave(visited)
   })
 
-  test('viewers read, and are not offered what would be refused', async () => {
+  test('viewers can read, and are not offered actions that would be refused', async () => {
     const member = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
     const visited = await visit('/assistant/docs', { member })
-    await visited.page.getByText('Editors and owners may ask here').waitFor()
+    await visited.page.getByText('The playground is for editors and owners').waitFor()
     await visited.page.getByRole('tab', { name: 'Models' }).click()
-    await visited.page.getByText('Only owners may change this.').waitFor()
+    await visited.page.getByText('Only owners can change this.').waitFor()
     expect(await visited.page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
     await leave(visited)
   })
@@ -267,7 +267,7 @@ test.each([
   ['/assistant/models/docs', 'Assistant'],
   ['/assistant/search/docs', 'Assistant'],
   ['/assistant/steering/docs', 'Assistant'],
-])('%s has no barriers on a dark phone, and nothing sticks out', async (path, title) => {
+])('%s is accessible on a dark phone and does not scroll sideways', async (path, title) => {
   const list = await callAdmin(lectern, `/v1/conversations/${lectern.projectId}?q=configure&limit=1`)
   const { threadId } = (await list.json()).threads[0]
   const visited = await visit(path.replace('THREAD', threadId), { phone: true, dark: true })

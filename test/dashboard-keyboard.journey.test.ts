@@ -27,30 +27,30 @@ const focused = (page: Page) =>
     return at?.getAttribute('aria-label') ?? (at?.id || at?.textContent?.trim()) ?? ''
   })
 
-/** Keys pressed before a dialog has the focus go to the page behind it. */
+/** Before the dialog has the focus, key presses go to the page behind it. */
 async function untilInDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
 }
 
-/** Presses the key until what has the focus says this. */
+/** Presses `key` until the element named `name` has the focus. */
 async function moveTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     if ((await focused(page)) === name) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${key} does not lead to “${name}”, but to “${await focused(page)}”`)
+  throw new Error(`Pressing ${key} does not reach “${name}”; the focus is on “${await focused(page)}”`)
 }
 
-test('a key is made and revoked without a mouse, and the focus is never lost', async () => {
+test('an API key is created and revoked by keyboard, and the focus is never lost', async () => {
   const visited = await visit('/keys/docs')
   const { page } = visited
   await page.getByRole('heading', { level: 2, name: 'Keys' }).waitFor()
-  await moveTo(page, 'Skip to the content')
+  await moveTo(page, 'Skip to content')
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('content')
 
-  await moveTo(page, 'Create a key')
+  await moveTo(page, 'Create key')
   await page.keyboard.press('Enter')
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await expect.poll(() => name.evaluate(field => field === document.activeElement)).toBe(true)
@@ -60,7 +60,7 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
   expect(await visited.findBarriers()).toEqual([])
   await moveTo(page, 'Done')
   await page.keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toBe('Create a key')
+  await expect.poll(() => focused(page)).toBe('Create key')
 
   await page.getByRole('button', { name: 'Revoke Typed' }).waitFor()
   await moveTo(page, 'Revoke Typed')
@@ -71,7 +71,7 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
   await expect.poll(() => focused(page)).toBe('Revoke Typed')
   await page.keyboard.press('Enter')
   await untilInDialog(page)
-  await moveTo(page, 'Revoke the key')
+  await moveTo(page, 'Revoke key')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Revoke Typed' }).waitFor({ state: 'detached' })
   await expect.poll(() => focused(page)).toBe('content')
@@ -79,11 +79,11 @@ test('a key is made and revoked without a mouse, and the focus is never lost', a
   await leave(visited)
 })
 
-test('menus are opened, walked through and left with keys', async () => {
+test('menus can be opened, navigated and closed by keyboard', async () => {
   const visited = await visit('/overview/docs')
   const { page } = visited
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const switcher = page.getByRole('button', { name: /choose another project/ })
+  const switcher = page.getByRole('button', { name: /switch project/ })
   await switcher.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'All projects' }).waitFor()
@@ -99,7 +99,7 @@ test('menus are opened, walked through and left with keys', async () => {
 })
 
 test.each(['/overview/docs', '/conversations/docs', '/settings/general/docs'])(
-  'every stop of the keyboard on %s is seen',
+  'every focused element on %s has a visible focus style',
   async path => {
     const visited = await visit(path)
     const { page } = visited
@@ -114,7 +114,7 @@ test.each(['/overview/docs', '/conversations/docs', '/settings/general/docs'])(
           const { outlineStyle, boxShadow, borderColor } = getComputedStyle(element)
           return JSON.stringify([outlineStyle, boxShadow, borderColor])
         }
-        // What is marked may be what stands for the field: its neighbour or the box around it.
+        // The focus style may be on the neighbour or the parent of the field.
         const marked = [at, at.nextElementSibling, at.parentElement].filter(element => element !== null)
         const before = marked.map(looks)
         if (at instanceof HTMLElement) at.blur()

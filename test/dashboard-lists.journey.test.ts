@@ -22,7 +22,7 @@ afterAll(async () => {
   await lectern?.close()
 })
 
-/** Rows of the last month, numbered from the oldest, all made in the database. */
+/** Inserts rows of the last month, numbered from the oldest. */
 async function fillLists(): Promise<void> {
   const { projectId } = lectern
   const organizationId = await firstOrganization(lectern)
@@ -49,7 +49,7 @@ test.each([
   ['/deployments/docs', '/v1/project/updates/'],
   ['/audit', '/v1/audit'],
 ])(
-  '%s goes through a hundred thousand rows a page at a time, and holds what is near the window',
+  '%s loads a hundred thousand rows page by page, and renders only those near the viewport',
   async (path, api) => {
     const visited = await visitDashboard(browser, lectern, path, { member: owner })
     const { page } = visited
@@ -66,7 +66,7 @@ test.each([
     await expect.poll(oldestShown, { interval: 50 }).toBeLessThan(rowCount - 320)
     expect(await page.getByRole('listitem').count()).toBeLessThan(100)
     const cursors = new Set(answers.map(url => new URL(url).searchParams.get('cursor')).filter(Boolean))
-    // A page for each few dozen rows that were scrolled to, and not the rest.
+    // Only the pages that were scrolled to are loaded.
     expect(cursors.size).toBeGreaterThan(1)
     expect(cursors.size).toBeLessThan(40)
     expect(visited.complaints).toEqual([])

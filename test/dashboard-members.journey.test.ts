@@ -37,7 +37,7 @@ afterAll(async () => {
   await github?.close()
 })
 
-/** GitHub's sign-in page, where the reader agrees at once, and what the server then asks for. */
+/** GitHub's sign-in page and the API calls that follow. */
 function answerAsGithub({
   path,
   query,
@@ -67,7 +67,7 @@ const visit = (path: string, member: SignedInMember) => visitDashboard(browser, 
 const leave = ({ page }: TestPage) => page.context().close()
 const titled = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** What the server says to a request of the page itself, with the session that it has. */
+/** The error code of a request that the page sends with its session, or `done`. */
 function codeFor(page: Page, path: string, method: string, body: object = {}): Promise<unknown> {
   return page.evaluate(
     async ([address, verb, json]) => {
@@ -93,24 +93,24 @@ const forOwners = () =>
   ] as const
 
 describe('roles', () => {
-  test('a viewer reads everything, is offered no change, and is refused each', async () => {
+  test('a viewer can read everything, sees no edit buttons, and every change is refused', async () => {
     const visited = await visit('/deployments/docs', viewer)
     const { page } = visited
     await page.getByRole('button', { name: 'Deploy', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Deploy', exact: true }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Lock' }).isDisabled()).toBe(true)
     await page.goto(`${lectern.url}/dashboard/deployments/${lectern.statusId}/docs`)
-    await page.getByRole('link', { name: 'Open the site' }).waitFor()
-    expect(await page.getByRole('button', { name: /Deploy again|Roll back/ }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Open site' }).waitFor()
+    expect(await page.getByRole('button', { name: /Redeploy|Roll back/ }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/settings/general/docs`)
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
     expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/keys/docs`)
     await page.getByText('First assistant key').waitFor()
-    expect(await page.getByRole('button', { name: /Create a key|Revoke|Rename/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Create key|Revoke|Rename/ }).count()).toBe(0)
     await page.goto(`${lectern.url}/dashboard/members`)
     await page.getByText('eve@example.com').waitFor()
-    expect(await page.getByRole('button', { name: /Remove|Make a link/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Remove|Create link/ }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
     for (const [path, method] of [
       ...forOwners(),
@@ -122,7 +122,7 @@ describe('roles', () => {
     await leave(visited)
   })
 
-  test('an editor deploys and changes projects, and is refused what is for owners', async () => {
+  test('an editor can deploy and change projects, and owner actions are refused', async () => {
     const visited = await visit('/settings/general/docs', editor)
     const { page } = visited
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Acme Docs')
@@ -135,13 +135,13 @@ describe('roles', () => {
     await page.getByText('Succeeded').waitFor()
     await page.goto(`${lectern.url}/dashboard/keys/docs`)
     await page.getByText('First assistant key').waitFor()
-    expect(await page.getByRole('button', { name: /Create a key|Revoke|Rename/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Create key|Revoke|Rename/ }).count()).toBe(0)
     for (const [path, method] of forOwners())
       expect(await codeFor(page, path, method), path).toBe('role-missing')
     await leave(visited)
   })
 
-  test('a page that a role may not open says so', async () => {
+  test('a page that requires another role says so', async () => {
     const visited = await visit('/audit', viewer)
     await visited.page.getByRole('alert').getByText('Only owners may do this').waitFor()
     await leave(visited)
@@ -149,11 +149,11 @@ describe('roles', () => {
 })
 
 describe('joining and leaving', () => {
-  test('a link that an owner makes turns its holder into a member, once, until the owner removes them', async () => {
+  test('an invitation link works once, and a removed member is signed out', async () => {
     const visited = await visit('/members', owner)
     const { page } = visited
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('grace@example.com')
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('grace@example.com')
+    await page.getByRole('button', { name: 'Create link' }).click()
     const link = (await page.getByText(/\/dashboard\/invite#token=/).textContent()) ?? ''
 
     const guest = await browser.open(link)
@@ -173,7 +173,7 @@ describe('joining and leaving', () => {
 
     await page.reload()
     await page.getByRole('button', { name: 'Remove Grace Example' }).click()
-    await page.getByRole('button', { name: 'Remove the member' }).click()
+    await page.getByRole('button', { name: 'Remove member' }).click()
     await page.getByText('Grace Example was removed.').waitFor()
     await guest.page.reload()
     await titled(guest.page, 'Sign in')
@@ -181,7 +181,7 @@ describe('joining and leaving', () => {
     await leave(visited)
   })
 
-  test('signing out everywhere ends the session of every browser', async () => {
+  test('signing out everywhere ends the sessions in all browsers', async () => {
     const member = await addMember(lectern, { role: 'viewer', email: 'two@example.com' })
     const signIn = await callAsPage(lectern, '/dashboard/api/auth/sign-in/email', {
       body: { email: member.email, password },
@@ -197,7 +197,7 @@ describe('joining and leaving', () => {
     await leave(there)
   })
 
-  test('whoever is invited signs in with GitHub, and comes out where the address leads', async () => {
+  test('an invited person signs in with GitHub and returns to the requested page', async () => {
     const body = { role: 'viewer', email: 'octo@example.com' }
     await callAsPage(lectern, '/v1/invitations', { body, cookie: owner.cookie })
     const visited = await browser.open(`${lectern.url}/dashboard/deployments/docs`)

@@ -22,7 +22,7 @@ const visit = (path: string, member = owner) => visitDashboard(browser, lectern,
 const leave = ({ page }: TestPage) => page.context().close()
 const readProject = async () => (await callAdmin(lectern, `/v1/projects/${lectern.projectId}`)).json()
 
-/** Keeps what changes something from reaching the server until it is let go. */
+/** Holds back all requests except GET until `letGo` is called. */
 async function holdChanges(page: Page): Promise<{ letGo(): void }> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/v1/**', async route => {
@@ -32,7 +32,7 @@ async function holdChanges(page: Page): Promise<{ letGo(): void }> {
   return { letGo }
 }
 
-test('a change is shown before the server has said so', async () => {
+test('a change is shown before the server confirms it', async () => {
   const visited = await visit('/deployments/docs')
   const { page } = visited
   const lock = page.getByRole('button', { name: /^Lock/ })
@@ -42,12 +42,12 @@ test('a change is shown before the server has said so', async () => {
   await page.getByRole('button', { name: 'Locked' }).waitFor()
   expect((await readProject()).locked).toBe(false)
   letGo()
-  await page.getByText('Locked: updates are built, but do not go live.').waitFor()
+  await page.getByText('Locked. New deployments are built but do not go live.').waitFor()
   expect((await readProject()).locked).toBe(true)
   await leave(visited)
 })
 
-test('what was shown is taken back where the server refuses', async () => {
+test('a change that the server refuses is reverted', async () => {
   const body = { kind: 'assistant', name: 'Kept', projectId: lectern.projectId }
   await callAsPage(lectern, '/v1/keys', { body, cookie: owner.cookie })
   const other = await addMember(lectern, { role: 'owner', email: 'olga@example.com' })
@@ -58,7 +58,7 @@ test('what was shown is taken back where the server refuses', async () => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Taken')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByRole('button', { name: 'Rename Taken' }).waitFor()
-  // In the meantime the member is no owner any more.
+  // Meanwhile the member loses the owner role.
   await callAsPage(lectern, `/v1/members/${other.userId}`, {
     method: 'PATCH',
     body: { role: 'viewer' },
@@ -72,10 +72,10 @@ test('what was shown is taken back where the server refuses', async () => {
   await leave(visited)
 })
 
-test('a host name is set in the settings, and refused with the server’s words', async () => {
+test('a custom domain is saved, and an invalid one shows the server’s error message', async () => {
   const visited = await visit('/settings/general/docs')
   const { page } = visited
-  const field = page.getByRole('textbox', { name: 'Host name of its own' })
+  const field = page.getByRole('textbox', { name: 'Custom domain' })
   const save = page.getByRole('button', { name: 'Save', exact: true }).first()
   await field.fill('Docs.Acme.example')
   await save.click()
@@ -88,7 +88,7 @@ test('a host name is set in the settings, and refused with the server’s words'
   await leave(visited)
 })
 
-test('GitLab’s token is kept for a repository on the web, not shown again, and forgotten', async () => {
+test('a GitLab token is saved, never shown again, and can be removed', async () => {
   const source = { kind: 'git', url: 'https://gitlab.example.com/acme/docs.git' }
   const body = { name: 'Forge', domain: 'forge', source }
   const project = await (await callAdmin(lectern, '/v1/projects', { body })).json()
@@ -97,19 +97,19 @@ test('GitLab’s token is kept for a repository on the web, not shown again, and
   const visited = await visit('/settings/pushes/forge')
   const { page } = visited
   await page.getByLabel('Token', { exact: true }).fill('glpat-secret')
-  await page.getByRole('button', { name: 'Save the token' }).click()
-  await page.getByText('GitLab is told of updates from now on.').waitFor()
+  await page.getByRole('button', { name: 'Save token' }).click()
+  await page.getByText('Saved. Deployments now set commit statuses at GitLab.').waitFor()
   expect(await tellsGitlab()).toBe(true)
-  await expect.poll(() => page.getByLabel('Another token').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('New token').inputValue()).toBe('')
   expect(await visited.findBarriers()).toEqual([])
-  await page.getByRole('button', { name: 'Forget the token' }).click()
-  await page.getByText('The token is forgotten.').waitFor()
+  await page.getByRole('button', { name: 'Remove token' }).click()
+  await page.getByText('Token removed.').waitFor()
   expect(await tellsGitlab()).toBe(false)
   expect(visited.complaints).toEqual([])
   await leave(visited)
 })
 
-test('what a list is limited to stands in its address', async () => {
+test('the filter of the key list is kept in the URL', async () => {
   const body = { kind: 'assistant', name: 'Of old', projectId: lectern.projectId }
   const { id } = await (await callAdmin(lectern, '/v1/keys', { body })).json()
   await callAdmin(lectern, `/v1/keys/${id}`, { method: 'DELETE' })
@@ -124,12 +124,16 @@ test('what a list is limited to stands in its address', async () => {
   await leave(visited)
 })
 
-test('what is live is asked from the overview', async () => {
+test('the live docs can be searched on the overview page', async () => {
   const visited = await visit('/overview/docs')
   const { page } = visited
   await page.getByRole('textbox', { name: 'Question' }).fill('How do I configure the proxy?')
-  await page.getByRole('button', { name: 'Find' }).click()
-  await page.getByRole('list', { name: 'Found' }).getByRole('link', { name: 'Proxy' }).first().waitFor()
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page
+    .getByRole('list', { name: 'Search results' })
+    .getByRole('link', { name: 'Proxy' })
+    .first()
+    .waitFor()
   expect(visited.complaints).toEqual([])
   await leave(visited)
 })

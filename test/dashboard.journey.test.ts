@@ -22,10 +22,10 @@ afterAll(async () => {
   await lectern?.close()
 })
 
-describe('the dashboard as files', () => {
+describe('the files of the dashboard', () => {
   const get = (path: string, headers: Record<string, string> = {}) => fetch(lectern.url + path, { headers })
 
-  test('every address below /dashboard is the page, which runs no script but its own and is framed by nobody', async () => {
+  test('every address under /dashboard serves the page, which runs only its own scripts and cannot be framed', async () => {
     for (const path of ['/dashboard', '/dashboard/deployments/docs', '/dashboard/no/such/page']) {
       const answer = await get(path)
       expect(answer.status).toBe(200)
@@ -37,7 +37,7 @@ describe('the dashboard as files', () => {
     }
   })
 
-  test('files are sent packed and may be kept for ever; the page is asked for anew and not sent again', async () => {
+  test('assets are compressed and immutable, and an unchanged page is not sent again', async () => {
     const page = await get('/dashboard')
     const script = /src="([^"]+\.js)"/.exec(await page.text())?.[1] ?? ''
     const answer = await get(script, { 'accept-encoding': 'gzip, br' })
@@ -47,7 +47,7 @@ describe('the dashboard as files', () => {
     expect(again.status).toBe(304)
   })
 
-  test('what is no file of the dashboard is not there, however it is asked for', async () => {
+  test('addresses outside the dashboard’s files return 404', async () => {
     for (const path of [
       '/dashboard/assets/other.js',
       '/dashboard/assets/..%2f..%2fpackage.json',
@@ -56,7 +56,7 @@ describe('the dashboard as files', () => {
       expect((await get(path)).status).toBe(404)
   })
 
-  test('what is loaded first, with the list of projects, is at most 250 kB compressed', () => {
+  test('the first page load is at most 250 kB compressed', () => {
     const manifest: Record<string, { file: string; css?: string[]; imports?: string[] }> = JSON.parse(
       readFileSync(join(built, '.vite/manifest.json'), 'utf8'),
     )
@@ -80,7 +80,7 @@ describe('the dashboard as files', () => {
   })
 })
 
-describe('the owner’s way through the dashboard', () => {
+describe('an owner using the dashboard', () => {
   let owner: TestPage
   let page: Page
   const at = (path: string) => `${lectern.url}/dashboard${path}`
@@ -99,22 +99,22 @@ describe('the owner’s way through the dashboard', () => {
     page = owner.page
   })
 
-  test('the set-up link makes the owner’s account, and works once', async () => {
+  test('the setup link creates the owner account', async () => {
     await page.getByLabel('Your name').fill('Ada Example')
     expect(page.url()).toBe(at('/setup'))
     expect(await owner.findBarriers()).toEqual([])
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Create the account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
   })
 
-  test('signing in leads back to the address that was asked for', async () => {
+  test('signing in returns to the requested page', async () => {
     await page.getByRole('button', { name: /Ada Example/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await page.goto(at(`/keys/${lectern.domain}`))
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').waitFor()
@@ -125,11 +125,11 @@ describe('the owner’s way through the dashboard', () => {
     expect(page.url()).toBe(at(`/keys/${lectern.domain}`))
   })
 
-  test('a key that is made in the page is used by the chat library until it is revoked there', async () => {
+  test('a key created in the dashboard works in the chat library until it is revoked', async () => {
     await open(`/keys/${lectern.domain}`, 'API keys')
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('First box')
-    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     const key = (await page.getByText(/^lectern_dsc_\w+$/).textContent()) ?? ''
     expect(await owner.findBarriers()).toEqual([])
     const api = `${lectern.url}/discovery/v2/assistant/${lectern.domain}/message`
@@ -142,14 +142,14 @@ describe('the owner’s way through the dashboard', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Chat box')
     await page.getByRole('button', { name: 'Rename', exact: true }).click()
     await page.getByRole('button', { name: 'Revoke Chat box' }).click()
-    await page.getByRole('button', { name: 'Revoke the key' }).click()
-    await page.getByText('“Chat box” is revoked.').waitFor()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('Revoked “Chat box”.').waitFor()
     const refused = await createChat('7 newest', { api, key })
     await refused.chat.sendMessage({ text: 'How do I configure the proxy?' })
     expect(String(refused.state.error)).toContain('revoked')
   })
 
-  test('an example is made in the page, and its deployment followed to its end', async () => {
+  test('an example project is created, and its deployment is followed to the end', async () => {
     await open('/new-project', 'New project')
     await page.getByText('Example', { exact: true }).click()
     await page.getByLabel('Domain').fill('example')
@@ -165,14 +165,14 @@ describe('the owner’s way through the dashboard', () => {
     expect((await fetch(`${lectern.url}/sites/example/quickstart`)).status).toBe(200)
   })
 
-  test('a deployment that fails says why, and what is live stays live', async () => {
+  test('a failed deployment shows the reason, and the earlier one stays live', async () => {
     await open('/settings/general/example', 'Settings')
     await page.getByLabel('Git repository').fill('https://127.0.0.1:9/acme/docs.git')
-    await page.getByRole('button', { name: 'Use the repository' }).click()
-    await page.getByText('Saved. The next update is deployed from there.').waitFor()
+    await page.getByRole('button', { name: 'Save repository' }).click()
+    await page.getByText('Saved. The next deployment uses this repository.').waitFor()
     await open('/deployments/example', 'Deployments')
     await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-    await page.getByText('This deployment did not go live').waitFor()
+    await page.getByText('Deployment failed').waitFor()
     await page.getByText('Failed', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Retry' }).waitFor()
     expect(await page.getByRole('alert').first().textContent()).toContain('127.0.0.1')
@@ -193,7 +193,7 @@ describe('the owner’s way through the dashboard', () => {
     ['/account', 'Account'],
   ]
 
-  test.each(pages)('%s has no barrier, light, dark and narrow', async (path, heading) => {
+  test.each(pages)('%s is accessible in light, dark and narrow layouts', async (path, heading) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await open(path, heading)
@@ -205,7 +205,7 @@ describe('the owner’s way through the dashboard', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
-  test('the page kept its own policy, and nothing in it broke', () => {
+  test('no script failed or violated the content security policy', () => {
     expect(owner.complaints).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { settings } from '../src/config/settings.ts'
 import { describeApi, projectSchema, updateProjectSchema } from '../src/contract/index.ts'
-import { findWords } from '../widget/src/words/words.ts'
+import { findStrings } from '../widget/src/strings/find-strings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -74,8 +74,8 @@ test('the page on projects names every member of one', () => {
   expect(members.filter(name => !page.includes(`| \`${name}\` |`))).toEqual([])
 })
 
-test('the page on the chat box names every word that can be replaced', () => {
+test('the page on the chat box names every text that can be replaced', () => {
   const page = readFileSync(join(root, 'docs/assistant/widget.md'), 'utf8')
-  const missing = Object.keys(findWords('en', {})).filter(name => !page.includes(`\`${name}\``))
+  const missing = Object.keys(findStrings('en', {})).filter(name => !page.includes(`\`${name}\``))
   expect(missing).toEqual([])
 })

@@ -12,7 +12,7 @@ interface Account {
   verified: boolean
 }
 
-/** A GitHub that signs everybody in as one account. */
+/** A fake GitHub that signs everyone in as one account. */
 async function startGithub() {
   let account: Account = { id: 1, email: 'ada@example.com', verified: true }
   const service = await startScriptedService(({ path, headers }) => {
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     return { status: response.status, url, cookie: cookieOf(response) }
   }
 
-  /** What the browser does: to GitHub, back with a code, and on to where it is sent. */
+  /** Follows the redirects to GitHub and back with a code, as a browser does. */
   async function signIn(account: Account) {
     github.become(account)
     const { url, cookie } = await begin()
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
 
   async function comeBack(state: string, cookie: string) {
     const path = `/dashboard/api/auth/callback/github?code=code&state=${encodeURIComponent(state)}`
-    // It comes from the code host's own page.
+    // The redirect comes from a page of GitHub.
     const headers = { origin: github.url, 'sec-fetch-site': 'cross-site' }
     const response = await callAsPage(lectern, path, { cookie, headers })
     const me = await callAsPage(lectern, '/v1/me', { cookie: cookieOf(response) })
@@ -85,20 +85,20 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
       baseUrl: lectern.url,
     })
 
-  test('a member whose address GitHub has verified is signed in, with the same account', async () => {
+  test('a member with an address verified by GitHub signs in to their existing account', async () => {
     const owner = await setUpOwner(lectern)
     const { location, user } = await signIn({ id: 1, email: 'Ada@example.com', verified: true })
     expect(location).toBe('/dashboard')
     expect(user).toMatchObject({ id: owner.userId, email: 'ada@example.com' })
     const rows = await lectern.app.services.database.queries.selectFrom('auth_accounts').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('gho_secret')
-    // Whose address it was before is known by the account from now on.
+    // Later sign-ins are matched by the GitHub account, not by the address.
     expect((await signIn({ id: 1, email: 'new@example.com', verified: true })).user).toMatchObject({
       id: owner.userId,
     })
   })
 
-  test('whoever is invited joins with the role of the invitation, which is used up', async () => {
+  test('an invited person joins with the role of the invitation, which is then used up', async () => {
     await setUpOwner(lectern)
     const { url } = await invite('octo@example.com')
     const { user } = await signIn({ id: 2, email: 'octo@example.com', verified: true })
@@ -114,10 +114,10 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     expect(again.status).toBe(403)
   })
 
-  test('strangers, and addresses that nobody has verified or vouched for, stay outside', async () => {
+  test('strangers and unverified addresses cannot sign in', async () => {
     await setUpOwner(lectern)
     await invite('octo@example.com')
-    // Joined by an invitation without an address, and named this one without any proof.
+    // Joined by an invitation without an address, so this address is unverified.
     await addMember(lectern, { role: 'viewer', email: 'claimed@example.com' })
     for (const account of [
       { id: 3, email: 'stranger@example.com', verified: true },
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     expect(users.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'claimed@example.com'])
   })
 
-  test('the answer of another browser’s sign-in is refused, and redirects lead nowhere else', async () => {
+  test('the callback of another browser and redirects to other sites are refused', async () => {
     await setUpOwner(lectern)
     const victim = await begin()
     const attacker = await begin()

@@ -8,7 +8,7 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const hostname = 'docs.example.com'
 
-describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
+describe.each(databaseKinds)('a custom domain on %s', kind => {
   let lectern: RunningLectern
   let port: string
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
 
   const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
 
-  /** Asks as a reader's browser does whose name server leads to this server, or as a proxy for it. */
+  /** Sends a request with the given host name, as a browser or a proxy would. */
   async function get(path: string, headers: Record<string, string> = { host: `${hostname}:${port}` }) {
     const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>()
     request(lectern.url + path, { headers, agent: false }, resolve)
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
     return { status: response.statusCode, location: response.headers.location, body: await text(response) }
   }
 
-  test('is set, and heard of by the whole server', async () => {
+  test('is saved in lower case and served soon after', async () => {
     const { projectId } = lectern
     expect((await client().updateProject({ projectId, hostname: 'Docs.Example.com' })).hostname).toBe(
       hostname,
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
     await expect.poll(async () => (await get('/guide/proxy')).status).toBe(200)
   })
 
-  test('shows the site at its root, with links, search and canonical addresses there', async () => {
+  test('serves the site at its root, with links, search and canonical URLs', async () => {
     const { body } = await get('/guide/proxy')
     expect(body).toContain('server.proxy')
     expect(body).not.toContain('/sites/')
@@ -51,19 +51,19 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
     expect(results[0].url).toBe('/guide/proxy#configure-the-proxy')
   })
 
-  test('stands in the sitemap, in robots.txt and in llms.txt', async () => {
+  test('is used in sitemap.xml, robots.txt and llms.txt', async () => {
     const base = `http://${hostname}:${port}`
     expect((await get('/sitemap.xml')).body).toContain(`<loc>${base}/guide/proxy</loc>`)
     expect((await get('/robots.txt')).body).toContain(`Sitemap: ${base}/sitemap.xml`)
     expect((await get('/llms.txt')).body).toContain(`(${base}/guide/proxy.md)`)
   })
 
-  test('is where answers link to', async () => {
+  test('is used by links in answers', async () => {
     const answer = await ask(lectern, messageBody('How do I configure the proxy?'))
     expect(answerText(readChunks(await answer.text()))).toContain(`http://${hostname}:${port}/guide/proxy`)
   })
 
-  test('is believed of a proxy that is trusted, and other names show what they did', async () => {
+  test('is accepted from a trusted proxy, and other host names are unaffected', async () => {
     const proxied = { host: 'lectern.internal', 'x-forwarded-host': hostname }
     expect((await get('/guide/proxy', proxied)).status).toBe(200)
     expect((await get('/guide/proxy', { host: 'lectern.internal' })).status).toBe(404)
@@ -73,12 +73,12 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
     expect((await get('/healthz', { host: 'other.example.com' })).status).toBe(200)
   })
 
-  test('leaves the assistant and the API where they are', async () => {
+  test('does not serve the management API', async () => {
     expect((await get('/discovery/v2/assistant/docs/message')).status).toBe(405)
     expect((await get('/v1/projects')).status).toBe(404)
   })
 
-  test('is refused where it is no host name, or taken', async () => {
+  test('is refused if it is not a host name or already in use', async () => {
     const path = `/v1/projects/${lectern.projectId}`
     const patch = (body: object) => callAdmin(lectern, path, { method: 'PATCH', body })
     for (const wrong of [
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('a host name of a project’s own on %s', kind => {
     expect(taken.status).toBe(409)
   })
 
-  test('is given up with null, and with its project', async () => {
+  test('is released with null, and when its project is archived', async () => {
     await client().updateProject({ projectId: lectern.projectId, hostname: null })
     await expect.poll(async () => (await get('/guide/proxy')).status).toBe(404)
     const other = await client().createProject({ name: 'Another', domain: 'another' })

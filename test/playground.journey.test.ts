@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     search: `/v1/project/playground/${lectern.projectId}/search`,
     steering: `/v1/project/steering/${lectern.projectId}`,
   })
-  test('an answer is streamed with what was found for it, and nothing of it is kept', async () => {
+  test('an answer is streamed with its search results, and nothing is stored', async () => {
     const body = messageBody('How do I configure the proxy?', { fp: 'owner' })
     const response = await callAdmin(lectern, paths().ask, { body })
     expect(response.status).toBe(200)
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     expect(insightsSchema.parse(await insights.json()).questions).toBe(0)
   })
 
-  test('a question is understood by the turns that are posted with it', async () => {
+  test('earlier turns in the request give a question its context', async () => {
     const text = (role: string, said: string) => ({ role, parts: [{ type: 'text', text: said }] })
     const messages = [
       text('user', 'How do I configure the proxy?'),
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     })
   })
 
-  test('what is live of Assistant.md is shown', async () => {
+  test('the live Assistant.md is returned', async () => {
     expect(steeringSchema.parse(await (await callAdmin(lectern, paths().steering)).json())).toEqual({
       statusId: lectern.statusId,
       wishes: 'Be brief.',
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     })
   })
 
-  test('nobody gets in without a key of the organisation that may', async () => {
+  test('requests without an admin key of the organisation are refused', async () => {
     const bodies = { ask: messageBody('How?'), search: { query: 'x' }, steering: undefined }
     for (const [name, body] of Object.entries(bodies)) {
       const path = paths()[name as keyof typeof bodies]
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     expect(await codeOf(await callAdmin(lectern, paths().search, { body: {} }))).toBe('invalid-request')
   })
 
-  test('members who may write try it from the dashboard, and pages of other sites cannot', async () => {
+  test('editors can use it from the dashboard, and cross-site requests are refused', async () => {
     const owner = await setUpOwner(lectern)
     const viewer = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
     const body = messageBody('How do I configure the proxy?')

@@ -4,7 +4,7 @@ import { startBrowser, type TestBrowser } from './support/browser.ts'
 import { driveChatBox } from './support/chat-box.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
-/** Answers with footnotes, as language models do, and with every kind of Markdown that answers have. */
+/** Answers with footnotes, as language models do, and with every kind of Markdown. */
 const model: AnswerModel = {
   *answer(site): Generator<AnswerEvent> {
     const proxy = { title: 'Proxy', url: site.pageUrl('/guide/proxy', null) }
@@ -36,7 +36,7 @@ afterAll(async () => {
   await lectern?.close()
 })
 
-test('an answer has its footnotes numbered as the sources below it, and its Markdown as elements', async () => {
+test('footnotes have the numbers of the sources below, and Markdown becomes elements', async () => {
   const { page, complaints, findBarriers } = await browser.open(`${lectern.url}/sites/docs/`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await lectern?.close()
 })
 
-/** The recipe with this server and its key in place of the ones for show. */
+/** The recipe with the address and key of this server. */
 async function fillIn(page: string, fence: string): Promise<string> {
   const recipe = await readRecipe(page, fence)
   return recipe
@@ -35,7 +35,7 @@ async function visit(body: string) {
   }
 }
 
-test('the script tag of the documentation answers a question', async () => {
+test('the documented script tag answers a question', async () => {
   const { page, complaints, close } = await visit(await fillIn('assistant/widget.md', 'html'))
   const chat = driveChatBox(page)
   await chat.open()
@@ -47,7 +47,7 @@ test('the script tag of the documentation answers a question', async () => {
   await close()
 })
 
-test('the React component of the documentation answers a question', async () => {
+test('the documented React component answers a question', async () => {
   const script = await bundleModules({
     'lectern-chat.jsx': await fillIn('assistant/react.md', 'jsx lectern-chat.jsx'),
     'main.jsx': `import { StrictMode } from 'react'
@@ -67,7 +67,7 @@ createRoot(document.getElementById('root')).render(
   await close()
 })
 
-test('the chat on useChat of the documentation goes on in one thread', async () => {
+test('the documented useChat example keeps the conversation in one thread', async () => {
   const script = await bundleModules({
     'chat.jsx': await fillIn('assistant/react.md', 'jsx chat.jsx'),
     'main.jsx': `import { createRoot } from 'react-dom/client'

@@ -7,7 +7,7 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const phone = { viewport: { width: 390, height: 780 }, hasTouch: true }
 
-describe('a reader of the rendered pages', () => {
+describe('a reader of the site', () => {
   let lectern: RunningLectern
   let browser: TestBrowser
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a reader of the rendered pages', () => {
     (await (await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`)).json())
       .conversations as Record<string, unknown>[]
 
-  test('asks, reads the answer with its sources, and opens one without losing the conversation', async () => {
+  test('keeps the conversation when they open a source', async () => {
     const { page, chat, complaints, findBarriers, close } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
@@ -43,7 +43,7 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('goes on in the same thread, from the page where they are, after a reload, too', async () => {
+  test('stays in the same thread after a reload, until they start a new conversation', async () => {
     const { page, chat, close } = await visit('/guide/proxy')
     const asked: Record<string, unknown>[] = []
     page.on('request', request => {
@@ -67,14 +67,14 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('asks about what they have selected, unless they take it out', async () => {
+  test('asks about the selected text, unless they remove it', async () => {
     const { page, chat, close } = await visit('/guide/proxy')
     await chat.open()
     const selectText = () =>
       page.locator('article p', { hasText: 'forwards websockets' }).click({ clickCount: 3 })
     await selectText()
     await chat.panel.locator('.chip').getByText('The proxy forwards websockets').waitFor()
-    await chat.panel.getByRole('button', { name: 'Leave the selected text out' }).click()
+    await chat.panel.getByRole('button', { name: 'Remove selected text' }).click()
     await chat.panel.locator('.chip').waitFor({ state: 'hidden' })
     await selectText()
     await chat.panel.locator('.chip').waitFor()
@@ -95,7 +95,7 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('rates an answer and says why, which its owner reads', async () => {
+  test('rates an answer with a comment, which the export contains', async () => {
     const { page, chat, findBarriers, close } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
@@ -106,7 +106,7 @@ describe('a reader of the rendered pages', () => {
     const remark = chat.panel.getByRole('textbox', { name: 'What could be better?' })
     await remark.fill('  It names no port.  ')
     expect(await findBarriers()).toEqual([])
-    await chat.panel.getByRole('button', { name: 'Send the comment' }).click()
+    await chat.panel.getByRole('button', { name: 'Send comment' }).click()
     await expect.poll(feedback).toMatchObject({ rating: 'down', comment: 'It names no port.' })
     await chat.panel.getByText('Thank you.').waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.ariaLabel)
@@ -121,7 +121,7 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('has the whole screen of a phone for it, and the page back with Escape', async () => {
+  test('gets a full-screen chat box on a phone, and closes it with Escape', async () => {
     const { page, chat, findBarriers, close } = await visit('/', phone)
     await chat.open()
     await expect.poll(() => chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
@@ -141,7 +141,7 @@ describe('a reader of the rendered pages', () => {
     await close()
   })
 
-  test('opens it with a key press, and finds it dark where the page is', async () => {
+  test('opens the chat box with a shortcut, in the colour scheme of the page', async () => {
     const { page, chat, findBarriers, complaints, close } = await visit('/', { colorScheme: 'dark' })
     await page.keyboard.press('Control+i')
     await chat.ask('How do I configure the proxy?')

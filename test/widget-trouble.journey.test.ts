@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe('the chat box, when answers take their time or fail', () => {
+describe('the chat box with slow or failing answers', () => {
   const model = createScriptedModel()
   let lectern: RunningLectern
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('the chat box, when answers take their time or fail', () => {
     return { ...visited, chat, close: () => visited.page.context().close() }
   }
 
-  test('shows what has arrived, and has screen readers say the answer once it is whole', async () => {
+  test('shows partial answers, and announces the complete answer to screen readers', async () => {
     const { chat, close } = await visit()
     await chat.write('held')
     await chat.exchanges.getByText('You asked: held.').waitFor()
@@ -40,7 +40,7 @@ describe('the chat box, when answers take their time or fail', () => {
     await close()
   })
 
-  test('stops when it is told to, keeps what was said, and leaves no answer behind', async () => {
+  test('stops an answer on request and keeps the part that arrived', async () => {
     const { chat, close } = await visit()
     await chat.write('endless')
     await chat.exchanges.getByText('and so on and so on').waitFor()
@@ -53,7 +53,7 @@ describe('the chat box, when answers take their time or fail', () => {
     await close()
   })
 
-  test('keeps of an answer what a reload cut off', async () => {
+  test('keeps a partial answer after a reload', async () => {
     const { page, chat, close } = await visit()
     await chat.write('endless')
     await chat.exchanges.getByText('and so on').waitFor()
@@ -63,7 +63,7 @@ describe('the chat box, when answers take their time or fail', () => {
     await close()
   })
 
-  test('says what broke in the middle, beside what had arrived', async () => {
+  test('shows an error below the part of the answer that arrived', async () => {
     const { chat, close } = await visit()
     await chat.ask('break')
     expect(await chat.exchanges.locator('.answer').textContent()).toContain('You asked: break.')
@@ -71,35 +71,35 @@ describe('the chat box, when answers take their time or fail', () => {
     await close()
   })
 
-  test('says when there may be more questions, and asks again', async () => {
+  test('shows when to try again after a rate limit, and retries', async () => {
     const { page, chat, close } = await visit()
     const refusal = { status: 429, headers: { 'retry-after': '120' }, body: '{"status":429}' }
     await page.route('**/message', route => route.fulfill(refusal), { times: 1 })
     await chat.ask('One more')
-    await chat.exchanges.getByText('Please try again in 2 minutes.').waitFor()
+    await chat.exchanges.getByText('Try again in 2 minutes.').waitFor()
     await chat.panel.getByRole('button', { name: 'Try again' }).click()
     await chat.exchanges.getByText('You asked: One more.').waitFor()
     expect(await chat.exchanges.count()).toBe(1)
     await close()
   })
 
-  test('tells a lost connection from an answer that was cut off', async () => {
+  test('distinguishes a lost connection from an interrupted answer', async () => {
     const { page, chat, close } = await visit()
     await page.context().setOffline(true)
     await chat.ask('Anyone there?')
-    await chat.exchanges.getByText('The assistant cannot be reached.').waitFor()
+    await chat.exchanges.getByText('Cannot reach the assistant.').waitFor()
     await page.context().setOffline(false)
     const body = 'data: {"type":"start","messageId":"m"}\n\ndata: {"type":"text-delta","delta":"Half"}\n\n'
     await page.route('**/message', route => route.fulfill({ contentType: 'text/event-stream', body }), {
       times: 1,
     })
     await chat.panel.getByRole('button', { name: 'Try again' }).click()
-    await chat.exchanges.getByText('The answer was cut off.').waitFor()
+    await chat.exchanges.getByText('The answer was interrupted.').waitFor()
     expect(await chat.exchanges.locator('.answer').textContent()).toBe('Half')
     await close()
   })
 
-  test('starts another thread where the server has lost the one before', async () => {
+  test('starts a new thread if the server no longer knows the old one', async () => {
     const { page, chat, close } = await visit()
     await chat.ask('First')
     await page.evaluate(() => {
@@ -116,7 +116,7 @@ describe('the chat box, when answers take their time or fail', () => {
   })
 })
 
-describe('the chat box on a page of somebody else’s', () => {
+describe('the chat box on another site', () => {
   const hostile = [
     '<img src=x onerror="document.title=1"> <script>document.title=2</script>',
     '[run](javascript:document.title=3) [data](data:text/html,x) ![pixel](https://evil.example/p.png)',
@@ -155,7 +155,7 @@ describe('the chat box on a page of somebody else’s', () => {
   }
   const setUp = () => `data-domain="docs" data-key="${lectern.assistantKey}"`
 
-  test('shows hostile answers as text, under the strictest policy', async () => {
+  test('shows hostile answers as text, under a strict content security policy', async () => {
     const { page, chat, complaints, findBarriers, close } = await visit(`${setUp()} data-lang="en"`)
     await chat.open()
     await chat.ask('Anything')
@@ -174,7 +174,7 @@ describe('the chat box on a page of somebody else’s', () => {
     await close()
   })
 
-  test('looks the same whatever the page does to its own text', async () => {
+  test('looks the same with any styles of the page', async () => {
     const wild =
       'html { font-size: 62.5% } * { font: italic 40px/3 serif !important; letter-spacing: 1em !important; text-transform: uppercase !important; white-space: nowrap !important; text-indent: 9em !important; color: lime !important }'
     const looks = []
@@ -199,7 +199,7 @@ describe('the chat box on a page of somebody else’s', () => {
     expect(looks[2]).toEqual(looks[0])
   })
 
-  test('speaks the page’s language, or says what the page wants said', async () => {
+  test('uses the language of the page and its own strings', async () => {
     const own = `data-strings='{"open":"Frag Ada"}'`
     const { page, close } = await visit(`${setUp()} ${own}`)
     await page.getByRole('button', { name: 'Frag Ada' }).click()
@@ -207,7 +207,7 @@ describe('the chat box on a page of somebody else’s', () => {
     await close()
   })
 
-  test('stands in the page where an element is put, with questions to begin with', async () => {
+  test('is embedded inline with suggested questions', async () => {
     const element = `<lectern-chat ${setUp()} data-mode="inline" data-lang="en" data-theme="dark" data-suggestions='["What is Acme?"]'></lectern-chat>`
     const { page, chat, complaints, close } = await visit('', { element })
     await chat.panel.getByRole('button', { name: 'What is Acme?' }).click()
@@ -220,7 +220,7 @@ describe('the chat box on a page of somebody else’s', () => {
     await close()
   })
 
-  test('says that it is not available where its key is refused, and does not offer to try again', async () => {
+  test('says that it is not available if its key is refused, without a retry button', async () => {
     const { chat, close } = await visit('data-domain="docs" data-key="lectern_dsc_wrong" data-lang="en"')
     await chat.open()
     await chat.ask('Anything')

@@ -10,7 +10,7 @@ describe('the script of the chat box', () => {
   afterAll(() => lectern?.close())
   const load = (headers: Record<string, string> = {}) => fetch(`${lectern.url}/widget.js`, { headers })
 
-  test('is served to pages of any origin, as small as the browser takes it', async () => {
+  test('is served to any origin, compressed, and at most 40 KiB', async () => {
     const plain = await load({ 'accept-encoding': 'identity' })
     expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(plain.headers.get('access-control-allow-origin')).toBe('*')
@@ -30,7 +30,7 @@ describe('the script of the chat box', () => {
     expect(brotliCompressSync(script).length).toBeLessThanOrEqual(40 * 1024)
   })
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client with the current version', async () => {
     const tag = (await load()).headers.get('etag') ?? ''
     expect(tag).not.toBe('')
     expect((await load({ 'if-none-match': tag })).status).toBe(304)
@@ -38,7 +38,7 @@ describe('the script of the chat box', () => {
   })
 })
 
-describe('the chat box of the rendered pages', () => {
+describe('the chat box on the site', () => {
   let lectern: RunningLectern
   beforeAll(async () => {
     lectern = await startLectern()
@@ -57,7 +57,7 @@ describe('the chat box of the rendered pages', () => {
       }),
     })
 
-  test('has a key that pages of this server may use and no others', async () => {
+  test('has a key that works only on pages of this server', async () => {
     const key = await findKey()
     expect(key).toMatch(/^lectern_dsc_/)
     expect(await findKey('/_lectern/results?q=proxy')).toBe(key)
@@ -70,7 +70,7 @@ describe('the chat box of the rendered pages', () => {
       expect((await ask(key, origin)).status).toBe(403)
   })
 
-  test('is taken off the pages with its key', async () => {
+  test('is removed from the pages together with its key', async () => {
     const key = await findKey()
     const setChatBox = (chatBox: unknown) =>
       fetch(`${lectern.url}/v1/projects/${lectern.projectId}`, {

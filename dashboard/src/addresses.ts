@@ -1,4 +1,4 @@
-/** Sections of a project's dashboard. The last segment of an address is the project's domain. */
+/** A section of a project's dashboard. The last segment of its address is the project's domain. */
 export type ProjectSection =
   | 'overview'
   | 'deployments'
@@ -8,13 +8,11 @@ export type ProjectSection =
   | 'keys'
   | 'settings'
 
-/** Parts of a project's settings, each a page. */
 export type SettingsPart = 'general' | 'pushes' | 'webhooks' | 'readers'
 
-/** Parts of the assistant's pages. */
 export type AssistantPart = 'playground' | 'models' | 'search' | 'steering'
 
-/** Addresses of the pages, below `/dashboard`. */
+/** Page addresses, relative to `/dashboard`. */
 export const addresses = {
   projects: '/projects',
   newProject: '/new-project',
@@ -30,7 +28,7 @@ export const addresses = {
   deployment: (statusId: string, domain: string) => `/deployments/${statusId}/${domain}`,
 }
 
-/** Where to go after signing in: a page of this dashboard, whatever the address says. */
+/** Returns the dashboard page to open after signing in. Ignores addresses outside the dashboard. */
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return /^\/(?![/\\])/.test(next) ? next : addresses.projects

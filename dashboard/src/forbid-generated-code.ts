@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The page's policy refuses code that is made at run time, which the schema library would try.
+// The content security policy forbids run-time code generation, which zod would otherwise try.
 config({ jitless: true })

@@ -1,4 +1,4 @@
-// First: what follows makes schemas when it is loaded.
+// Must come first: the modules below create schemas as they load.
 import './forbid-generated-code.ts'
 
 import '@mantine/core/styles/baseline.layer.css'

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** The blue of the rendered sites' links; 6 is for light paper, 4 for dark. */
+/** The link blue of the rendered sites. Shade 6 is for light backgrounds, 4 for dark ones. */
 const ink: MantineColorsTuple = [
   '#eef4fd',
   '#dbe7fa',
@@ -54,12 +54,12 @@ export const theme = createTheme({
   },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Its header is no banner of the page.
-    // Without its placeholder for the focus, and inside the landmark that it belongs to.
+    // Without the focus placeholder, and inside its landmark, so that axe finds no barrier.
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false },
       styles: { item: { '--menu-item-hover': 'var(--track)' } },
     },
+    // The header is not a banner landmark of the page.
     Modal: {
       defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } },
       styles: { title: { fontWeight: 650 } },
@@ -78,7 +78,7 @@ export const theme = createTheme({
   },
 })
 
-/** Of buttons that take something away; white is readable on it. */
+/** Destructive buttons; white text is readable on it. */
 const warning = { background: '#b3212e', hover: '#971a26', color: '#ffffff' }
 
 const tint = (light: string, dark: string) => ({
@@ -87,7 +87,7 @@ const tint = (light: string, dark: string) => ({
   hover: `light-dark(color-mix(in srgb, ${light} 16%, white), color-mix(in srgb, ${dark} 24%, #14161a))`,
 })
 
-/** Text on its own tint, readable on either paper. */
+/** Text and tint pairs that are readable on light and dark backgrounds. */
 const shadeOf = {
   ink: tint('#0b57c2', '#8ab8ff'),
   gray: tint('#4c5565', '#b4bcc9'),

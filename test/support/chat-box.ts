@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A reader's hands on the chat box of a page, by what it says. */
+/** Drives the chat box of a page as a reader would. */
 export interface ChatBox {
   panel: Locator
-  /** The answers so far, with what stands below them. */
+  /** The questions and answers so far. */
   exchanges: Locator
   open(): Promise<void>
   write(question: string): Promise<void>
-  /** Asks and waits until the answer has ended, one way or the other. */
+  /** Asks and waits until the answer ends or fails. */
   ask(question: string): Promise<void>
 }
 

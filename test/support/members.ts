@@ -20,7 +20,7 @@ interface BrowserRequest {
   headers?: Record<string, string>
 }
 
-/** Sends a request as a page of the server itself does. */
+/** Sends a request as a page of the server would. */
 export function callAsPage(
   { url }: Pick<Server, 'url'>,
   path: string,
@@ -39,7 +39,7 @@ export function callAsPage(
   })
 }
 
-/** The organisation that the server began with. */
+/** The organisation that the first start created. */
 export async function firstOrganization({ app }: Pick<Server, 'app'>): Promise<string> {
   const { id } = await app.services.database.queries
     .selectFrom('organizations')
@@ -53,7 +53,7 @@ export function tokenOf(url: string): string {
   return new URL(url).hash.replace('#token=', '')
 }
 
-/** The cookies that a response sets, as the browser sends them back. */
+/** The cookies of a response, as a `Cookie` header. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -61,15 +61,15 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** Makes an owner by the link that a first start prints. */
+/** Creates an owner with a setup link. */
 export async function setUpOwner(server: Server): Promise<SignedInMember> {
   const organizationId = await firstOrganization(server)
   const link = await createSetupLink(server.app.services, { organizationId, baseUrl: server.url })
-  if (link === undefined) throw new Error('there is an owner already')
+  if (link === undefined) throw new Error('An owner already exists.')
   return acceptLink(server, tokenOf(link), 'ada@example.com')
 }
 
-/** Makes a member of an organisation, the first unless given, by an invitation. */
+/** Creates a member with an invitation, by default in the first organisation. */
 export async function addMember(
   server: Server,
   { role, email, organizationId }: { role: Role; email: string; organizationId?: string },

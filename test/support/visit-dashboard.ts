@@ -3,12 +3,11 @@ import type { SignedInMember } from './members.ts'
 
 interface Visit {
   member: SignedInMember
-  /** A dark phone shows most of what can go wrong with widths and colours. */
   phone?: boolean
   dark?: boolean
 }
 
-/** A page of the dashboard as a member sees it, in a context of its own. */
+/** Opens a dashboard page as a member, in a new browser context. */
 export async function visitDashboard(
   browser: TestBrowser,
   { url }: { url: string },
@@ -22,7 +21,7 @@ export async function visitDashboard(
   })
 }
 
-/** A member's session as a browser keeps it. */
+/** A member's session cookie for a browser context. */
 export function browserCookie(url: string, { cookie }: SignedInMember) {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   const { hostname: domain } = new URL(url)

@@ -1,15 +1,15 @@
+import { makeElement } from './dom/make-element.ts'
 import { readTextSize } from './page/read-text-size.ts'
 import { watchSelection } from './page/watch-selection.ts'
 import { watchShortcut } from './page/watch-shortcut.ts'
 import { watchTheme } from './page/watch-theme.ts'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { chatStyle } from './view/chat-style.ts'
 import { createFloatingPanel, createInlinePanel, type Panel } from './view/create-panel.ts'
-import { makeElement } from './view/make-element.ts'
 
 const scriptBase = readScriptBase()
 
-/** `<lectern-chat data-domain data-key>`: the readers' chat box. Its attributes may change at any time. */
+/** The chat box, `<lectern-chat data-domain data-key>`. Its attributes can change at any time. */
 export class LecternChat extends HTMLElement {
   static readonly observedAttributes = [
     'data-domain',
@@ -26,7 +26,7 @@ export class LecternChat extends HTMLElement {
   #panel: Panel | undefined
   #closers: (() => void)[] = []
 
-  /** Words in place of the built-in ones, by name. */
+  /** Replacements for the built-in texts, by name. */
   get strings(): Readonly<Record<string, unknown>> {
     return this.#strings
   }
@@ -56,7 +56,6 @@ export class LecternChat extends HTMLElement {
     this.#panel?.close()
   }
 
-  /** Opens the chat box and asks. */
   ask(question: string): void {
     this.#panel?.ask(question)
   }
@@ -98,7 +97,7 @@ export class LecternChat extends HTMLElement {
   }
 }
 
-/** The server that the script comes from; it is known only while the script runs for the first time. */
+/** Returns the server that the script came from. Only known during the first run of the script. */
 function readScriptBase(): string {
   const script = document.currentScript
   if (script instanceof HTMLScriptElement) return script.src.replace(/\/widget\.js(?:[?#].*)?$/, '')

@@ -8,7 +8,7 @@ if (script instanceof HTMLScriptElement && script.dataset.domain) {
   else document.addEventListener('DOMContentLoaded', () => addChatBox(script))
 }
 
-/** The chat box that a script tag asks for; once, however often the page has the tag. */
+/** Adds the chat box for a script tag, at most once per page. */
 function addChatBox({ dataset }: HTMLScriptElement): void {
   if (document.querySelector(name)) return
   const element = document.createElement(name)

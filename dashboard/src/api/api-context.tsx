@@ -7,7 +7,7 @@ export function ApiProvider({ client, children }: { client: Client; children: Re
   return <ApiContext value={client}>{children}</ApiContext>
 }
 
-/** The caller of the service, as the member who is signed in. */
+/** The API client, authenticated as the signed-in member. */
 export function useApi(): Client {
   const client = useContext(ApiContext)
   if (!client) throw new Error('useApi is used outside ApiProvider')

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../src/client/index.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** The cache of answers. The caller repeats what may be repeated itself, so nothing is repeated here. */
+/** The query cache. The API client already retries requests, so queries do not. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -19,7 +19,6 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The session has ended, or there was none. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }

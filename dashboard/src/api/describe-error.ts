@@ -1,11 +1,11 @@
 import { ApiError } from '../../../src/client/index.ts'
 import { PlainError } from './plain-error.ts'
 
-/** What a person is told of a failed call: the server's own words where it answered. */
+/** Returns the message to show for a failed call: the server's own message if it responded. */
 export function describeError(error: unknown): string {
   if (error instanceof PlainError) return error.message
-  if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it.'
+  if (!(error instanceof ApiError)) return 'Something went wrong on this page. Reload it.'
   if (error.code === 'server-unreachable')
-    return 'The server does not answer. Check the connection, then try again.'
+    return 'The server did not respond. Check your connection and try again.'
   return error.detail
 }

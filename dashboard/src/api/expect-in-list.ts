@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-/** Shows one item of a list that is cached as it will be once the server has changed it. */
+/** Changes one item of a cached list before the server confirms the change. */
 export function expectInList<Item extends { id: string }>(
   cache: QueryClient,
   queryKey: QueryKey,

@@ -1,2 +1,2 @@
-/** What went wrong, in words for the one who sees the page. */
+/** An error whose message is written for the person using the page. */
 export class PlainError extends Error {}

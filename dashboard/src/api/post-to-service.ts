@@ -1,7 +1,7 @@
 import { ApiError } from '../../../src/client/index.ts'
 import { problemSchema } from '../../../src/contract/index.ts'
 
-/** Posts JSON to one of the addresses that serve this page alone. Throws `ApiError`. */
+/** Posts JSON to an address that only the dashboard uses. Throws `ApiError`. */
 export async function postToService(path: string, body: unknown): Promise<unknown> {
   const response = await send(path, body)
   const answer: unknown = await response.json().catch(() => null)
@@ -12,7 +12,7 @@ export async function postToService(path: string, body: unknown): Promise<unknow
       status: response.status,
       requestId: problem.data.instance,
     })
-  throw new ApiError('unexpected-answer', `The server answered ${response.status}. Try again.`, {
+  throw new ApiError('unexpected-answer', `The server responded with status ${response.status}. Try again.`, {
     status: response.status,
   })
 }

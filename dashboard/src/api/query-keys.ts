@@ -1,6 +1,6 @@
 /**
- * What the cache of answers is filed under. A change invalidates the shortest key that covers what it changed: all that
- * is known of a project stands below `['project', id]`.
+ * Keys of the query cache. A change invalidates the shortest key that covers it: everything about a project is below
+ * `['project', id]`.
  */
 export const queryKeys = {
   session: ['session'] as const,

@@ -10,21 +10,20 @@ import { describeError } from './describe-error.ts'
 
 interface Change<Input, Output> {
   change(input: Input): Promise<Output>
-  /** What is out of date afterwards. */
+  /** Queries to read again afterwards. */
   stale: readonly QueryKey[]
-  /** Said when it is done; nothing where the page shows it anyway. */
+  /** The notification on success. Omit it if the page already shows the change. */
   done?: string | ((output: Output) => string)
-  /** Shows what is expected at once, among what is out of date afterwards; it is taken back where the server refuses. */
+  /** Shows the expected result at once, in the `stale` queries. Reverted if the server refuses the change. */
   expect?(cache: QueryClient, input: Input): void
   onDone?(output: Output, input: Input): void
-  /** Where the form itself shows what went wrong. */
+  /** Suppresses the error notification, for forms that show the error themselves. */
   quiet?: boolean
 }
 
-/** What was known before a change. */
 type Remembered = [QueryKey, unknown][]
 
-/** A call that changes something: says how it went, and has what it changed read again. */
+/** A mutation that notifies about its outcome and reads the changed queries again. */
 export function useChange<Input = void, Output = unknown>(
   change: Change<Input, Output>,
 ): UseMutationResult<Output, Error, Input, Remembered> {
@@ -47,7 +46,7 @@ export function useChange<Input = void, Output = unknown>(
     onError: (error, _input, before) => {
       for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data)
       if (!change.quiet)
-        void showNotice({ title: 'That did not work', message: describeError(error), color: 'red' })
+        void showNotice({ title: 'The change failed', message: describeError(error), color: 'red' })
     },
   })
 }

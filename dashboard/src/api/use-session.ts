@@ -5,7 +5,7 @@ import { useApi } from './api-context.tsx'
 import { isSignedOut } from './create-query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in member's session, or null. */
 export function useSession() {
   const api = useApi()
   return useQuery({
@@ -24,7 +24,7 @@ async function readSession(api: Client, signal: AbortSignal): Promise<Me | null>
   }
 }
 
-/** What the one who is signed in may do. The server decides; this only says what to offer. */
+/** Decides which actions the pages offer. The server enforces the roles. */
 export function useRights(): { canWrite: boolean; isOwner: boolean } {
   const session = useQueryClient().getQueryData<Me | null>(queryKeys.session)
   return {

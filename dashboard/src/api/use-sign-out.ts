@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { postToService } from './post-to-service.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Ends this session and forgets everything that was read in it. */
+/** Ends this session and clears the query cache. */
 export function useSignOut() {
   const cache = useQueryClient()
   return useMutation({

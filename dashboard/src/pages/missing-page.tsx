@@ -4,11 +4,10 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { EmptyView } from '../parts/empty-view.tsx'
 
-/** For addresses that name nothing. */
 export function MissingPage({ what = 'page' }: { what?: string }) {
   return (
-    <EmptyView icon={<IconMapOff aria-hidden />} title="Nothing here" alone>
-      There is no {what} at this address, or you may not see it.{' '}
+    <EmptyView icon={<IconMapOff aria-hidden />} title="Page not found" alone>
+      There is no {what} at this address, or you do not have access to it.{' '}
       <Anchor component={Link} href={addresses.projects} inherit underline="always">
         All projects
       </Anchor>

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { ProjectSection } from '../addresses.ts'
 
-/** Pages of a project. The address ends with the project's domain, which `useProject` has resolved. */
+/** Pages of a project. The address ends with the project's domain; `useProject` returns the project. */
 export const projectPages: readonly { path: string; section: ProjectSection; page: ComponentType }[] = [
   {
     path: '/overview/:domain',
@@ -85,7 +85,6 @@ export const projectPages: readonly { path: string; section: ProjectSection; pag
   })),
 ]
 
-/** Pages of the organisation. */
 export const organizationPages: readonly { path: string; page: ComponentType }[] = [
   {
     path: '/projects',
@@ -109,7 +108,7 @@ export const organizationPages: readonly { path: string; page: ComponentType }[]
   },
 ]
 
-/** Pages that need no session. */
+/** Pages that do not need a session. */
 export const openPages: readonly { path: string; page: ComponentType }[] = [
   {
     path: '/sign-in',
@@ -121,7 +120,6 @@ export const openPages: readonly { path: string; page: ComponentType }[] = [
   })),
 ]
 
-/** A page that is loaded when it is first shown. */
 function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }))
 }

@@ -13,7 +13,6 @@ import { MissingPage } from './missing-page.tsx'
 import { openPages, organizationPages, projectPages } from './page-table.ts'
 import { Entrance } from './sign-in/entrance.tsx'
 
-/** The page that the address names. */
 export function Pages() {
   return (
     <Switch>
@@ -35,7 +34,7 @@ function SignedInPages() {
   const search = useSearch()
   if (session.isError)
     return (
-      <Entrance title="The dashboard">
+      <Entrance title="Dashboard">
         <FailedView error={session.error} retry={() => void session.refetch()} />
       </Entrance>
     )

@@ -4,20 +4,19 @@ import { describeReason } from './describe-reason.ts'
 import { describeShare } from './describe-share.ts'
 import { ResolutionBadge } from './resolution-badge.tsx'
 
-/** What is known of an answer; a reader's turn and one of the playground have it alike. */
+/** The facts about an answer that stored turns and the playground share. */
 export type AnswerFact = Pick<AnswerInsight, 'category' | 'model' | 'tokens' | 'cost' | 'groundedness'> & {
   resolution: AnswerInsight['resolution'] | null
   reason: string | null
 }
 
-/** Whether a question was answered and why, how far the sources bear the answer out, and what it cost. */
 export function AnswerFacts({ answer }: { answer: AnswerFact }) {
   const { resolution, reason, category, model, tokens, cost, groundedness } = answer
   const facts: [string, string | null][] = [
     ['Category', category],
-    ['Written by', model],
-    ['Answer', model !== null || resolution === null ? null : describeOrigin(groundedness)],
-    ['Borne out by its sources', groundedness === null ? null : describeShare(groundedness)],
+    ['Model', model],
+    ['Origin', model !== null || resolution === null ? null : describeOrigin(groundedness)],
+    ['Supported by its sources', groundedness === null ? null : describeShare(groundedness)],
     ['Tokens', tokens && `${tokens.input.toLocaleString()} in, ${tokens.output.toLocaleString()} out`],
     ['Cost', cost === null ? null : cost.toLocaleString(undefined, { maximumSignificantDigits: 3 })],
   ]
@@ -46,7 +45,7 @@ export function AnswerFacts({ answer }: { answer: AnswerFact }) {
   )
 }
 
-/** Only what a model wrote is measured; where none is named, it wrote it for somebody who asked before. */
+/** Groundedness is only measured for text of a model. Without a model name, the answer came from the cache. */
 function describeOrigin(groundedness: number | null): string {
-  return groundedness === null ? 'quoted from the docs' : 'kept from an earlier reader’s'
+  return groundedness === null ? 'Quoted from the docs' : 'Cached answer'
 }

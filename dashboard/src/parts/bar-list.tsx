@@ -6,17 +6,17 @@ import classes from './bar-list.module.css'
 export interface BarRow {
   label: string
   count: number
-  /** Beside the count, for example “83 % answered”. */
+  /** Shown next to the count, for example “83 % answered”. */
   note?: string
-  /** A page of the dashboard that the label leads to. */
+  /** Dashboard page that the label links to. */
   address?: string | undefined
-  /** A page of the documentation that the label leads to. */
+  /** Documentation page that the label links to. */
   href?: string | undefined
 }
 
 const shownAtFirst = 8
 
-/** Names with how often each occurs, the most frequent first, as bars. */
+/** A bar chart of labelled counts. */
 export function BarList({ rows, label, empty }: { rows: readonly BarRow[]; label: string; empty: string }) {
   const [all, setAll] = useState(false)
   const most = Math.max(1, ...rows.map(({ count }) => count))
@@ -42,7 +42,7 @@ export function BarList({ rows, label, empty }: { rows: readonly BarRow[]; label
       </ul>
       {!all && rows.length > shownAtFirst && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-          All {rows.length}
+          Show all {rows.length}
         </Button>
       )}
     </>

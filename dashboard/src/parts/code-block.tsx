@@ -1,7 +1,7 @@
 import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 
-/** Text to be copied: a command, a key, an identifier. `copyLabel` is what the button says. */
+/** Text with a copy button. */
 export function CodeBlock({ text, copyLabel }: { text: string; copyLabel: string }) {
   return (
     <div className={classes.block}>

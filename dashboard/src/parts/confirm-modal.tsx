@@ -5,17 +5,16 @@ interface ConfirmModalProps {
   opened: boolean
   onClose(): void
   title: string
-  /** What will be done, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode
-  /** The act itself, for example “Revoke the key”. */
+  /** Label of the confirm button, for example “Revoke key”. */
   action: string
-  /** Has to be typed first; for what cannot be undone. */
+  /** Text that must be typed first, for actions that cannot be undone. */
   typed?: string
   pending: boolean
   onConfirm(): void
 }
 
-/** Asks before something is done that is felt by others. */
 export function ConfirmModal({
   opened,
   onClose,

@@ -1,7 +1,6 @@
 import { ActionIcon, CopyButton as Copy, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-/** Copies a text; `label` says which one. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <Copy value={value} timeout={1500}>

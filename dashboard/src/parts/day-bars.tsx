@@ -4,17 +4,16 @@ import { VisuallyHidden } from '@mantine/core'
 import { dayAxis, formatDay } from './format-day.ts'
 
 interface DayBarsProps {
-  /** What the bars count, for those who do not see them. */
+  /** Description for screen readers. */
   caption: string
-  /** The lower part of each bar and the one upon it. */
+  /** Names of the lower and the upper part of each bar. */
   series: readonly [string, string]
-  /** A day with the two counts. */
   days: readonly (readonly [date: string, lower: number, upper: number])[]
 }
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact' })
 
-/** Two counts a day, one upon the other. */
+/** A chart of two stacked counts per day. */
 export function DayBars({ caption, series: [lower, upper], days }: DayBarsProps) {
   return (
     <figure style={{ margin: 0 }}>

@@ -4,7 +4,7 @@ import { describeAge } from './describe-age.ts'
 const now = Date.parse('2026-09-25T12:00:00Z')
 const before = (ms: number) => describeAge(now - ms, now)
 
-test('an age is told in the largest unit that fits', () => {
+test('an age uses the largest unit that fits', () => {
   expect(before(20_000)).toBe('just now')
   expect(before(61_000)).toBe('1 minute ago')
   expect(before(59 * 60_000)).toBe('59 minutes ago')
@@ -12,10 +12,10 @@ test('an age is told in the largest unit that fits', () => {
   expect(before(25 * 3_600_000)).toBe('yesterday')
 })
 
-test('a time to come is told as one', () => {
+test('a future time is described as such', () => {
   expect(before(-2 * 3_600_000)).toBe('in 2 hours')
 })
 
-test('after a week an age is a date', () => {
+test('a time more than a week ago is shown as a date', () => {
   expect(before(30 * 86_400_000)).toContain('2026')
 })

@@ -7,7 +7,7 @@ const weekMs = 7 * 86_400_000
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** How long ago a time was; after a week its date, in the viewer's zone. Times are milliseconds since the epoch. */
+/** Describes how long ago a time was, or its date if more than a week ago. Times are milliseconds since the epoch. */
 export function describeAge(time: number, now: number): string {
   const age = now - time
   if (Math.abs(age) >= weekMs) return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })

@@ -1,6 +1,6 @@
 import type { ProjectView } from '../../../src/contract/index.ts'
 
-/** A page's address as its path on the project's site where it is one of that, else as it is. */
+/** Returns the path of a page on the project's site, or the whole URL of other pages. */
 export function describePage(
   url: string,
   { siteUrl, domain }: Pick<ProjectView, 'siteUrl' | 'domain'>,
@@ -10,7 +10,7 @@ export function describePage(
   return base ? url.slice(base.length) || '/' : url
 }
 
-/** Where a page of the site is shown. */
+/** Returns the URL of a page of the site. */
 export function pageAddress(
   path: string,
   { siteUrl, domain }: Pick<ProjectView, 'siteUrl' | 'domain'>,

@@ -1,22 +1,29 @@
 const reasons: Readonly<Record<string, { short: string; sentence: string }>> = {
-  grounded: { short: 'Answered from the docs', sentence: 'The passages that were found answer it.' },
+  grounded: { short: 'Answered from the docs', sentence: 'The docs answer this question.' },
   'possibly-related': {
     short: 'Only loosely related',
-    sentence: 'Only loosely related passages were found. They were shown, but do not count as an answer.',
+    sentence:
+      'Only loosely related passages were found. The reader saw them, but they do not count as an answer.',
   },
-  'below-threshold': { short: 'Found too little', sentence: 'What was found was too weak to answer from.' },
-  'no-passages': { short: 'Nothing to answer from', sentence: 'There was nothing to answer from.' },
+  'below-threshold': {
+    short: 'Weak matches',
+    sentence: 'The matching passages were too weak for an answer.',
+  },
+  'no-passages': { short: 'No matches', sentence: 'No passages matched the question.' },
   'not-covered': { short: 'Not covered', sentence: 'The documentation does not cover this.' },
-  'cut-off': { short: 'Broke off', sentence: 'The answer broke off: the reader left, or it took too long.' },
-  error: { short: 'Failed', sentence: 'Something failed while it was being answered.' },
+  'cut-off': {
+    short: 'Interrupted',
+    sentence: 'The answer was interrupted: the reader left, or it took too long.',
+  },
+  error: { short: 'Failed', sentence: 'An error occurred while answering.' },
 }
 
-/** Why a question counts as answered or not, in a sentence. */
+/** Explains in a sentence why a question counts as answered or unanswered. */
 export function describeReason(reason: string): string {
   return reasons[reason]?.sentence ?? reason
 }
 
-/** The same, in two or three words. */
+/** Names the reason in a few words. */
 export function nameReason(reason: string): string {
   return reasons[reason]?.short ?? reason
 }

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 interface EmptyViewProps {
   icon: ReactNode
   title: string
-  /** What would be here, and how it comes to be. */
+  /** What will appear here, and how. */
   children: ReactNode
   actions?: ReactNode
-  /** Whether it is all that the page shows. */
+  /** The view is the whole page, so its title is the page heading. */
   alone?: boolean
 }
 

@@ -3,15 +3,15 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiError } from '../../../src/client/index.ts'
 import { describeError } from '../api/describe-error.ts'
 
-/** What went wrong, in the server's words, with its request's id for the operator's log. */
+/** An error with a retry button and the request ID for the operator's log. */
 export function FailedView({ error, retry }: { error: unknown; retry?: () => void }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" role="alert">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="Loading failed" role="alert">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{describeError(error)}</Text>
         {error instanceof ApiError && error.requestId && (
           <Text size="xs" c="dimmed" ff="monospace">
-            Request {error.requestId}
+            Request ID {error.requestId}
           </Text>
         )}
         {retry && (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** One number with what it is. */
+/** A labelled number. */
 export function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { decodeEntities } from './decode-entities.ts'
 import classes from './markdown-text.module.css'
 import { readLink } from './read-link.ts'
 
-/** Markdown that readers or models wrote. HTML in it is text, images are their descriptions, and links that could run something are text. */
+/** Renders untrusted Markdown. HTML, images and unsafe links become plain text. */
 export function MarkdownText({ text }: { text: string }) {
   const blocks = useMemo(() => renderAll(readTokens(text)), [text])
   return <div className={classes.text}>{blocks}</div>
@@ -14,7 +14,7 @@ function readTokens(text: string): Token[] {
   try {
     return lexer(text)
   } catch {
-    // Nested deeper than the stack: shown as it is written.
+    // Nested too deeply for the stack: shown as source.
     return [{ type: 'code', raw: text, text }]
   }
 }
@@ -23,7 +23,7 @@ function renderAll(tokens: readonly Token[]): ReactNode[] {
   return knownTokens(tokens).map((token, position) => renderToken(token, position))
 }
 
-/** A cast: the lexer has no extensions, so all its tokens are of its own kinds. */
+/** A cast: without extensions, the lexer only returns these tokens. */
 function knownTokens(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens as readonly MarkedToken[]
 }
@@ -96,7 +96,7 @@ function renderTable({ header, rows }: Tokens.Table, key: number): ReactNode {
       <tbody>{rows.map((row, line) => createElement('tr', { key: line }, ...makeRow('td', row)))}</tbody>
     </table>
   )
-  // It scrolls, so it has to be reached with the keyboard.
+  // Keyboard users must be able to reach a scrolling region.
   const scroller = { key, className: classes.wide, tabIndex: 0, role: 'group', 'aria-label': 'Table' }
   return createElement('div', scroller, table)
 }

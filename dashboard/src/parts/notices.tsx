@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const NoticeList = lazy(async () => ({ default: (await import('./notice-list.tsx')).NoticeList }))
 
-/** Where changes say how they went. It is loaded with the first change. */
+/** The notifications, loaded with the first change. */
 export function Notices() {
   const changing = useIsMutating() > 0
   const [wanted, setWanted] = useState(false)

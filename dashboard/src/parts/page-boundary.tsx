@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 
-/** Keeps a page that breaks from taking the rest with it; most often its files were replaced by a newer build. */
+/** Contains the error of a page. The usual cause is a new build that replaced its files. */
 export class PageBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
@@ -12,9 +12,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, { broken: b
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <Alert color="red" title="This page could not be shown" role="alert">
+      <Alert color="red" title="This page cannot be displayed" role="alert">
         <Stack align="flex-start" gap="sm">
-          <Text size="sm">It may have been replaced by a newer one while it was open.</Text>
+          <Text size="sm">The dashboard may have been updated while it was open.</Text>
           <Button variant="default" size="xs" onClick={() => window.location.reload()}>
             Reload
           </Button>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 interface PageHeaderProps {
   title: string
-  /** In the browser's title where the page's own is not enough. */
+  /** Title of the browser tab; defaults to `title`. */
   documentTitle?: string
   description?: ReactNode
   actions?: ReactNode

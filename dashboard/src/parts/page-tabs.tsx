@@ -4,15 +4,14 @@ import { useLocation } from 'wouter'
 import classes from './page-tabs.module.css'
 
 interface PageTabsProps {
-  /** Says what the tabs are of. */
   label: string
   tabs: readonly { label: string; address: string }[]
-  /** The address of the one that is shown. */
+  /** Address of the current tab. */
   current: string
   children: ReactNode
 }
 
-/** Pages that belong together, each with an address of its own. */
+/** Tabs that are pages, each with its own address. */
 export function PageTabs({ label, tabs, current, children }: PageTabsProps) {
   const [, navigate] = useLocation()
   return (

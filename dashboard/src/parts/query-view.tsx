@@ -5,12 +5,12 @@ import { FailedView } from './failed-view.tsx'
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
-  /** In place of what is coming; lines unless given. */
+  /** Placeholder while loading; defaults to lines. */
   skeleton?: ReactNode
   children(data: T): ReactNode
 }
 
-/** An answer, or what stands for it until it is there or when it fails. What was there stays while it is read again. */
+/** Shows the data of a query, a placeholder or an error. Old data stays visible during a refetch. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedView error={query.error} retry={() => void query.refetch()} />
@@ -31,7 +31,7 @@ export function SkeletonLines({ count = 4, height = 44 }: { count?: number; heig
   )
 }
 
-/** A page whose title is not known yet. */
+/** Placeholder for a page whose title is not loaded yet. */
 export function SkeletonPage({ title }: { title: string }) {
   return (
     <Stack gap="xl">

@@ -10,11 +10,11 @@ test.each([
   'vbscript:x',
   'https://user:secret@lectern.example/',
   'https://[',
-])('a link to %j is none', target => {
+])('an unsafe link to %j is rejected', target => {
   expect(readLink(target, base)).toBeUndefined()
 })
 
-test('links to pages lead there', () => {
+test('a link to a page is resolved', () => {
   expect(readLink('/sites/docs/guide', base)).toBe('https://lectern.example/sites/docs/guide')
   expect(readLink('https://docs.example/a#b', base)).toBe('https://docs.example/a#b')
 })

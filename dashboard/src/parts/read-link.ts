@@ -1,6 +1,6 @@
 const protocols = ['http:', 'https:', 'mailto:']
 
-/** Where a link that others wrote leads; undefined for what could run something or hides where it leads. */
+/** Resolves an untrusted link. Undefined for schemes that could run code and URLs with credentials. */
 export function readLink(target: string, base: string): string | undefined {
   if (!URL.canParse(target, base)) return undefined
   const url = new URL(target, base)

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconCheck, IconQuestionMark } from '@tabler/icons-react'
 
-/** Whether a question was answered; null while it is being answered. */
+/** The outcome of a question; null while it is being answered. */
 export function ResolutionBadge({ resolution }: { resolution: 'answered' | 'unanswered' | null }) {
   if (resolution === null) return <Badge color="gray">Answering</Badge>
   return resolution === 'answered' ? (

@@ -1,4 +1,4 @@
-/** Hands a file to the browser to be saved. */
+/** Saves a file through the browser. */
 export function saveFile(file: Blob, name: string): void {
   const href = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ import { describeAge } from './describe-age.ts'
 
 const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A time in the viewer's zone, as an age or in full; in UTC on hover. */
+/** A time in the viewer's time zone, as an age or in full, with UTC on hover. */
 export function TimeText({ value, full = false }: { value: string; full?: boolean }) {
   const now = useMinute(!full)
   const time = new Date(value)
@@ -19,7 +19,7 @@ export function TimeText({ value, full = false }: { value: string; full?: boolea
   )
 }
 
-/** The time now, as often as an age may change. */
+/** The current time, refreshed every 30 seconds. */
 function useMinute(changes: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter'
 
-/** What a list is limited to, kept in the address under `name` so that it can be shared; the empty text limits nothing. */
+/** State in the query string, so that it can be shared. An empty value removes the parameter. */
 export function useAddressValue(name: string): [value: string, set: (value: string) => void] {
   const search = useSearch()
   const [location, navigate] = useLocation()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** For a dialog that is taken away as a whole: gives the focus back to where it was before, or to the page. */
+/** For a dialog that is unmounted while open: returns the focus to the previous element, or to the page. */
 export function useFocusBack() {
   useEffect(() => {
     const before = document.activeElement

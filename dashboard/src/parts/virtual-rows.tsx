@@ -4,16 +4,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 interface VirtualRowsProps<T> {
   rows: readonly T[]
   keyOf(row: T): string
-  /** Height of a row before it has been measured, in pixels. */
+  /** Estimated row height in pixels, until the row is measured. */
   estimatedHeight: number
-  /** Says what the list is of. */
   label: string
   children(row: T): ReactNode
-  /** Called when the end comes near. */
+  /** Called when the viewer scrolls near the end. */
   onEnd?: () => void
 }
 
-/** A list of any length: only the rows near the window are in the document. It scrolls with the page. */
+/** A list that scrolls with the page and renders only the rows near the viewport. */
 export function VirtualRows<T>({
   rows,
   keyOf,

@@ -15,7 +15,6 @@ import { useSession } from '../api/use-session.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
 import classes from './shell.module.css'
 
-/** Who is signed in, with what concerns them, and the switch between light and dark. */
 export function AccountMenu() {
   const session = useSession().data
   const [, navigate] = useLocation()
@@ -63,7 +62,7 @@ function ColorSchemeSwitch() {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={`Show in ${other} colours`}
+      aria-label={`Switch to ${other} mode`}
       onClick={() => setColorScheme(other)}
     >
       {shown === 'dark' ? <IconSun size={18} /> : <IconMoon size={18} />}

@@ -13,13 +13,13 @@ import classes from './shell.module.css'
 import { useKeptFocus } from './use-kept-focus.ts'
 
 interface DashboardShellProps {
-  /** The project that is shown, if it is one of a project's pages. */
+  /** The current project, on the pages of a project. */
   project?: ProjectView | undefined
   section?: ProjectSection
   children: ReactNode
 }
 
-/** Navigation around a page: beside it, or behind a button on a narrow screen. */
+/** The navigation, next to the page or behind a button on a narrow screen. */
 export function DashboardShell({ project, section, children }: DashboardShellProps) {
   const [opened, { toggle, close }] = useDisclosure()
   const content = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function DashboardShell({ project, section, children }: DashboardShellPro
   return (
     <>
       <a href="#content" className="skip">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell
         header={{ height: { base: 52, sm: 0 } }}

@@ -6,7 +6,7 @@ interface NavigationLinkProps {
   address: string
   label: string
   icon: typeof IconKey
-  /** Whether the page that is shown belongs here; the same address unless given. */
+  /** Whether this is the current section; defaults to comparing addresses. */
   current?: boolean
   onFollow(): void
 }

@@ -12,7 +12,6 @@ import {
 import type { Role } from '../../../src/contract/index.ts'
 import { addresses, type ProjectSection } from '../addresses.ts'
 
-/** The sections of a project that the navigation lists, in its order. */
 export const projectNavigation: readonly { section: ProjectSection; label: string; icon: typeof IconKey }[] =
   [
     { section: 'overview', label: 'Overview', icon: IconLayoutDashboard },
@@ -24,7 +23,7 @@ export const projectNavigation: readonly { section: ProjectSection; label: strin
     { section: 'settings', label: 'Settings', icon: IconSettings },
   ]
 
-/** Pages of the organisation; `role` is the one that may open it. */
+/** Pages of the organisation. Only members with `role` see the page. */
 export const organizationNavigation: readonly {
   address: string
   label: string

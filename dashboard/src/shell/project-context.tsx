@@ -7,7 +7,7 @@ export function ProjectProvider({ project, children }: { project: ProjectView; c
   return <ProjectContext value={project}>{children}</ProjectContext>
 }
 
-/** The project that the address names; for the pages of a project. */
+/** The current project, on the pages of a project. */
 export function useProject(): ProjectView {
   const project = useContext(ProjectContext)
   if (!project) throw new Error('useProject is used outside a page of a project')

@@ -9,7 +9,7 @@ import classes from './shell.module.css'
 
 const shownAtMost = 50
 
-/** Names the project that is shown, and leads to the same section of another. */
+/** Shows the current project, and switches to the same section of another. */
 export function ProjectSwitcher({
   project,
   section,
@@ -36,15 +36,15 @@ export function ProjectSwitcher({
               </Text>
             )}
           </span>
-          <VisuallyHidden>: choose another project</VisuallyHidden>
+          <VisuallyHidden>: switch project</VisuallyHidden>
           <IconSelector size={16} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
         {projects.length > 8 && (
           <TextInput
-            aria-label="Find a project"
-            placeholder="Find a project"
+            aria-label="Search projects"
+            placeholder="Search projects"
             value={filter}
             onChange={event => setFilter(event.currentTarget.value)}
             size="xs"

@@ -1,13 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Dialogs and menus open over the page. */
 const overPage = '[data-portal]'
 const openDialog = `${overPage} [role="dialog"]`
 
 /**
- * Where what has the focus is taken out of the page, as the row of something that was removed is, or a dialog, a
- * keyboard would begin again at the top of the document: what in the page had the focus before gets it back, or the page
- * itself.
+ * Restores the focus when the focused element is removed, for example a deleted row or a closed dialog. The previously
+ * focused element gets it, or the page; otherwise the keyboard would start again at the top of the document.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>) {
   useEffect(() => {

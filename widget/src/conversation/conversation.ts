@@ -6,19 +6,17 @@ import { sendRating } from './send-rating.ts'
 
 export interface Conversation {
   readonly exchanges: readonly Exchange[]
-  /** Whether readers may rate answers; the server may turn out not to take ratings. */
+  /** Becomes false when the server rejects ratings. */
   readonly takesRatings: boolean
-  /** Whether the chat box is open, which a reload finds again, too. */
+  /** Whether the chat box is open. Survives a reload. */
   isOpen: boolean
-  /** Does nothing while an answer is under way. */
+  /** Does nothing while an answer is streaming. */
   ask(question: string, selection: string | null): void
-  /** Ends the answer under way; what has arrived of it stays. */
+  /** Stops the current answer and keeps the part that arrived. */
   stop(): void
   /** Asks the last question again. */
   retry(): void
-  /** Without a rating there is no comment. */
   rate(exchange: Exchange, rating: Rating, comment?: string | null): void
-  /** Starts a new conversation. */
   clear(): void
   close(): void
 }
@@ -26,7 +24,7 @@ export interface Conversation {
 export interface ConversationOptions {
   assistant: Assistant
   readPath(): string
-  /** Called after every change, with the exchange that changed; null: there are others than before. */
+  /** Called with the exchange that changed, or null if the list of exchanges changed. */
   onChange(exchange: Exchange | null): void
 }
 

@@ -3,21 +3,21 @@ import type { Failure } from '../stream/read-refusal.ts'
 
 export type Rating = 'up' | 'down' | null
 
-/** A question with what came of it. */
+/** A question and its answer. */
 export interface Exchange {
   question: string
-  /** Text of the page that went with the question. */
+  /** Selected text sent with the question. */
   selection: string | null
-  /** The answer as Markdown, as far as it has arrived. */
+  /** The part of the answer that has arrived, as Markdown. */
   text: string
   sources: Source[]
   notice: string | null
-  /** The server's name for the answer; null until it begins. */
+  /** The server's ID of the answer; null until it starts. */
   messageId: string | null
   state: 'waiting' | 'answering' | 'answered' | 'stopped' | 'failed'
   failure: Failure | null
   rating: Rating
-  /** What the reader says of the answer; null: nothing. */
+  /** The comment of the reader, if any. */
   comment: string | null
 }
 

@@ -1,7 +1,7 @@
 import { asObject, parseObject, type Source, textOf } from '../stream/read-chunk.ts'
 import { createExchange, type Exchange, isUnderWay } from './exchange.ts'
 
-/** What a reload finds again. */
+/** The state that survives a reload. */
 export interface KeptConversation {
   threadId: string | null
   isOpen: boolean
@@ -11,7 +11,7 @@ export interface KeptConversation {
 const exchangeLimit = 30
 const characterLimit = 200_000
 
-/** Conversations are kept in the tab, each under its site. A page that may not store anything has none. */
+/** Stores the conversation in the session storage of the tab, by site. Does nothing if storage is blocked. */
 export function keepConversation(domain: string, conversation: KeptConversation): void {
   let exchanges = conversation.exchanges
     .slice(-exchangeLimit)
@@ -46,7 +46,7 @@ function storageKey(domain: string): string {
   return `lectern-chat:${domain}`
 }
 
-/** The page may have changed what was stored. */
+/** Reads defensively: the page can change its storage. */
 function readExchange(value: unknown): Exchange[] {
   const stored = asObject(value)
   const question = textOf(stored?.question)

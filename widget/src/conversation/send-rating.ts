@@ -1,7 +1,7 @@
 import type { Assistant } from '../stream/ask-assistant.ts'
 import type { Rating } from './exchange.ts'
 
-/** False where the server takes no ratings. A rating that is lost on its way is not worth a message. */
+/** Sends a rating. Returns false if the server accepts none. Ignores network errors. */
 export async function sendRating(
   { base, domain, key }: Assistant,
   rated: { messageId: string; rating: Rating; comment: string | null },

@@ -7,7 +7,7 @@ const named = new Map([
   ['nbsp', '\u00a0'],
 ])
 
-/** The character references that Markdown writers use; others stay as they are written. */
+/** Decodes the common HTML character references. Leaves others unchanged. */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named.get(name) ?? whole

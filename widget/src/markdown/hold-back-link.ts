@@ -1,6 +1,6 @@
 const unfinishedLink = /[*_]{0,3}!?\[[^\]\n]{0,300}(?:\](?:\([^)\s]{0,2000})?)?$/
 
-/** The text without a link at its end that has not arrived whole, so that its address does not flash up. */
+/** Removes an incomplete link at the end of a partial answer, so that its address does not flash up. */
 export function holdBackLink(text: string): string {
   const isInCode = (text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1
   return isInCode ? text : text.replace(unfinishedLink, '')

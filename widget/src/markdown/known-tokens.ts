@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from 'marked'
 
-/** A cast: the lexer has no extensions, so all its tokens are of its own kinds. */
+/** A cast: without extensions, the lexer only returns these tokens. */
 export function knownTokens(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens as readonly MarkedToken[]
 }

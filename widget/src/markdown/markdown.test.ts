@@ -11,7 +11,7 @@ test.each([
   ['```js\nconst a = b[', '```js\nconst a = b['],
   ['```js\na[0]\n```\n\nthen [', '```js\na[0]\n```\n\nthen '],
   [`a [${'b'.repeat(400)}`, `a [${'b'.repeat(400)}`],
-])('of %j readers see %j while the rest is on its way', (text, shown) => {
+])('of the partial answer %j readers see %j', (text, shown) => {
   expect(holdBackLink(text)).toBe(shown)
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['&amp;lt;', '&lt;'],
   ['&copy; &constructor; &; &#0;', '&copy; &constructor; &; \ufffd'],
   ['&#x110000;', '\ufffd'],
-])('%j reads as %j', (text, shown) => {
+])('%j is decoded to %j', (text, shown) => {
   expect(decodeEntities(text)).toBe(shown)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['http://docs.example.com/', 'http://docs.example.com/', false],
   ['//other.example/a', 'https://other.example/a', false],
   ['mailto:a@b.example', 'mailto:a@b.example', false],
-])('a link to %s leads to %s', (target, href, isOwnSite) => {
+])('a link to %s resolves to %s', (target, href, isOwnSite) => {
   expect(readLink(target, 'https://docs.example.com/start')).toEqual({ href, isOwnSite })
 })
 
@@ -45,6 +45,6 @@ test.each([
   'file:///etc/passwd',
   'https://user:secret@docs.example.com/',
   'https://[',
-])('a link to %j is none', target => {
+])('an unsafe link to %j is rejected', target => {
   expect(readLink(target, 'https://docs.example.com/start')).toBeUndefined()
 })

@@ -1,12 +1,12 @@
 export interface Link {
   href: string
-  /** Of the site that the reader is on. */
+  /** Same origin as the page. */
   isOwnSite: boolean
 }
 
 const protocols = ['http:', 'https:', 'mailto:']
 
-/** Where a link of an answer leads; undefined for what could run something or hides where it leads. */
+/** Resolves a link of an answer. Undefined for schemes that could run code and URLs with credentials. */
 export function readLink(target: string, pageUrl: string): Link | undefined {
   if (!URL.canParse(target, pageUrl)) return undefined
   const url = new URL(target, pageUrl)

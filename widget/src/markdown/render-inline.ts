@@ -1,19 +1,18 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { makeElement } from '../view/make-element.ts'
-import { makeIcon } from '../view/make-icon.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
 import { decodeEntities } from './decode-entities.ts'
 import { knownTokens } from './known-tokens.ts'
 import { readLink } from './read-link.ts'
-import type { Surroundings } from './render-blocks.ts'
+import type { RenderContext } from './render-context.ts'
 
-/** The nodes of a line of Markdown. */
-export function renderInline(tokens: readonly Token[], surroundings: Surroundings): Node[] {
-  return knownTokens(tokens).flatMap(token => renderToken(token, surroundings))
+export function renderInline(tokens: readonly Token[], context: RenderContext): Node[] {
+  return knownTokens(tokens).flatMap(token => renderToken(token, context))
 }
 
-function renderToken(token: MarkedToken, surroundings: Surroundings): Node[] {
+function renderToken(token: MarkedToken, context: RenderContext): Node[] {
   const wrap = (name: 'strong' | 'em' | 'del', tokens: Token[]) => [
-    makeElement(name, {}, ...renderInline(tokens, surroundings)),
+    makeElement(name, {}, ...renderInline(tokens, context)),
   ]
   switch (token.type) {
     case 'strong':
@@ -25,11 +24,11 @@ function renderToken(token: MarkedToken, surroundings: Surroundings): Node[] {
     case 'br':
       return [makeElement('br')]
     case 'link':
-      return renderLink(token, surroundings)
+      return renderLink(token, context)
     case 'checkbox':
       return [new Text(token.checked ? '☑ ' : '☐ ')]
     case 'text':
-      return token.tokens ? renderInline(token.tokens, surroundings) : [new Text(decodeEntities(token.text))]
+      return token.tokens ? renderInline(token.tokens, context) : [new Text(decodeEntities(token.text))]
     case 'image':
       return [new Text(decodeEntities(token.text))]
     case 'escape':
@@ -40,20 +39,19 @@ function renderToken(token: MarkedToken, surroundings: Surroundings): Node[] {
   }
 }
 
-function renderLink({ href, tokens, text }: Tokens.Link, surroundings: Surroundings): Node[] {
-  const content = renderInline(tokens, surroundings)
-  const link = readLink(href, surroundings.pageUrl)
+function renderLink({ href, tokens, text }: Tokens.Link, context: RenderContext): Node[] {
+  const content = renderInline(tokens, context)
+  const link = readLink(href, context.pageUrl)
   if (!link) return content
-  const number = surroundings.sourceNumbers.get(link.href.replace(/#.*$/s, ''))
-  if (/^\d+$/.test(text))
-    return [makeAnchor(link, surroundings, 'footnote', [new Text(String(number ?? text))])]
-  return [makeAnchor(link, surroundings, null, content)]
+  const number = context.sourceNumbers.get(link.href.replace(/#.*$/s, ''))
+  if (/^\d+$/.test(text)) return [makeAnchor(link, context, 'footnote', [new Text(String(number ?? text))])]
+  return [makeAnchor(link, context, null, content)]
 }
 
-/** Pages of the reader's own site open where the reader is, others in a new tab. */
+/** Creates a link. Pages of the same origin open in place, others in a new tab. */
 export function makeAnchor(
   { href, isOwnSite }: { href: string; isOwnSite: boolean },
-  { newTab }: Pick<Surroundings, 'newTab'>,
+  { newTab }: Pick<RenderContext, 'newTab'>,
   className: string | null,
   content: Node[],
 ): HTMLAnchorElement {

@@ -1,8 +1,8 @@
-/** The page that the reader is on as the site names it: without the prefix under which the server shows sites. */
+/** Returns the path of a page within its site, without the `/sites/{domain}` prefix of the server. */
 export function readSitePath(pathname: string, domain: string): string {
   const prefix = `/sites/${domain}`
-  const isShown = pathname === prefix || pathname.startsWith(`${prefix}/`)
-  const path = isShown ? pathname.slice(prefix.length) || '/' : pathname
+  const hasPrefix = pathname === prefix || pathname.startsWith(`${prefix}/`)
+  const path = hasPrefix ? pathname.slice(prefix.length) || '/' : pathname
   try {
     return decodeURI(path)
   } catch {

@@ -1,6 +1,6 @@
-import { makeElement } from '../view/make-element.ts'
+import { makeElement } from '../dom/make-element.ts'
 
-/** The size of text that the reader has set in the browser, as a CSS length: a page's root may have any other. */
+/** Returns the text size set in the browser, as a CSS length. The page's root element may use another one. */
 export function readTextSize(root: ShadowRoot): string {
   const probe = makeElement('div', { class: 'probe' })
   root.append(probe)

@@ -1,20 +1,20 @@
 const selectionLimit = 4_000
 
 /**
- * Tells of text that the reader selects in the page outside of `host`. A selection that goes away because the reader turned to
- * `host` counts on. Returns the function that ends the watch.
+ * Watches the text selected outside `host`. A selection that is cleared by a click into `host` is kept. Returns a function
+ * that stops watching.
  */
 export function watchSelection(host: Element, onChange: (text: string | null) => void): () => void {
-  let isTurningToHost = false
+  let isClickInHost = false
   const notePointer = (event: Event) => {
-    isTurningToHost = event.composedPath().includes(host)
+    isClickInHost = event.composedPath().includes(host)
   }
   const read = () => {
     const selection = document.getSelection()
     if (!selection || isWithin(selection, host)) return
     const text = selection.toString().trim()
     if (text !== '') onChange(text.slice(0, selectionLimit))
-    else if (!isTurningToHost && document.activeElement !== host) onChange(null)
+    else if (!isClickInHost && document.activeElement !== host) onChange(null)
   }
   document.addEventListener('pointerdown', notePointer, true)
   document.addEventListener('selectionchange', read)

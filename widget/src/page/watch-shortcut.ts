@@ -1,4 +1,4 @@
-/** Calls `onPress` for a shortcut such as `mod+i`; `mod` is Command on Apple machines and Control elsewhere. An empty one is none. */
+/** Calls `onPress` for a shortcut such as `mod+i`. `mod` is Command on Apple devices and Control elsewhere. Empty disables it. */
 export function watchShortcut(shortcut: string, onPress: () => void): () => void {
   const parts = shortcut.toLowerCase().split('+')
   const key = parts.pop() ?? ''
@@ -17,7 +17,7 @@ export function watchShortcut(shortcut: string, onPress: () => void): () => void
   return () => document.removeEventListener('keydown', listen)
 }
 
-/** Fields of the page have shortcuts of their own. */
+/** Text fields of the page have their own shortcuts. */
 function isTyping(target: EventTarget | undefined): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

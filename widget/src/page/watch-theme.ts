@@ -1,8 +1,8 @@
 export type Theme = 'light' | 'dark' | null
 
 /**
- * Tells of the theme that the page says it has, as `data-theme` or a class of its root element; null where it leaves it to
- * `color-scheme`. Returns the function that ends the watch.
+ * Watches the theme that the page sets with `data-theme` or a class on its root element; null if it sets none. Returns a
+ * function that stops watching.
  */
 export function watchTheme(onChange: (theme: Theme) => void): () => void {
   const root = document.documentElement

@@ -2,9 +2,9 @@ import { type AnswerEvent, readChunk } from './read-chunk.ts'
 import { readEvents } from './read-events.ts'
 import { type Failure, readRefusal } from './read-refusal.ts'
 
-/** Where the assistant is, and who asks. */
+/** The address of the assistant, and the reader who asks. */
 export interface Assistant {
-  /** Address of the server, without a slash at the end. */
+  /** Base URL of the server, without a trailing slash. */
   base: string
   domain: string
   key: string
@@ -14,7 +14,7 @@ export interface Assistant {
 export interface Question {
   text: string
   threadId: string | null
-  /** Text that the reader has selected. */
+  /** Text that the reader selected on the page. */
   selection: string | null
   currentPath: string
 }
@@ -23,7 +23,7 @@ export type Outcome = { kind: 'answered' } | { kind: 'stopped' } | { kind: 'thre
 
 const pathLimit = 200
 
-/** Asks and passes on the answer as it arrives. Whatever goes wrong is an outcome. */
+/** Asks a question and passes on the events of the answer. Never throws; failures are outcomes. */
 export async function askAssistant(
   { base, domain, key, fp }: Assistant,
   { text, threadId, selection, currentPath }: Question,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readChunk } from './read-chunk.ts'
 
-test('the chunks of an answer are read', () => {
+test('the chunks of an answer become events', () => {
   const chunks = [
     { type: 'start', messageId: 'm', messageMetadata: { threadId: 't' } },
     { type: 'source-url', sourceId: 'source-1', title: 'Proxy', url: 'https://docs.example.com/proxy' },
@@ -28,6 +28,6 @@ test.each([
   '{"type":"later"}',
   '{"type":"text-delta","delta":7}',
   '{"type":"source-url"}',
-])('%j says nothing', data => {
+])('%j is ignored', data => {
   expect(readChunk(data)).toBeUndefined()
 })

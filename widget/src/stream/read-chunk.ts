@@ -6,7 +6,7 @@ export type AnswerEvent =
   | { type: 'error'; message: string | null }
   | { type: 'end' }
 
-/** A page that an answer rests on. */
+/** A page cited by an answer. */
 export interface Source {
   url: string
   title: string
@@ -14,7 +14,7 @@ export interface Source {
 
 type Fields = Record<string, unknown>
 
-/** Reads one chunk of the message stream; undefined where it says nothing that a reader is shown. */
+/** Reads one chunk of the message stream. Undefined if readers see nothing of it. */
 export function readChunk(data: string): AnswerEvent | undefined {
   const chunk = parseObject(data)
   switch (chunk?.type) {
@@ -45,7 +45,7 @@ export function readChunk(data: string): AnswerEvent | undefined {
   }
 }
 
-/** The object that a JSON text stands for; undefined for everything else. */
+/** Parses a JSON object. Undefined for anything else. */
 export function parseObject(text: string): Fields | undefined {
   try {
     return asObject(JSON.parse(text))

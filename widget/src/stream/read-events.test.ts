@@ -13,7 +13,7 @@ async function read(pieces: (string | Uint8Array)[]): Promise<string[]> {
   return Array.fromAsync(readEvents(body))
 }
 
-test('events are the same wherever the network cuts them', async () => {
+test('events do not depend on how the network splits them', async () => {
   const text =
     ': ping\r\n\r\ndata: {"a":"ü"}\r\n\r\nevent: x\rdata:one\rdata: two\r\rdata: \n\ndata: last\n\n'
   const bytes = new TextEncoder().encode(text)
@@ -24,10 +24,10 @@ test('events are the same wherever the network cuts them', async () => {
   expect(await read([...bytes].map(byte => Uint8Array.of(byte)))).toEqual(whole)
 })
 
-test('an event that was cut off is none', async () => {
+test('an incomplete event is ignored', async () => {
   expect(await read(['data: whole\n\ndata: half\n'])).toEqual(['whole'])
 })
 
-test('an event that never ends breaks off', async () => {
+test('an endless event throws', async () => {
   await expect(read(['data: ', 'x'.repeat(1_000_001)])).rejects.toThrow('too long')
 })

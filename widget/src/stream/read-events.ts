@@ -1,6 +1,6 @@
 const eventLimit = 1_000_000
 
-/** The data of each server-sent event of a body, as it arrives (WHATWG HTML, 9.2.6). Throws where the connection breaks. */
+/** Yields the data of each server-sent event of a body (WHATWG HTML, 9.2.6). Throws if the connection breaks. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -10,7 +10,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
     for (;;) {
       const { done, value } = await reader.read()
       rest += done ? decoder.decode() : decoder.decode(value, { stream: true })
-      // A carriage return at the end may be half of a line end.
+      // A carriage return at the end may be the first half of a CRLF.
       const lines = rest.split(done ? /\r\n|\n|\r/ : /\r\n|\n|\r(?!$)/)
       rest = lines.pop() ?? ''
       for (const line of lines) {

@@ -1,6 +1,6 @@
 import { parseObject, textOf } from './read-chunk.ts'
 
-/** Why there is no answer, or only a part of one. `message` is a sentence of the server's. */
+/** Why an answer is missing or incomplete. `message` comes from the server. */
 export type Failure =
   | { kind: 'refused' }
   | { kind: 'limited'; retryAfterSeconds: number | null }
@@ -10,7 +10,7 @@ export type Failure =
 
 const sentenceLimit = 300
 
-/** What an answer with an error status means to the reader. */
+/** Converts an error response to a failure. */
 export async function readRefusal(response: Response): Promise<Failure> {
   const { status, headers } = response
   if (status === 401 || status === 403) return { kind: 'refused' }

@@ -1,15 +1,15 @@
-import { answerStyle } from './answer-style.ts'
-import { frameStyle } from './frame-style.ts'
+import answerCss from './answer.css?inline'
+import frameCss from './frame.css?inline'
 
 let sheet: CSSStyleSheet | undefined
 
 /**
- * The one stylesheet of all chat boxes; constructed, so that a page's policy need not allow inline styles. What it gives
- * in rem is of the reader's size of text, not of the page's root.
+ * The stylesheet of all chat boxes. It is constructed, so that a page's policy need not allow inline styles. A `rem` is
+ * relative to the reader's text size instead of the page's root element.
  */
 export function chatStyle(): CSSStyleSheet {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
-  sheet.replaceSync((frameStyle + answerStyle).replace(/([\d.]+)rem\b/g, 'calc($1 * var(--text-size))'))
+  sheet.replaceSync((frameCss + answerCss).replace(/(-?[\d.]+)rem\b/g, 'calc($1 * var(--text-size))'))
   return sheet
 }

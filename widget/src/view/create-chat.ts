@@ -1,29 +1,27 @@
 import { createConversation } from '../conversation/conversation.ts'
 import { type Exchange, isUnderWay } from '../conversation/exchange.ts'
+import { makeElement } from '../dom/make-element.ts'
 import { readSitePath } from '../page/read-site-path.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/read-settings.ts'
 import { createComposer } from './create-composer.ts'
 import { createExchangeView, type ExchangeView } from './create-exchange-view.ts'
 import { createTranscript } from './create-transcript.ts'
-import { makeElement } from './make-element.ts'
 
 export interface Chat {
-  /** The transcript and the field below it. */
   elements: HTMLElement[]
-  /** Whether a reload should find the chat box open. */
+  /** Survives a reload. */
   isOpen: boolean
-  /** To be called once the elements are on the screen. */
+  /** Call after the elements are visible. */
   show(): void
   focus(): void
   ask(question: string): void
-  /** Starts a new conversation. */
   clear(): void
   setSelection(text: string | null): void
   close(): void
 }
 
-/** The conversation as a reader sees and leads it. */
-export function createChat({ assistant, words, language, suggestions }: Settings): Chat {
+/** Connects the conversation with its views. */
+export function createChat({ assistant, strings, language, suggestions }: Settings): Chat {
   const views = new Map<Exchange, ExchangeView>()
   const changed = new Set<Exchange>()
   let selection: string | null = null
@@ -40,9 +38,9 @@ export function createChat({ assistant, words, language, suggestions }: Settings
       }
     },
   })
-  const transcript = createTranscript({ words, suggestions, ask })
+  const transcript = createTranscript({ strings, suggestions, ask })
   const composer = createComposer({
-    words,
+    strings,
     ask,
     stop: conversation.stop,
     removeSelection: () => setSelection(null),
@@ -64,7 +62,7 @@ export function createChat({ assistant, words, language, suggestions }: Settings
     const known = views.get(exchange)
     if (known) return known
     const view = createExchangeView(exchange, {
-      words,
+      strings,
       language,
       takesRatings: () => conversation.takesRatings,
       retry: () => {

@@ -1,6 +1,6 @@
-import type { Words } from '../words/words.ts'
-import { makeElement } from './make-element.ts'
-import { makeIcon } from './make-icon.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
+import type { Strings } from '../strings/en.ts'
 
 export interface Composer {
   element: HTMLElement
@@ -10,7 +10,7 @@ export interface Composer {
 }
 
 export interface ComposerActions {
-  words: Words
+  strings: Strings
   ask(question: string): void
   stop(): void
   removeSelection(): void
@@ -18,14 +18,14 @@ export interface ComposerActions {
 
 const questionLimit = 10_000
 
-/** Where questions are written. While an answer is under way its button stops it. */
-export function createComposer({ words, ask, stop, removeSelection }: ComposerActions): Composer {
+/** The question field. Its button stops the answer while one is streaming. */
+export function createComposer({ strings, ask, stop, removeSelection }: ComposerActions): Composer {
   let isBusy = false
   const input = makeElement('textarea', {
     rows: '1',
     maxlength: String(questionLimit),
-    placeholder: words.placeholder,
-    'aria-label': words.placeholder,
+    placeholder: strings.placeholder,
+    'aria-label': strings.placeholder,
     enterkeyhint: 'send',
     dir: 'auto',
   })
@@ -33,17 +33,17 @@ export function createComposer({ words, ask, stop, removeSelection }: ComposerAc
   const chip = makeElement(
     'div',
     { class: 'chip', hidden: true },
-    makeElement('span', { class: 'unseen' }, `${words.selection}: `),
+    makeElement('span', { class: 'unseen' }, `${strings.selection}: `),
     quote,
     makeElement(
       'button',
-      { type: 'button', class: 'quiet', 'aria-label': words.removeSelection, click: remove },
+      { type: 'button', class: 'quiet', 'aria-label': strings.removeSelection, click: remove },
       makeIcon('close'),
     ),
   )
   const button = makeElement(
     'button',
-    { type: 'submit', class: 'send', 'aria-label': words.send },
+    { type: 'submit', class: 'send', 'aria-label': strings.send },
     makeIcon('send'),
   )
   const form = makeElement(
@@ -51,7 +51,7 @@ export function createComposer({ words, ask, stop, removeSelection }: ComposerAc
     { class: 'composer' },
     chip,
     makeElement('div', { class: 'field' }, input, button),
-    makeElement('p', { class: 'note' }, words.note),
+    makeElement('p', { class: 'note' }, strings.note),
   )
 
   function remove(): void {
@@ -67,7 +67,7 @@ export function createComposer({ words, ask, stop, removeSelection }: ComposerAc
     ask(question)
   }
 
-  /** As high as its text, where the stylesheet cannot say so. */
+  /** Fits the height to the text, for browsers without `field-sizing`. */
   function fitHeight(): void {
     input.style.height = ''
     if (input.scrollHeight > input.clientHeight) input.style.height = `${input.scrollHeight}px`
@@ -96,7 +96,7 @@ export function createComposer({ words, ask, stop, removeSelection }: ComposerAc
     setBusy(value) {
       if (value === isBusy) return
       isBusy = value
-      button.setAttribute('aria-label', isBusy ? words.stop : words.send)
+      button.setAttribute('aria-label', isBusy ? strings.stop : strings.send)
       button.replaceChildren(makeIcon(isBusy ? 'stop' : 'send'))
     },
   }

@@ -1,34 +1,33 @@
 import { type Exchange, isUnderWay, type Rating } from '../conversation/exchange.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
 import { holdBackLink } from '../markdown/hold-back-link.ts'
 import { readLink } from '../markdown/read-link.ts'
 import { type Block, renderBlocks } from '../markdown/render-blocks.ts'
 import { makeAnchor } from '../markdown/render-inline.ts'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/en.ts'
 import { createListing } from './create-listing.ts'
 import { describeFailure } from './describe-failure.ts'
-import { makeElement } from './make-element.ts'
-import { makeIcon } from './make-icon.ts'
 import { makeRatings } from './make-ratings.ts'
 
 export interface ExchangeView {
   element: HTMLElement
-  /** Shows the exchange as it is now. */
+  /** Shows the current state of the exchange. */
   update(isLast: boolean): void
-  /** What a screen reader says once the answer has ended. */
+  /** Returns the text for screen readers when the answer has ended. */
   readAloud(): string
 }
 
 export interface ExchangeActions {
-  words: Words
+  strings: Strings
   language: string
   takesRatings(): boolean
   retry(): void
   rate(rating: Rating, comment?: string | null): void
 }
 
-/** A question with its answer, sources, and what can be done with it. */
 export function createExchangeView(exchange: Exchange, actions: ExchangeActions): ExchangeView {
-  const { words } = actions
+  const { strings } = actions
   const answer = makeElement('div', {
     class: 'answer',
     dir: 'auto',
@@ -45,8 +44,8 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     blocks = renderBlocks(text, earlier, {
       pageUrl: location.href,
       sourceNumbers,
-      newTab: words.newTab,
-      makeListing: (code, language) => createListing(code, language, words),
+      newTab: strings.newTab,
+      makeListing: (code, language) => createListing(code, language, strings),
     })
     const firstNew = blocks.findIndex((block, at) => block !== earlier[at])
     const kept = firstNew === -1 ? blocks : blocks.slice(0, firstNew)
@@ -54,7 +53,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     for (const block of blocks.slice(kept.length)) answer.append(...block.nodes)
   }
 
-  /** What a reader is writing there stays while nothing else of it changes; the keyboard keeps its place. */
+  /** Only renders after a change, so that a half-written comment and the focus are kept. */
   function updateFoot(isLast: boolean): void {
     const { state, notice, sources, failure, rating, comment } = exchange
     const shown = JSON.stringify([
@@ -74,8 +73,8 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     element: makeElement(
       'li',
       { class: 'exchange' },
-      makeQuestion(exchange, words),
-      makeElement('h3', { class: 'unseen' }, words.answer),
+      makeQuestion(exchange, strings),
+      makeElement('h3', { class: 'unseen' }, strings.answer),
       answer,
       foot,
     ),
@@ -86,64 +85,64 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     readAloud() {
       const { state, failure } = exchange
       const ending = failure
-        ? describeFailure(failure, words, actions.language)
-        : state === 'stopped' && words.stopped
+        ? describeFailure(failure, strings, actions.language)
+        : state === 'stopped' && strings.stopped
       return [...[...answer.children].map(child => child.textContent), ending].filter(Boolean).join('\n')
     },
   }
 }
 
-function makeQuestion({ question, selection }: Exchange, words: Words): HTMLElement {
+function makeQuestion({ question, selection }: Exchange, strings: Strings): HTMLElement {
   return makeElement(
     'div',
     { class: 'question' },
-    makeElement('h3', { class: 'unseen' }, words.you),
+    makeElement('h3', { class: 'unseen' }, strings.you),
     selection !== null && makeElement('blockquote', { class: 'selection', dir: 'auto' }, selection),
     makeElement('p', { dir: 'auto' }, question),
   )
 }
 
 function makeFoot(exchange: Exchange, actions: ExchangeActions, isLast: boolean): Node[] {
-  const { words } = actions
+  const { strings } = actions
   const nodes: Node[] = []
   if (exchange.state === 'waiting')
     nodes.push(
-      makeElement('p', { class: 'searching' }, words.searching, makeElement('span', { class: 'dots' })),
+      makeElement('p', { class: 'searching' }, strings.searching, makeElement('span', { class: 'dots' })),
     )
   if (exchange.notice !== null) nodes.push(makeElement('p', { class: 'notice' }, exchange.notice))
   if (isUnderWay(exchange)) return nodes
-  if (exchange.sources.length > 0) nodes.push(makeSources(exchange, words))
+  if (exchange.sources.length > 0) nodes.push(makeSources(exchange, strings))
   if (exchange.state !== 'answered') nodes.push(makeEnding(exchange, actions, isLast))
   if (exchange.state === 'answered' && exchange.messageId !== null && actions.takesRatings())
     nodes.push(makeRatings(exchange, actions))
   return nodes
 }
 
-function makeSources({ sources }: Exchange, words: Words): HTMLElement {
+function makeSources({ sources }: Exchange, strings: Strings): HTMLElement {
   const items = sources.flatMap(({ url, title }) => {
     const link = readLink(url, location.href)
-    return link ? [makeElement('li', {}, makeAnchor(link, words, null, [new Text(title)]))] : []
+    return link ? [makeElement('li', {}, makeAnchor(link, strings, null, [new Text(title)]))] : []
   })
   return makeElement(
     'div',
     { class: 'sources' },
-    makeElement('h4', {}, words.sources),
+    makeElement('h4', {}, strings.sources),
     makeElement('ol', {}, ...items),
   )
 }
 
 function makeEnding(
   exchange: Exchange,
-  { words, language, retry }: ExchangeActions,
+  { strings, language, retry }: ExchangeActions,
   isLast: boolean,
 ): HTMLElement {
   const { failure } = exchange
-  const text = failure ? describeFailure(failure, words, language) : words.stopped
+  const text = failure ? describeFailure(failure, strings, language) : strings.stopped
   const button = makeElement(
     'button',
     { type: 'button', class: 'retry', click: retry },
     makeIcon('retry'),
-    words.retry,
+    strings.retry,
   )
   return makeElement(
     'div',

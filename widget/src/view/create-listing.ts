@@ -1,23 +1,23 @@
-import type { Words } from '../words/words.ts'
-import { makeElement } from './make-element.ts'
-import { makeIcon } from './make-icon.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
+import type { Strings } from '../strings/en.ts'
 
 const noticeMs = 2_000
 
-/** A code block with its language and a button that copies it. */
-export function createListing(code: string, language: string, words: Words): HTMLElement {
+/** A code block with its language and a copy button. */
+export function createListing(code: string, language: string, strings: Strings): HTMLElement {
   const button = makeElement(
     'button',
-    { type: 'button', class: 'quiet', 'aria-label': words.copy },
+    { type: 'button', class: 'quiet', 'aria-label': strings.copy },
     makeIcon('copy'),
   )
   button.addEventListener('click', async () => {
     if (!(await copyText(code))) return
     button.replaceChildren(makeIcon('done'))
-    button.setAttribute('aria-label', words.copied)
+    button.setAttribute('aria-label', strings.copied)
     setTimeout(() => {
       button.replaceChildren(makeIcon('copy'))
-      button.setAttribute('aria-label', words.copy)
+      button.setAttribute('aria-label', strings.copy)
     }, noticeMs)
   })
   return makeElement(
@@ -28,7 +28,7 @@ export function createListing(code: string, language: string, words: Words): HTM
   )
 }
 
-/** False where the page may not write to the clipboard. */
+/** Returns false if the page cannot write to the clipboard. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

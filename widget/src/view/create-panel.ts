@@ -1,11 +1,11 @@
-import type { Settings } from '../settings.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
+import type { Settings } from '../settings/read-settings.ts'
 import { createChat } from './create-chat.ts'
-import { makeElement } from './make-element.ts'
-import { makeIcon } from './make-icon.ts'
 
 export interface Panel {
   elements: HTMLElement[]
-  /** Opens what was open before the page was left, and leaves the focus where it is. */
+  /** Reopens the panel after a reload, without moving the focus. */
   restore(): void
   open(): void
   close(): void
@@ -18,7 +18,7 @@ export interface Panel {
 const narrow = '(max-width: 40rem)'
 const titleId = 'title'
 
-/** The chat where the element stands, always open. */
+/** The chat embedded in the page, always open. */
 export function createInlinePanel(settings: Settings): Panel {
   const chat = createChat(settings)
   const head = makeHead(settings, { clear: chat.clear })
@@ -36,7 +36,7 @@ export function createInlinePanel(settings: Settings): Panel {
   }
 }
 
-/** A button and the dialog that it opens: beside the page where there is room, in place of it on a phone. */
+/** A button with a dialog: in the corner of the page, or full-screen on a phone. */
 export function createFloatingPanel(settings: Settings): Panel {
   const chat = createChat(settings)
   const screen = matchMedia(narrow)
@@ -53,11 +53,11 @@ export function createFloatingPanel(settings: Settings): Panel {
   }
 
   function open(): void {
-    if (!dialog.open) openAnew()
+    if (!dialog.open) openClosed()
     chat.focus()
   }
 
-  function openAnew(): void {
+  function openClosed(): void {
     const { activeElement } = document
     returnTo =
       activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : undefined
@@ -88,10 +88,10 @@ export function createFloatingPanel(settings: Settings): Panel {
     if (dialog.open) show()
   }
   screen.addEventListener('change', fitScreen)
-  onLeaving(dialog, close)
+  onDismiss(dialog, close)
   dialog.addEventListener('click', event => {
-    const leadsAway = event.target instanceof Element && event.target.closest('a:not([target])')
-    if (leadsAway && screen.matches) close()
+    const isNavigation = event.target instanceof Element && event.target.closest('a:not([target])')
+    if (isNavigation && screen.matches) close()
   })
 
   return {
@@ -117,8 +117,8 @@ export function createFloatingPanel(settings: Settings): Panel {
   }
 }
 
-/** A dialog beside the page has no key to leave it of its own. */
-function onLeaving(dialog: HTMLDialogElement, close: () => void): void {
+/** A non-modal dialog does not close on Escape without this. */
+function onDismiss(dialog: HTMLDialogElement, close: () => void): void {
   dialog.addEventListener('cancel', event => {
     event.preventDefault()
     close()
@@ -130,16 +130,16 @@ function onLeaving(dialog: HTMLDialogElement, close: () => void): void {
   })
 }
 
-function makeLauncher({ words }: Settings, click: () => void): HTMLElement {
+function makeLauncher({ strings }: Settings, click: () => void): HTMLElement {
   return makeElement(
     'button',
     { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog', 'aria-expanded': 'false', click },
     makeIcon('chat'),
-    makeElement('span', {}, words.open),
+    makeElement('span', {}, strings.open),
   )
 }
 
-function makeHead({ words }: Settings, { clear, close }: { clear(): void; close?(): void }): HTMLElement {
+function makeHead({ strings }: Settings, { clear, close }: { clear(): void; close?(): void }): HTMLElement {
   const makeButton = (icon: 'fresh' | 'close', label: string, click: () => void) =>
     makeElement(
       'button',
@@ -149,8 +149,8 @@ function makeHead({ words }: Settings, { clear, close }: { clear(): void; close?
   return makeElement(
     'div',
     { class: 'head' },
-    makeElement('h2', { id: titleId }, words.title),
-    makeButton('fresh', words.fresh, clear),
-    close ? makeButton('close', words.close, close) : null,
+    makeElement('h2', { id: titleId }, strings.title),
+    makeButton('fresh', strings.fresh, clear),
+    close ? makeButton('close', strings.close, close) : null,
   )
 }

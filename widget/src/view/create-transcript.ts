@@ -1,25 +1,25 @@
-import type { Words } from '../words/words.ts'
-import { makeElement } from './make-element.ts'
+import { makeElement } from '../dom/make-element.ts'
+import type { Strings } from '../strings/en.ts'
 
 export interface Transcript {
   element: HTMLElement
   setExchanges(elements: HTMLElement[]): void
-  /** To the end, but not past the beginning of the last exchange: answers are read from their beginning. */
+  /** Scrolls to the end, but not past the start of the last exchange. */
   scrollToLast(): void
-  /** Makes a change; where the reader was at the end, the end stays in view, as far as the above allows. */
+  /** Makes a change, and scrolls to the last exchange if it was in view before. */
   keepAtLast(change: () => void): void
 }
 
 const nearPixels = 40
 const marginPixels = 16
 
-/** What was said so far; before that, what can be asked. */
+/** The exchanges so far, or a welcome text with suggestions. */
 export function createTranscript({
-  words,
+  strings,
   suggestions,
   ask,
 }: {
-  words: Words
+  strings: Strings
   suggestions: readonly string[]
   ask(question: string): void
 }): Transcript {
@@ -27,14 +27,14 @@ export function createTranscript({
   const welcome = makeElement(
     'div',
     { class: 'welcome' },
-    makeElement('p', {}, words.welcome),
+    makeElement('p', {}, strings.welcome),
     ...suggestions.map(question =>
       makeElement('button', { type: 'button', class: 'suggestion', click: () => ask(question) }, question),
     ),
   )
   const element = makeElement(
     'div',
-    { class: 'transcript', tabindex: '0', role: 'region', 'aria-label': words.title },
+    { class: 'transcript', tabindex: '0', role: 'region', 'aria-label': strings.title },
     welcome,
     list,
   )

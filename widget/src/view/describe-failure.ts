@@ -1,21 +1,20 @@
 import type { Failure } from '../stream/read-refusal.ts'
-import type { Words } from '../words/words.ts'
+import type { Strings } from '../strings/en.ts'
 
-/** What readers are told when an answer fails. */
-export function describeFailure(failure: Failure, words: Words, language: string): string {
+export function describeFailure(failure: Failure, strings: Strings, language: string): string {
   switch (failure.kind) {
     case 'offline':
-      return words.offline
+      return strings.offline
     case 'refused':
-      return words.refused
+      return strings.refused
     case 'cut-off':
-      return words.cutOff
+      return strings.cutOff
     case 'failed':
-      return failure.message ?? words.failed
+      return failure.message ?? strings.failed
     case 'limited':
       return failure.retryAfterSeconds === null
-        ? words.limited
-        : words.limitedUntil.replace('{time}', describeWait(failure.retryAfterSeconds, language))
+        ? strings.limited
+        : strings.limitedUntil.replace('{time}', describeWait(failure.retryAfterSeconds, language))
   }
 }
 

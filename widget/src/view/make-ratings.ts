@@ -1,12 +1,15 @@
-import type { Exchange } from '../conversation/exchange.ts'
-import type { ExchangeActions } from './create-exchange-view.ts'
-import { makeElement } from './make-element.ts'
-import { makeIcon } from './make-icon.ts'
+import type { Exchange, Rating } from '../conversation/exchange.ts'
+import { makeElement } from '../dom/make-element.ts'
+import { makeIcon } from '../dom/make-icon.ts'
+import type { Strings } from '../strings/en.ts'
 
 const longestComment = 2000
 
-/** Thumbs, and, once one is up or down, a field for what the reader would say besides. */
-export function makeRatings({ rating, comment }: Exchange, { words, rate }: ExchangeActions): HTMLElement {
+/** The rating buttons, and a comment field after a rating. */
+export function makeRatings(
+  { rating, comment }: Exchange,
+  { strings, rate }: { strings: Strings; rate(rating: Rating, comment?: string | null): void },
+): HTMLElement {
   const makeThumb = (name: 'up' | 'down', label: string) =>
     makeElement(
       'button',
@@ -23,23 +26,23 @@ export function makeRatings({ rating, comment }: Exchange, { words, rate }: Exch
   const thumbs = makeElement(
     'div',
     { class: 'ratings' },
-    makeThumb('up', words.helpful),
-    makeThumb('down', words.notHelpful),
+    makeThumb('up', strings.helpful),
+    makeThumb('down', strings.notHelpful),
   )
   if (rating === null) return thumbs
   const below =
     comment === null
-      ? makeCommentForm(words, text => rate(rating, text))
-      : makeElement('p', { class: 'thanks', role: 'status' }, words.thanks)
+      ? makeCommentForm(strings, text => rate(rating, text))
+      : makeElement('p', { class: 'thanks', role: 'status' }, strings.thanks)
   return makeElement('div', {}, thumbs, below)
 }
 
-function makeCommentForm(words: ExchangeActions['words'], send: (text: string) => void): HTMLElement {
+function makeCommentForm(strings: Strings, send: (text: string) => void): HTMLElement {
   const field = makeElement('input', {
     class: 'remark',
     maxlength: String(longestComment),
-    placeholder: words.comment,
-    'aria-label': words.comment,
+    placeholder: strings.comment,
+    'aria-label': strings.comment,
     dir: 'auto',
   })
   const submit = (event: Event) => {
@@ -51,6 +54,10 @@ function makeCommentForm(words: ExchangeActions['words'], send: (text: string) =
     'form',
     { class: 'remarks', submit },
     field,
-    makeElement('button', { type: 'submit', class: 'retry', 'aria-label': words.sendComment }, words.send),
+    makeElement(
+      'button',
+      { type: 'submit', class: 'retry', 'aria-label': strings.sendComment },
+      strings.send,
+    ),
   )
 }

@@ -11,12 +11,11 @@ const parts: readonly { part: AssistantPart; label: string }[] = [
   { part: 'steering', label: 'Assistant.md' },
 ]
 
-/** The frame of the assistant's pages. */
 export function AssistantFrame({ part, children }: { part: AssistantPart; children: ReactNode }) {
   const { name, domain } = useProject()
   return (
     <>
-      <PageHeader title="Assistant" documentTitle={`Assistant of ${name}`} />
+      <PageHeader title="Assistant" documentTitle={`Assistant · ${name}`} />
       <PageTabs
         label="Assistant"
         current={addresses.assistant(part, domain)}

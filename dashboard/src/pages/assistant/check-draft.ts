@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type DraftOutcome<Body> = { kind: 'ready'; body: Body } | { kind: 'mistaken'; message: string }
 
-/** What a form says, if the API will take it; the first mistake by its place otherwise. */
+/** Returns the body of a form if the API accepts it, or the first mistake with its path. */
 export function checkDraft<Schema extends z.ZodType>(
   schema: Schema,
   body: z.input<Schema>,

@@ -5,13 +5,13 @@ import type { ReachDraft } from './reach-draft.ts'
 
 interface ModelCardProps {
   legend: string
-  /** What the button that takes it away says. */
+  /** Label of the remove button. */
   removal: string
   onRemove(): void
   children: ReactNode
 }
 
-/** The fields of one model of any kind, which can be taken away. */
+/** The fields of one removable model. */
 export function ModelCard({ legend, removal, onRemove, children }: ModelCardProps) {
   return (
     <Card component="fieldset" m={0}>
@@ -34,7 +34,7 @@ export function ModelCard({ legend, removal, onRemove, children }: ModelCardProp
 
 interface ReachFieldsProps {
   draft: ReachDraft
-  /** The address, where one is needed; undefined where the provider has one. */
+  /** An example of a base URL; undefined if the provider has a default. */
   exampleUrl: string | undefined
   onChange(changed: Partial<ReachDraft>): void
 }
@@ -45,30 +45,30 @@ export function ReachFields({ draft, exampleUrl, onChange }: ReachFieldsProps) {
       <TextInput
         label="Model"
         required
-        placeholder="The provider’s name for it"
+        placeholder="Model name at the provider"
         value={draft.model}
         onChange={event => onChange({ model: event.currentTarget.value })}
       />
       <TextInput
-        label="Base address"
+        label="Base URL"
         required={exampleUrl !== undefined}
-        placeholder={exampleUrl ?? 'The provider’s own'}
+        placeholder={exampleUrl ?? 'Provider default'}
         value={draft.url}
         onChange={event => onChange({ url: event.currentTarget.value })}
       />
       <PasswordInput
-        label="Key"
+        label="API key"
         autoComplete="off"
-        placeholder={draft.keyHint === null ? 'None is stored' : `Stored, ends with ${draft.keyHint}`}
+        placeholder={draft.keyHint === null ? 'No key stored' : `Stored, ends with ${draft.keyHint}`}
         value={draft.key}
         onChange={event => onChange({ key: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show API key' }}
       />
     </>
   )
 }
 
-/** What a number field gives, '' where it is empty or not a number yet. */
+/** Returns the number of a field, or '' if it is empty or not a number yet. */
 export function toNumber(value: number | string): number | '' {
   return typeof value === 'number' ? value : ''
 }

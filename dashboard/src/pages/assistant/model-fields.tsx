@@ -10,7 +10,6 @@ export const providerNames: Record<ModelDraft['provider'], string> = {
   compatible: 'OpenAI-compatible server',
 }
 
-/** An address of a server that has no address of its own. */
 export const exampleUrl = 'http://127.0.0.1:11434/v1'
 
 interface ModelFieldsProps {
@@ -20,13 +19,12 @@ interface ModelFieldsProps {
   onRemove(): void
 }
 
-/** One language model; all but the first are asked where those before cannot be. */
 export function ModelFields({ draft, position, onChange, onRemove }: ModelFieldsProps) {
   const set = (changed: Partial<ModelDraft>) => onChange({ ...draft, ...changed })
   return (
     <ModelCard
-      legend={position === 0 ? 'Asked first' : `Fall-back ${position}`}
-      removal={`Remove ${draft.model || 'this model'}`}
+      legend={position === 0 ? 'Main model' : `Fallback model ${position}`}
+      removal={`Remove ${draft.model || 'model'}`}
       onRemove={onRemove}
     >
       <NativeSelect
@@ -43,15 +41,15 @@ export function ModelFields({ draft, position, onChange, onRemove }: ModelFields
         onChange={set}
       />
       <NumberInput
-        label="Price of input"
-        placeholder="Of a million tokens"
+        label="Input price"
+        placeholder="Per million tokens"
         min={0}
         value={draft.inputPrice}
         onChange={value => set({ inputPrice: toNumber(value) })}
       />
       <NumberInput
-        label="Price of output"
-        placeholder="Of a million tokens"
+        label="Output price"
+        placeholder="Per million tokens"
         min={0}
         value={draft.outputPrice}
         onChange={value => set({ outputPrice: toNumber(value) })}

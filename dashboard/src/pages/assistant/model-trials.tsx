@@ -6,9 +6,9 @@ import { useChange } from '../../api/use-change.ts'
 import rows from '../../parts/rows.module.css'
 
 interface ModelTrialsProps {
-  /** Puts a tiny question to each model that would be asked. */
+  /** Sends a short request to each saved model. */
   change(): Promise<z.input<typeof modelTrialsSchema>>
-  /** What is said where there is no model. */
+  /** Shown if there is no model. */
   none: string
 }
 
@@ -17,9 +17,9 @@ export function ModelTrials({ change, none }: ModelTrialsProps) {
   return (
     <section>
       <Group justify="space-between" mb="sm">
-        <Title order={2}>Do they answer?</Title>
+        <Title order={2}>Test models</Title>
         <Button variant="default" onClick={() => tries.mutate()} loading={tries.isPending}>
-          Test what is saved
+          Test saved models
         </Button>
       </Group>
       {tries.error && (
@@ -44,7 +44,7 @@ export function ModelTrials({ change, none }: ModelTrialsProps) {
               <Text size="xs" c="dimmed">
                 {milliseconds.toLocaleString()} ms
               </Text>
-              <Badge color={works ? 'green' : 'red'}>{works ? 'Answers' : 'Does not answer'}</Badge>
+              <Badge color={works ? 'green' : 'red'}>{works ? 'Works' : 'Fails'}</Badge>
             </div>
           ))}
         </div>

@@ -4,13 +4,13 @@ import { lazy, Suspense } from 'react'
 import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { Figure } from '../../parts/figure.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))
 
-/** What models cost in the last thirty days, and how much of today's budget is used. */
 export function ModelUsage({ project, view }: { project: ProjectView; view: ProjectModelsView }) {
   const api = useApi()
   const usage = useQuery({
@@ -20,7 +20,7 @@ export function ModelUsage({ project, view }: { project: ProjectView; view: Proj
   return (
     <section>
       <Title order={2} mb="sm">
-        Used in the last 30 days
+        Usage in the last 30 days
       </Title>
       <QueryView query={usage} skeleton={<Skeleton height={180} radius="md" />}>
         {({ days, total }) => {
@@ -29,8 +29,8 @@ export function ModelUsage({ project, view }: { project: ProjectView; view: Proj
             <Card>
               {total.answers === 0 ? (
                 <Text size="sm" c="dimmed">
-                  No language model has answered in these days. What each answer reads, writes and costs is
-                  added up here.
+                  No language model has answered in the last 30 days. Tokens and costs of its answers are
+                  shown here.
                 </Text>
               ) : (
                 <Stack>
@@ -39,7 +39,9 @@ export function ModelUsage({ project, view }: { project: ProjectView; view: Proj
                     <Figure label="Tokens">{compact.format(total.inputTokens + total.outputTokens)}</Figure>
                     <Figure
                       label={
-                        total.unpricedAnswers > 0 ? `Cost, ${total.unpricedAnswers} without price` : 'Cost'
+                        total.unpricedAnswers > 0
+                          ? `Cost (without ${countNoun(total.unpricedAnswers, 'unpriced answer')})`
+                          : 'Cost'
                       }
                     >
                       {total.cost.toLocaleString(undefined, { maximumFractionDigits: 2 })}

@@ -22,7 +22,7 @@ const view: ProjectModelsView = {
   ],
 }
 
-test('what is not changed is saved as it was, and stored keys are not sent', () => {
+test('unchanged fields keep their values, and stored keys are not sent', () => {
   expect(fromDraft(toDraft(view), view)).toEqual({
     kind: 'ready',
     body: {
@@ -41,14 +41,14 @@ test('what is not changed is saved as it was, and stored keys are not sent', () 
   })
 })
 
-test('what is emptied is taken away', () => {
+test('emptied fields are removed', () => {
   const draft = { ...toDraft(view), models: [], budgetTokens: '', categories: ' \n' } as const
   expect(fromDraft({ ...draft, models: [] }, view)).toMatchObject({
     body: { models: [], budget: null, categories: null },
   })
 })
 
-test('a mistake is named by its place', () => {
+test('a mistake is reported with its path', () => {
   const draft = { ...toDraft(view), models: [{ ...emptyModel(7), key: 'sk' }] }
   expect(fromDraft(draft, view)).toEqual({
     kind: 'mistaken',

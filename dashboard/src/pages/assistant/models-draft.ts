@@ -9,18 +9,18 @@ import { type ReachDraft, writeReach } from './reach-draft.ts'
 
 type SavedModels = z.input<typeof saveProjectModelsSchema>
 
-/** The models as the form has them: numbers are '' where nothing was given. */
+/** The state of the models form. Empty number fields are ''. */
 export interface ModelsDraft {
   models: ModelDraft[]
   budgetTokens: number | ''
   budgetCost: number | ''
   temperature: number | ''
-  /** One a line, `name: description`. */
+  /** One per line, as `name: description`. */
   categories: string
 }
 
 export interface ModelDraft extends ReachDraft {
-  /** Tells it from the others while the form is open. */
+  /** Unique while the form is open. */
   id: number
   provider: (typeof modelProviders)[number]
   inputPrice: number | ''
@@ -59,7 +59,7 @@ export function toDraft(view: ProjectModelsView): ModelsDraft {
   }
 }
 
-/** What the form says, as the API takes it. Settings that the form does not show stay as they are. */
+/** Converts the form to an API request. Settings that the form does not show keep their values. */
 export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOutcome<SavedModels> {
   const { models: _models, uses: _uses, updatedAt: _at, temperature: _temperature, ...kept } = view
   const known = new Map(view.models.map(({ price }, id) => [id, price]))

@@ -13,7 +13,7 @@ import { OwnerForm } from './owner-form.tsx'
 
 const mostModels = 8
 
-/** The project's own models, their budget, and what questions are sorted into. Owners may save it. */
+/** The project's language models, budget and question categories. Only owners can save it. */
 export function ModelsForm({ view, project }: { view: ProjectModelsView; project: ProjectView }) {
   const api = useApi()
   const [draft, setDraft] = useState(() => toDraft(view))
@@ -21,7 +21,7 @@ export function ModelsForm({ view, project }: { view: ProjectModelsView; project
   const save = useChange({
     change: api.saveProjectModels,
     stale: [queryKeys.models(project.id)],
-    done: 'Saved. It holds from the next question on.',
+    done: 'Saved. The change applies from the next question.',
     quiet: true,
   })
   const trySave = () => {
@@ -55,9 +55,9 @@ function ModelList({ draft, onChange }: DraftProps) {
         Language models
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        The first is asked, the others where it cannot be. Without any, the server’s models answer, or, where
-        it has none either, answers are quoted from the documentation. Keys are stored encrypted and never
-        shown.
+        The first model answers; the others are fallbacks. If a project has no models, the server’s models
+        answer. If the server has none either, answers are quotes from the documentation. API keys are stored
+        encrypted and never shown.
       </Text>
       <Stack gap="md" align="stretch">
         {models.map((model, position) => (
@@ -78,7 +78,7 @@ function ModelList({ draft, onChange }: DraftProps) {
             onClick={() => onChange({ ...draft, models: [...models, emptyModel(nextId)] })}
             disabled={models.length >= mostModels}
           >
-            {models.length === 0 ? 'Add a model' : 'Add a fall-back'}
+            {models.length === 0 ? 'Add model' : 'Add fallback model'}
           </Button>
         </Group>
       </Stack>
@@ -90,16 +90,16 @@ function BudgetFields({ draft, onChange }: DraftProps) {
   return (
     <section>
       <Title order={2} mb={4}>
-        Budget and sorting
+        Budget and categories
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Once a day’s budget (UTC) is used up, answers are quoted from the documentation.
+        When the daily budget (UTC) is used up, answers are quotes from the documentation.
       </Text>
       <Card>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <NumberInput
-              label="Tokens a day"
+              label="Tokens per day"
               placeholder="No limit"
               min={1}
               thousandSeparator=" "
@@ -107,7 +107,7 @@ function BudgetFields({ draft, onChange }: DraftProps) {
               onChange={value => onChange({ ...draft, budgetTokens: toNumber(value) })}
             />
             <NumberInput
-              label="Cost a day"
+              label="Cost per day"
               placeholder="No limit"
               min={0}
               value={draft.budgetCost}
@@ -115,7 +115,7 @@ function BudgetFields({ draft, onChange }: DraftProps) {
             />
             <NumberInput
               label="Temperature"
-              placeholder="The server’s"
+              placeholder="Server default"
               min={0}
               max={2}
               step={0.1}
@@ -124,10 +124,10 @@ function BudgetFields({ draft, onChange }: DraftProps) {
             />
           </SimpleGrid>
           <Textarea
-            label="Categories of questions"
-            description="One a line, as name: description. Empty: the usual categories. A model does the sorting."
+            label="Question categories"
+            description="One per line, as name: description. A language model sorts questions into them. Leave empty for the default categories."
             placeholder={
-              'billing: Invoices, prices and payment\ninstalling: Setting it up for the first time'
+              'billing: Invoices, prices and payment\ninstallation: Setting it up for the first time'
             }
             autosize
             minRows={3}

@@ -12,9 +12,9 @@ import { ModelUsage } from './model-usage.tsx'
 import { ModelsForm } from './models-form.tsx'
 
 const answering: Record<ProjectModelsView['uses'], string> = {
-  project: 'Questions are answered by the models below.',
-  server: 'Questions are answered by the server’s models, which its operator set.',
-  none: 'No language model is set: answers are quoted from the documentation.',
+  project: 'The models below answer questions.',
+  server: 'The server’s models answer questions. The operator of the server set them.',
+  none: 'No language model is set. Answers are quotes from the documentation.',
 }
 
 export function ModelsPage() {
@@ -31,14 +31,14 @@ export function ModelsPage() {
       <QueryView query={models}>
         {view => (
           <Stack gap="xl" maw={760}>
-            <Alert variant="light" color="ink" title="Who answers">
+            <Alert variant="light" color="ink" title="Which models answer">
               <Text size="sm">{answering[view.uses]}</Text>
             </Alert>
             <ModelsForm key={`${project.id} ${view.updatedAt}`} view={view} project={project} />
             {isOwner && (
               <ModelTrials
                 change={() => api.tryProjectModels({ projectId: project.id })}
-                none="There is no model to ask: answers are quoted from the documentation."
+                none="There is no model to test. Answers are quotes from the documentation."
               />
             )}
             <ModelUsage project={project} view={view} />

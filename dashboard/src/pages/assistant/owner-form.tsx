@@ -9,7 +9,7 @@ interface OwnerFormProps {
   children: ReactNode
 }
 
-/** A form that others than owners read. */
+/** A form that only owners can save. Others see it read-only. */
 export function OwnerForm({ problem, isSaving, onSave, children }: OwnerFormProps) {
   const { isOwner } = useRights()
   return (
@@ -24,7 +24,7 @@ export function OwnerForm({ problem, isSaving, onSave, children }: OwnerFormProp
         <Stack gap="xl">
           {children}
           {problem && (
-            <Alert color="red" title="This cannot be saved" role="alert">
+            <Alert color="red" title="Not saved" role="alert">
               {problem}
             </Alert>
           )}
@@ -36,7 +36,7 @@ export function OwnerForm({ problem, isSaving, onSave, children }: OwnerFormProp
             </Group>
           ) : (
             <Text size="sm" c="dimmed">
-              Only owners may change this.
+              Only owners can change this.
             </Text>
           )}
         </Stack>

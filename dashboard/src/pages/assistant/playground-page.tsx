@@ -11,15 +11,15 @@ export function PlaygroundPage() {
   return (
     <AssistantFrame part="playground">
       {project.liveStatusId === null ? (
-        <EmptyView icon={<IconRocket aria-hidden />} title="There is nothing to ask yet">
-          The playground asks what is live. Deploy the documentation first.
+        <EmptyView icon={<IconRocket aria-hidden />} title="Nothing deployed yet">
+          The playground answers from the live docs. Deploy the documentation first.
         </EmptyView>
       ) : canWrite ? (
         <Playground key={project.id} project={project} />
       ) : (
-        <EmptyView icon={<IconRocket aria-hidden />} title="Editors and owners may ask here">
-          Answers may cost, so your role, which may only read, does not have the playground. The chat box of
-          the site is open to you as to every reader.
+        <EmptyView icon={<IconRocket aria-hidden />} title="The playground is for editors and owners">
+          Answers can cost money, so viewers cannot use the playground. You can ask questions in the chat box
+          on the site.
         </EmptyView>
       )}
     </AssistantFrame>

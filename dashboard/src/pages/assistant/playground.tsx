@@ -16,7 +16,7 @@ import {
   usePlayground,
 } from './use-playground.ts'
 
-/** A chat with what is live, and beside it what was found for the last answer, with its ranking. */
+/** A chat with the live docs, next to the ranked passages of the last answer. */
 export function Playground({ project }: { project: ProjectView }) {
   const chat = usePlayground(project.id)
   const busy = chat.status === 'submitted' || chat.status === 'streaming'
@@ -25,8 +25,8 @@ export function Playground({ project }: { project: ProjectView }) {
       <div className={classes.chat}>
         {chat.messages.length === 0 && (
           <Text size="sm" c="dimmed">
-            Ask what a reader would. The answer comes from what is live, and nothing of it is kept: it is in
-            no export and no insight. What a language model costs counts against the budget.
+            Ask a question as a reader would. Answers come from the live docs. Playground questions are not
+            stored and do not appear in exports or insights. Language model costs count towards the budget.
           </Text>
         )}
         <div className={classes.chat} role="log" aria-label="Conversation" aria-busy={busy}>
@@ -40,7 +40,7 @@ export function Playground({ project }: { project: ProjectView }) {
           </Text>
         )}
         {chat.error && (
-          <Alert color="red" title="There is no answer" role="alert">
+          <Alert color="red" title="No answer" role="alert">
             <Stack gap="sm" align="flex-start">
               <Text size="sm">{describeChatError(chat.error)}</Text>
               <Button variant="default" size="xs" onClick={() => void chat.regenerate()}>
@@ -57,7 +57,10 @@ export function Playground({ project }: { project: ProjectView }) {
           onNew={() => chat.setMessages([])}
         />
       </div>
-      <Evidence message={chat.messages.findLast(({ role }) => role === 'assistant')} project={project} />
+      <AnswerSearches
+        message={chat.messages.findLast(({ role }) => role === 'assistant')}
+        project={project}
+      />
     </div>
   )
 }
@@ -107,7 +110,7 @@ function AskForm({ busy, begun, onAsk, onStop, onNew }: AskFormProps) {
     <form onSubmit={ask} className={classes.form}>
       <Textarea
         aria-label="Question"
-        placeholder={begun ? 'Ask further' : 'How do I …?'}
+        placeholder={begun ? 'Ask a follow-up question' : 'How do I …?'}
         autosize
         minRows={1}
         maxRows={8}
@@ -145,12 +148,18 @@ function AskForm({ busy, begun, onAsk, onStop, onNew }: AskFormProps) {
   )
 }
 
-function Evidence({ message, project }: { message: PlaygroundMessage | undefined; project: ProjectView }) {
+function AnswerSearches({
+  message,
+  project,
+}: {
+  message: PlaygroundMessage | undefined
+  project: ProjectView
+}) {
   const insight = insightOf(message)
   return (
-    <section className={classes.aside} aria-labelledby="evidence">
-      <Title order={2} id="evidence" mb="sm">
-        What was found
+    <section className={classes.aside} aria-labelledby="search-results">
+      <Title order={2} id="search-results" mb="sm">
+        Search results
       </Title>
       {insight ? (
         <Stack>
@@ -162,8 +171,8 @@ function Evidence({ message, project }: { message: PlaygroundMessage | undefined
       ) : (
         <Text size="sm" c="dimmed">
           {message
-            ? 'Shown once the answer is complete.'
-            : 'The passages behind the answer, each with its points.'}
+            ? 'Shown when the answer is complete.'
+            : 'The passages that the answer is based on, and how each was ranked.'}
         </Text>
       )}
     </section>

@@ -1,26 +1,26 @@
-import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectView, SearchResults } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { describeLikelihood } from '../../parts/describe-share.ts'
+import { describeLikelihood, describeShare } from '../../parts/describe-share.ts'
 import { MarkdownText } from '../../parts/markdown-text.tsx'
 import { QueryView } from '../../parts/query-view.tsx'
 import { readLink } from '../../parts/read-link.ts'
 import classes from './ranked-passages.module.css'
 
 const partNames = {
-  words: 'Words of the passage',
-  page: 'Words of the page',
-  title: 'Title',
-  heading: 'Heading',
-  ordered: 'Side by side',
-  together: 'Close together',
-  lead: 'Headings and opening',
+  words: 'Passage text',
+  page: 'Rest of the page',
+  title: 'Page title',
+  heading: 'Section heading',
+  ordered: 'Same word order',
+  together: 'Words close together',
+  lead: 'Headings and first sentence',
 } as const
 const parts = Object.entries(partNames) as [keyof typeof partNames, string][]
 
-/** What the search finds for a query in what is live, with the points of each part of each score. */
+/** The passages that a query finds in the live docs, with what contributed to the rank of each. */
 export function RankedPassages({ project, query }: { project: ProjectView; query: string }) {
   const api = useApi()
   const found = useQuery({
@@ -34,61 +34,61 @@ export function RankedPassages({ project, query }: { project: ProjectView; query
   })
   return (
     <QueryView query={found} skeleton={<Skeleton height={200} radius="md" />}>
-      {results => (
-        <Stack gap="sm">
-          <div>
-            <Title order={3} fz="sm">
-              Searched “{query}”
-            </Title>
-            <Coverage results={results} />
-          </div>
-          <ul className={classes.legend} aria-label="Parts of a score">
-            {parts.map(([part, name]) => (
-              <li key={part}>
-                <span className={classes[part]} aria-hidden />
-                {name}
-              </li>
-            ))}
-          </ul>
-          <ol className={classes.list}>
-            {results.map(result => (
-              <li key={result.metadata.url + result.content}>
-                <Passage result={result} best={totalOf(results[0])} />
-              </li>
-            ))}
-          </ol>
-        </Stack>
-      )}
+      {results => {
+        const [first] = results
+        const best = first?.explanation ? Math.max(1, totalOf(first.explanation.score)) : 1
+        return (
+          <Stack gap="sm">
+            <div>
+              <Title order={3} fz="sm">
+                Search for “{query}”
+              </Title>
+              <Coverage results={results} />
+            </div>
+            <ul className={classes.legend} aria-label="What a match is based on">
+              {parts.map(([part, name]) => (
+                <li key={part}>
+                  <span className={classes[part]} aria-hidden />
+                  {name}
+                </li>
+              ))}
+            </ul>
+            <ol className={classes.list}>
+              {results.map(result => (
+                <li key={result.metadata.url + result.content}>
+                  <Passage result={result} best={best} />
+                </li>
+              ))}
+            </ol>
+          </Stack>
+        )
+      }}
     </QueryView>
   )
 }
 
 type Result = SearchResults[number]
+type Score = NonNullable<Result['explanation']>['score']
 
 function Coverage({ results: [first] }: { results: SearchResults }) {
   const question = first?.explanation?.question
   return (
     <Text size="xs" c="dimmed">
       {question
-        ? `${describeLikelihood(question.answerability)} likely that the docs answer it`
-        : 'Nothing was found.'}
+        ? `The docs answer this with a probability of ${describeLikelihood(question.answerability)}.`
+        : 'No matching passages.'}
     </Text>
   )
 }
 
 function Passage({ result: { content, metadata, explanation }, best }: { result: Result; best: number }) {
   const href = readLink(metadata.url, window.location.href)
-  const matched = explanation?.terms.filter(({ fields }) => fields.length > 0) ?? []
+  const matched = new Set(explanation?.terms.flatMap(({ fields }) => fields))
   return (
     <>
-      <Group justify="space-between" wrap="nowrap" gap="sm" align="baseline">
-        <Anchor {...(href && { href })} target="_blank" rel="noopener" size="sm" fw={600}>
-          {[metadata.title, ...metadata.headings.filter(heading => heading !== metadata.title)].join(' › ')}
-        </Anchor>
-        <Text size="xs" c="dimmed" ff="monospace">
-          {metadata.score.toFixed(1)}
-        </Text>
-      </Group>
+      <Anchor {...(href && { href })} target="_blank" rel="noopener" size="sm" fw={600}>
+        {[metadata.title, ...metadata.headings.filter(heading => heading !== metadata.title)].join(' › ')}
+      </Anchor>
       {explanation && (
         <div className={classes.bar} role="img" aria-label={describeScore(explanation.score)}>
           {parts.map(([part]) => (
@@ -100,12 +100,14 @@ function Passage({ result: { content, metadata, explanation }, best }: { result:
           ))}
         </div>
       )}
-      <Text size="xs" c="dimmed">
-        {matched.map(({ term, fields }) => `${term} (${fields.join(', ')})`).join(' · ')}
-      </Text>
+      {matched.size > 0 && (
+        <Text size="xs" c="dimmed">
+          Matches in {(['title', 'headings', 'text'] as const).filter(field => matched.has(field)).join(', ')}
+        </Text>
+      )}
       <details>
         <Text size="xs" component="summary">
-          The passage
+          Show passage
         </Text>
         <div className={classes.content}>
           <MarkdownText text={content} />
@@ -115,11 +117,14 @@ function Passage({ result: { content, metadata, explanation }, best }: { result:
   )
 }
 
-function describeScore(score: NonNullable<Result['explanation']>['score']): string {
-  return parts.map(([part, name]) => `${name}: ${score[part].toFixed(1)}`).join(', ')
+function describeScore(score: Score): string {
+  const total = totalOf(score)
+  const shares = parts
+    .filter(([part]) => score[part] > 0)
+    .map(([part, name]) => `${name}: ${describeShare(score[part], total)}`)
+  return shares.join(', ') || 'No matching words'
 }
 
-function totalOf(result: Result | undefined): number {
-  const score = result?.explanation?.score
-  return score ? Math.max(1, ...[parts.reduce((sum, [part]) => sum + Math.max(0, score[part]), 0)]) : 1
+function totalOf(score: Score): number {
+  return parts.reduce((sum, [part]) => sum + Math.max(0, score[part]), 0)
 }

@@ -14,11 +14,11 @@ const view: ProjectRetrievalView = {
   updatedAt: null,
 }
 
-test('what is not changed is saved as it was, and stored keys are not sent', () => {
+test('unchanged fields keep their values, and stored keys are not sent', () => {
   expect(fromDraft(toDraft(view))).toEqual({ kind: 'ready', body: { embedding, rerank: null } })
 })
 
-test('a key that is typed is sent, and a prefix keeps its space', () => {
+test('a typed key is sent, and a prefix keeps its trailing space', () => {
   const draft = {
     ...toDraft(view),
     rerank: { model: ' judge ', url: 'https://a.example', key: ' k ', keyHint: null },
@@ -37,6 +37,6 @@ test.each([
     { embedding: null, rerank: { ...emptyReach, model: 'm' } },
     'rerank.url: must be an http or https address',
   ],
-])('a mistake is named by its place', (draft, message) => {
+])('a mistake is reported with its path', (draft, message) => {
   expect(fromDraft(draft)).toEqual({ kind: 'mistaken', message })
 })

@@ -7,7 +7,7 @@ import {
 import { checkDraft, type DraftOutcome } from './check-draft.ts'
 import { type ReachDraft, writeReach } from './reach-draft.ts'
 
-/** The models as the form has them; null: the server's. */
+/** The state of the search form. Null uses the server's model. */
 export interface RetrievalDraft {
   embedding: EmbeddingDraft | null
   rerank: ReachDraft | null
@@ -45,7 +45,6 @@ export function toDraft({ embedding, rerank }: ProjectRetrievalView): RetrievalD
   }
 }
 
-/** What the form says, as the API takes it. */
 export function fromDraft({
   embedding,
   rerank,

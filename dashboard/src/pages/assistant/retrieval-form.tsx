@@ -16,7 +16,7 @@ import { OwnerForm } from './owner-form.tsx'
 import type { ReachDraft } from './reach-draft.ts'
 import { type EmbeddingDraft, emptyEmbedding, emptyReach, fromDraft, toDraft } from './retrieval-draft.ts'
 
-/** The project's own models for finding passages. Owners may save them. */
+/** The project's embedding model and reranker. Only owners can save it. */
 export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; project: ProjectView }) {
   const api = useApi()
   const [draft, setDraft] = useState(() => toDraft(view))
@@ -24,7 +24,7 @@ export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; p
   const save = useChange({
     change: api.saveProjectRetrieval,
     stale: [queryKeys.retrieval(project.id)],
-    done: 'Saved. A reranker is asked from the next question on, an embedding model from the next deployment on.',
+    done: 'Saved. A new reranker applies from the next question, a new embedding model from the next deployment.',
     quiet: true,
   })
   const trySave = () => {
@@ -41,8 +41,8 @@ export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; p
     >
       <Part
         title="Embedding model"
-        description="Finds passages that say what a question asks in other words. It is given every passage once, and each question. Without one, the server’s is asked, where it has any."
-        addition="Add an embedding model"
+        description="Finds passages that match the meaning of a question even if they use other words. The model receives every passage once, and every question. If you set none, the server’s model is used, if it has one."
+        addition="Add embedding model"
         onAdd={embedding ? undefined : () => setDraft({ ...draft, embedding: emptyEmbedding })}
       >
         {embedding && (
@@ -54,8 +54,8 @@ export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; p
       </Part>
       <Part
         title="Reranker"
-        description="Orders the best passages anew: its /rerank is given each question with them. Without one, the server’s is asked, where it has any."
-        addition="Add a reranker"
+        description="Reorders the best passages. Its /rerank endpoint receives each question with these passages. If you set none, the server’s reranker is used, if it has one."
+        addition="Add reranker"
         onAdd={rerank ? undefined : () => setDraft({ ...draft, rerank: emptyReach })}
       >
         {rerank && (
@@ -101,7 +101,11 @@ interface FieldsProps<Draft> {
 function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
   const set = (changed: Partial<EmbeddingDraft>) => onChange({ ...draft, ...changed })
   return (
-    <ModelCard legend="This project’s" removal="Remove the embedding model" onRemove={() => onChange(null)}>
+    <ModelCard
+      legend="Embedding model of this project"
+      removal="Remove embedding model"
+      onRemove={() => onChange(null)}
+    >
       <NativeSelect
         label="Provider"
         value={draft.provider}
@@ -117,21 +121,21 @@ function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
       />
       <NumberInput
         label="Dimensions"
-        placeholder="As many as the model gives"
+        placeholder="Model default"
         min={8}
         max={8192}
         value={draft.dimensions}
         onChange={value => set({ dimensions: toNumber(value) })}
       />
       <TextInput
-        label="Before a question"
-        placeholder="Nothing"
+        label="Question prefix"
+        placeholder="None"
         value={draft.questionPrefix}
         onChange={event => set({ questionPrefix: event.currentTarget.value })}
       />
       <TextInput
-        label="Before a passage"
-        placeholder="Nothing"
+        label="Passage prefix"
+        placeholder="None"
         value={draft.passagePrefix}
         onChange={event => set({ passagePrefix: event.currentTarget.value })}
       />
@@ -141,7 +145,7 @@ function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
 
 function RerankFields({ draft, onChange }: FieldsProps<ReachDraft>) {
   return (
-    <ModelCard legend="This project’s" removal="Remove the reranker" onRemove={() => onChange(null)}>
+    <ModelCard legend="Reranker of this project" removal="Remove reranker" onRemove={() => onChange(null)}>
       <ReachFields
         draft={draft}
         exampleUrl="https://api.cohere.com/v2"

@@ -13,13 +13,13 @@ import { RetrievalForm } from './retrieval-form.tsx'
 type Uses = ProjectRetrievalView['uses']['embedding']
 
 const finding: Record<Uses, string> = {
-  project: 'Passages are found by their words, and by what they mean with the embedding model below.',
-  server: 'Passages are found by their words, and by what they mean with the server’s embedding model.',
-  none: 'Passages are found by their words alone.',
+  project: 'Search matches words, and meaning with the embedding model below.',
+  server: 'Search matches words, and meaning with the server’s embedding model.',
+  none: 'Search matches words only.',
 }
 const ordering: Record<Uses, string> = {
-  project: 'The reranker below orders the best.',
-  server: 'The server’s reranker orders the best.',
+  project: 'The reranker below orders the best passages.',
+  server: 'The server’s reranker orders the best passages.',
   none: '',
 }
 
@@ -37,13 +37,13 @@ export function RetrievalPage() {
       <QueryView query={retrieval}>
         {view => (
           <Stack gap="xl" maw={760}>
-            <Alert variant="light" color="ink" title="How passages are found">
+            <Alert variant="light" color="ink" title="How search works">
               <Text size="sm">
                 {finding[view.uses.embedding]} {ordering[view.uses.rerank]}
               </Text>
               {isDeploymentDue(view) && (
                 <Text size="sm" mt="xs">
-                  What is live has no vectors of this model yet: deploy to have the passages embedded.
+                  The live docs have no vectors from this model yet. Deploy to embed the passages.
                 </Text>
               )}
             </Alert>
@@ -51,7 +51,7 @@ export function RetrievalPage() {
             {isOwner && (
               <ModelTrials
                 change={() => api.tryProjectRetrieval({ projectId: project.id })}
-                none="There is no model to ask: passages are found by their words."
+                none="There is no model to test. Search matches words only."
               />
             )}
           </Stack>

@@ -23,7 +23,7 @@ answers:
 ---
 
 Be brief and friendly.
-Decline questions about other makers’ products.
+Decline questions about products of other companies.
 `
 
 export function SteeringPage() {
@@ -31,8 +31,8 @@ export function SteeringPage() {
   return (
     <AssistantFrame part="steering">
       {project.liveStatusId === null ? (
-        <EmptyView icon={<IconRocket aria-hidden />} title="Nothing is live yet">
-          What steers the assistant is a file among the documentation, and becomes live with it.
+        <EmptyView icon={<IconRocket aria-hidden />} title="Nothing deployed yet">
+          The assistant’s instructions are a file in the documentation. They go live with the next deployment.
         </EmptyView>
       ) : (
         <LiveSteering key={project.liveStatusId} statusId={project.liveStatusId} />
@@ -53,16 +53,16 @@ function LiveSteering({ statusId }: { statusId: string }) {
       {view =>
         view.wishes === '' && view.answers.length === 0 ? (
           <Stack gap="lg">
-            <EmptyView icon={<IconFileText aria-hidden />} title="Nothing steers the assistant">
-              Put a file named <code>Assistant.md</code> into the root of the documentation, beside its first
-              page, and deploy. No reader is shown it.
+            <EmptyView icon={<IconFileText aria-hidden />} title="No instructions for the assistant">
+              Put a file named <code>Assistant.md</code> in the root folder of the documentation and deploy.
+              Readers cannot see it.
             </EmptyView>
-            <CodeBlock text={example} copyLabel="Copy the example" />
+            <CodeBlock text={example} copyLabel="Copy example" />
           </Stack>
         ) : (
           <Stack gap="xl">
             <Text size="sm" c="dimmed">
-              From <code>Assistant.md</code> in the root of the documentation, as of{' '}
+              From <code>Assistant.md</code> in{' '}
               <Anchor
                 component={Link}
                 href={addresses.deployment(view.statusId, project.domain)}
@@ -71,9 +71,9 @@ function LiveSteering({ statusId }: { statusId: string }) {
               >
                 the live deployment
               </Anchor>
-              . Change the file and deploy to change it; no reader is shown it.
+              . To change these instructions, edit the file and deploy. Readers cannot see it.
             </Text>
-            <Wishes wishes={view.wishes} />
+            <Instructions wishes={view.wishes} />
             <CuratedAnswers answers={view.answers} />
           </Stack>
         )
@@ -82,16 +82,15 @@ function LiveSteering({ statusId }: { statusId: string }) {
   )
 }
 
-function Wishes({ wishes }: Pick<SteeringView, 'wishes'>) {
+function Instructions({ wishes }: Pick<SteeringView, 'wishes'>) {
   return (
     <section>
       <Title order={2} mb="sm">
-        Wishes
+        Instructions
       </Title>
       {wishes === '' ? (
         <Text size="sm" c="dimmed">
-          There are none. The text below the file’s front matter goes to the language model with every
-          question.
+          None. Text below the front matter of the file is sent to the language model with every question.
         </Text>
       ) : (
         <Card>
@@ -110,7 +109,7 @@ function CuratedAnswers({ answers }: Pick<SteeringView, 'answers'>) {
       </Title>
       {answers.length === 0 ? (
         <Text size="sm" c="dimmed">
-          There are none. <code>answers</code> in the front matter say where certain questions lead.
+          None. List them under <code>answers</code> in the front matter of the file.
         </Text>
       ) : (
         <Stack gap="sm">
@@ -127,7 +126,7 @@ function CuratedAnswers({ answers }: Pick<SteeringView, 'answers'>) {
                 </Group>
                 {answer !== null && <MarkdownText text={answer} />}
                 <Text size="sm" c="dimmed">
-                  {answer === null ? 'Answered with what is said on ' : 'With a link to '}
+                  {answer === null ? 'Answered from ' : 'Links to '}
                   <Anchor {...(href && { href })} target="_blank" rel="noopener" inherit underline="always">
                     {page}
                   </Anchor>

@@ -8,7 +8,7 @@ export type PlaygroundMessage = UIMessage<
   { insight: AnswerInsight; deployment: unknown; notice: { message: string } }
 >
 
-/** A chat with what is live, of which nothing is kept. */
+/** A chat with the live docs. Nothing is stored. */
 export function usePlayground(projectId: string) {
   const transport = useMemo(
     () =>
@@ -21,7 +21,7 @@ export function usePlayground(projectId: string) {
   return useChat<PlaygroundMessage>({ transport })
 }
 
-/** What went wrong, in the server's words where it answered. */
+/** Returns the server's error message, or the transport's if the server did not respond. */
 export function describeChatError({ message }: Error): string {
   try {
     return problemSchema.parse(JSON.parse(message)).detail

@@ -24,8 +24,8 @@ export function ConversationPage() {
   const list = addresses.section('conversations', project.domain) + (search && `?${search}`)
   if (thread.error instanceof ApiError && thread.error.status === 404)
     return (
-      <EmptyView icon={<IconMessageOff aria-hidden />} title="This conversation is not here" alone>
-        It may have been erased, or be older than conversations are kept.{' '}
+      <EmptyView icon={<IconMessageOff aria-hidden />} title="Conversation not found" alone>
+        It may have been erased, or deleted when its retention period ended.{' '}
         <Anchor component={Link} href={list} inherit underline="always">
           All conversations
         </Anchor>
@@ -56,7 +56,7 @@ export function ConversationPage() {
                   onClick={() => void thread.fetchNextPage()}
                   loading={thread.isFetchingNextPage}
                 >
-                  Show what came next
+                  Show more
                 </Button>
               )}
             </>
@@ -69,13 +69,13 @@ export function ConversationPage() {
 
 function Head({ turns }: { turns: readonly ThreadTurn[] }) {
   const [first] = turns
-  if (!first) return <PageHeader title="An empty conversation" />
+  if (!first) return <PageHeader title="Empty conversation" />
   return (
     <PageHeader
       title={shorten(first.query)}
       description={
         <Text inherit component="span">
-          Begun <TimeText value={first.askedAt} full /> by {first.fp}
+          Started <TimeText value={first.askedAt} full /> by {first.fp}
         </Text>
       }
     />
@@ -86,7 +86,7 @@ function shorten(question: string): string {
   return question.length > 140 ? `${question.slice(0, 140).trimEnd()}…` : question
 }
 
-/** A thread's turns, oldest first; read again while one is being answered. */
+/** A thread's turns, oldest first. Refetches while a question is being answered. */
 function useThread(projectId: string, threadId: string) {
   const api = useApi()
   return useInfiniteQuery({

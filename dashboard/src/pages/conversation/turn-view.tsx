@@ -12,7 +12,7 @@ import { readLink } from '../../parts/read-link.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import classes from './turn-view.module.css'
 
-/** A question with its answer, and beside it what was found for it and why it counts as it does. */
+/** A question and its answer, next to the search results and the reason for its outcome. */
 export function TurnView({ turn, project }: { turn: ThreadTurn; project: ProjectView }) {
   return (
     <article className={classes.turn} aria-label={`Question: ${turn.query.slice(0, 100)}`}>
@@ -26,7 +26,7 @@ export function TurnView({ turn, project }: { turn: ThreadTurn; project: Project
         <div className={bubbles.answer}>
           {turn.response === '' ? (
             <Text size="sm" c="dimmed" fs="italic">
-              {turn.outcome === null ? 'Being answered…' : 'Nothing was said.'}
+              {turn.outcome === null ? 'Answering…' : 'No answer'}
             </Text>
           ) : (
             <MarkdownText text={turn.response} />
@@ -55,7 +55,7 @@ function Sources({ turn: { sources } }: { turn: ThreadTurn }) {
   return (
     <Group gap="xs" mt="sm">
       <Text size="xs" c="dimmed">
-        Cited
+        Sources
       </Text>
       {links.map(({ title, href }) => (
         <Anchor key={href} href={href} target="_blank" rel="noopener" size="xs">
@@ -71,15 +71,10 @@ function FeedbackView({ feedback }: { feedback: Feedback }) {
   return (
     <div className={classes.feedback}>
       {rating === 'up' && (
-        <IconThumbUp size={16} color="light-dark(#166b3a, #63d08f)" role="img" aria-label="Found helpful" />
+        <IconThumbUp size={16} color="light-dark(#166b3a, #63d08f)" role="img" aria-label="Helpful" />
       )}
       {rating === 'down' && (
-        <IconThumbDown
-          size={16}
-          color="light-dark(#b3212e, #ff9a9e)"
-          role="img"
-          aria-label="Not found helpful"
-        />
+        <IconThumbDown size={16} color="light-dark(#b3212e, #ff9a9e)" role="img" aria-label="Not helpful" />
       )}
       <Text size="sm" component="div">
         {comment ??

@@ -3,18 +3,18 @@ import { readFilters, toInstants, writeFilters } from './conversation-filters.ts
 
 const read = (search: string) => readFilters(new URLSearchParams(search))
 
-test('an address that is shared shows the same conversations', () => {
+test('a shared link shows the same conversations', () => {
   const filters = { q: 'a&b=ü', from: '2026-09-01', resolution: 'unanswered', page: '/guide' } as const
   expect(read(writeFilters(filters))).toEqual(filters)
   expect(writeFilters({})).toBe('')
 })
 
-test('what the service would refuse is left out', () => {
+test('invalid filters are ignored', () => {
   expect(read('resolution=no&rating=fine&from=yesterday&to=2026-13-77&q=%20%20&other=1')).toEqual({})
   expect(read(`q=${'x'.repeat(300)}`).q).toHaveLength(200)
 })
 
-test('the last day of a range is part of it', () => {
+test('a range includes its last day', () => {
   const { from = '', to = '' } = toInstants({ from: '2026-09-25', to: '2026-09-25' })
   expect(Date.parse(to) - Date.parse(from)).toBe(86_400_000)
   expect(toInstants({})).toEqual({})

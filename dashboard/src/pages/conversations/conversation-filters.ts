@@ -1,6 +1,6 @@
 import { type Rating, ratings, resolutionStatuses } from '../../../../src/contract/index.ts'
 
-/** What the list of conversations is limited to; `from` and `to` are days of the viewer's zone, both included. */
+/** Filters of the conversation list. `from` and `to` are days in the viewer's time zone, both included. */
 export interface ConversationFilters {
   q?: string
   from?: string
@@ -13,7 +13,7 @@ export interface ConversationFilters {
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 
-/** The filters that an address holds; what is not understood is left out. */
+/** Reads the filters from a query string. Ignores invalid values. */
 export function readFilters(search: URLSearchParams): ConversationFilters {
   const text = (name: string, maxLength: number) => search.get(name)?.trim().slice(0, maxLength) || undefined
   const date = (name: string) => {
@@ -31,13 +31,13 @@ export function readFilters(search: URLSearchParams): ConversationFilters {
   })
 }
 
-/** The query string of an address; empty where nothing is filtered. */
+/** Returns the query string for the filters, or an empty string. */
 export function writeFilters(filters: ConversationFilters): string {
   const given = new URLSearchParams(Object.entries(keepGiven(filters)))
   return given.size === 0 ? '' : `?${given}`
 }
 
-/** The times that a range of days stands for, as the API takes them. */
+/** Converts a range of days to the timestamps that the API expects. */
 export function toInstants({ from, to }: Pick<ConversationFilters, 'from' | 'to'>): {
   from?: string
   to?: string
@@ -50,7 +50,7 @@ function startOf(date: string, daysLater: number): string {
   return new Date(year, month - 1, ofMonth + daysLater).toISOString()
 }
 
-/** Members without a value are left out, as the types of the API ask for. */
+/** Drops members without a value: the types of the API do not allow `undefined`. */
 function keepGiven<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined | ''> } {
   return Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && value !== ''),

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectView, ThreadList } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { FailedView } from '../../parts/failed-view.tsx'
 import { PageHeader } from '../../parts/page-header.tsx'
@@ -31,8 +32,8 @@ export function ConversationsPage() {
     <>
       <PageHeader
         title="Conversations"
-        documentTitle={`Conversations of ${project.name}`}
-        description="What readers asked, and what they were told; the one that went on last is the first."
+        documentTitle={`Conversations · ${project.name}`}
+        description="Readers’ questions and the assistant’s answers, most recent first."
         actions={
           <>
             <Button
@@ -96,10 +97,10 @@ function Threads({ pages, project, filters, reading, readOn, onClear }: ThreadsP
       <Text size="sm" c="dimmed" ta="center" mt="md" component="output" display="block">
         {reading && searchedTo ? (
           <>
-            Looking further back than <TimeText value={searchedTo} full />…
+            Searching conversations before <TimeText value={searchedTo} full />…
           </>
         ) : (
-          !reading && `All ${all.length.toLocaleString()} shown`
+          !reading && `${countNoun(all.length, 'conversation')} in total`
         )}
       </Text>
     </>
@@ -111,21 +112,22 @@ function NoThreads({ filtered, onClear }: { filtered: boolean; onClear(): void }
     return (
       <EmptyView
         icon={<IconSearchOff aria-hidden />}
-        title="No conversation fits"
+        title="No matching conversations"
         actions={
           <Button variant="default" onClick={onClear}>
-            Show all
+            Clear filters
           </Button>
         }
       >
-        Several words must all be in one question and its answer. Take a filter away, or widen the days.
+        A question and its answer must contain all the search words. Remove a filter or choose a longer
+        period.
       </EmptyView>
     )
   return (
-    <EmptyView icon={<IconMessages aria-hidden />} title="Nobody has asked yet">
+    <EmptyView icon={<IconMessages aria-hidden />} title="No questions yet">
       <Group gap={4} justify="center">
-        Readers ask in the chat box of the site, or in any chat client with an assistant key. Each question
-        and its answer is here a moment later. What you try in the playground is not kept.
+        Readers ask in the chat box on the site, or in any chat client with an assistant key. Their questions
+        appear here within seconds. Questions from the playground are not stored.
       </Group>
     </EmptyView>
   )

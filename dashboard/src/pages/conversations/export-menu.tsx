@@ -4,13 +4,13 @@ import type { ProjectView } from '../../../../src/contract/index.ts'
 import type { ConversationFilters } from './conversation-filters.ts'
 import { useExport } from './use-export.ts'
 
-/** Saves the questions that fit the filters of the list. */
+/** Exports the questions that match the filters of the list. */
 export function ExportMenu({ project, filters }: { project: ProjectView; filters: ConversationFilters }) {
   const { read, start, stop } = useExport()
   if (read !== null)
     return (
       <Button variant="default" onClick={stop}>
-        Stop, {read.toLocaleString()} read
+        Stop ({read.toLocaleString()} read)
       </Button>
     )
   return (
@@ -21,12 +21,12 @@ export function ExportMenu({ project, filters }: { project: ProjectView; filters
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>The questions that fit the filters</Menu.Label>
+        <Menu.Label>Questions that match the filters</Menu.Label>
         <Menu.Item onClick={() => void start({ project, filters, format: 'csv' })}>
-          Table for a spreadsheet (CSV)
+          Spreadsheet (CSV)
         </Menu.Item>
         <Menu.Item onClick={() => void start({ project, filters, format: 'ndjson' })}>
-          One JSON object a line (NDJSON)
+          JSON lines (NDJSON)
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -26,11 +26,11 @@ test.each([
   [{ page: '/guide/proxy' }, true],
   [{ page: '/proxy2' }, false],
   [{ page: 'https://docs.example/guide/proxy?x=1' }, true],
-] as const)('the filter %j keeps the question: %s', (filters, fits) => {
+] as const)('filter %j matches the question: %s', (filters, fits) => {
   expect(fitsFilters(row, filters)).toBe(fits)
 })
 
-test('no cell of the table is a formula, and quotes and lines stay in their cell', () => {
+test('no CSV cell starts a formula, and quotes and line breaks stay inside their cell', () => {
   const line = writeRow({ ...row, query: '@SUM(A1)', response: 'a "b"\nc' }, 'csv')
   expect(line).toContain(",'@SUM(A1),")
   expect(line).toContain('"a ""b""\nc"')
@@ -38,7 +38,7 @@ test('no cell of the table is a formula, and quotes and lines stay in their cell
   expect(writeHead('csv').split(',')).toHaveLength(11)
 })
 
-test('a line of JSON is the row of the export', () => {
+test('an NDJSON line equals the exported row', () => {
   expect(JSON.parse(writeRow(row, 'ndjson'))).toEqual(row)
   expect(writeHead('ndjson')).toBe('')
 })

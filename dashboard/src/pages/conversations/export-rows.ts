@@ -17,7 +17,7 @@ const columns = [
   'comment',
 ]
 
-/** Whether a question of the export fits what the list is filtered by; days are the export's own. */
+/** Checks an exported question against the filters of the list, except the days, which the export applies. */
 export function fitsFilters(
   row: Conversation,
   { q = '', category, resolution, rating, page }: ConversationFilters,
@@ -39,7 +39,6 @@ function isOnPage(pageUrl: string | null, page: string): boolean {
   )
 }
 
-/** What comes before the first row. */
 export function writeHead(format: ExportFormat): string {
   return format === 'csv' ? writeLine(columns) : ''
 }
@@ -66,7 +65,7 @@ function writeLine(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
 }
 
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe: readers write what stands in it. */
+/** Prefixes formulas with an apostrophe: readers write the text, and a spreadsheet would run it. */
 function writeCell(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

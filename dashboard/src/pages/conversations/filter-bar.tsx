@@ -22,20 +22,20 @@ export function FilterBar({ filters, categories, onChange }: FilterBarProps) {
     <search className={classes.bar}>
       <TypedFilter
         name="q"
-        label="Words of questions and answers"
+        label="Search questions and answers"
         className={classes.wide ?? ''}
         icon={<IconSearch size={16} aria-hidden />}
         {...{ filters, change }}
       />
       <TypedFilter
         name="page"
-        label="Asked on page, such as /guide"
+        label="Asked on page, e.g. /guide"
         className={classes.page ?? ''}
         icon={<IconFileText size={16} aria-hidden />}
         {...{ filters, change }}
       />
       <DayFilter name="from" label="From" {...{ filters, change }} />
-      <DayFilter name="to" label="Until" {...{ filters, change }} />
+      <DayFilter name="to" label="To" {...{ filters, change }} />
       <Choice name="resolution" label="Outcome" {...{ filters, change }}>
         <option value="">Any outcome</option>
         <option value="answered">Answered</option>
@@ -63,7 +63,7 @@ interface FieldProps {
   change: Change
 }
 
-/** Takes effect a moment after the last key. */
+/** Applies 0.3 seconds after the last key press. */
 function TypedFilter({
   name,
   label,

@@ -3,6 +3,7 @@ import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { ProjectView, ThreadSummary } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { describePage } from '../../parts/describe-page.ts'
 import { ResolutionBadge } from '../../parts/resolution-badge.tsx'
 import rows from '../../parts/rows.module.css'
@@ -11,7 +12,7 @@ import { TimeText } from '../../parts/time-text.tsx'
 interface ThreadRowProps {
   thread: ThreadSummary
   project: ProjectView
-  /** The filters of the list, to come back to. */
+  /** Query string with the filters of the list, for the way back. */
   search: string
 }
 
@@ -27,11 +28,7 @@ export function ThreadRow({ thread, project, search }: ThreadRowProps) {
           {firstQuestion}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {[
-            turnCount === 1 ? '1 question' : `${turnCount} questions`,
-            pageUrl && `on ${describePage(pageUrl, project)}`,
-            fp,
-          ]
+          {[countNoun(turnCount, 'question'), pageUrl && `on ${describePage(pageUrl, project)}`, fp]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -55,8 +52,8 @@ export function ThreadRow({ thread, project, search }: ThreadRowProps) {
 function RatingMark({ rating }: { rating: 'up' | 'down' }) {
   const [Icon, label, color] =
     rating === 'up'
-      ? ([IconThumbUp, 'Found helpful', 'green'] as const)
-      : ([IconThumbDown, 'Not found helpful', 'red'] as const)
+      ? ([IconThumbUp, 'Helpful', 'green'] as const)
+      : ([IconThumbDown, 'Not helpful', 'red'] as const)
   return (
     <Badge color={color} px={6} role="img" aria-label={label} title={label}>
       <Icon size={13} style={{ display: 'block' }} aria-hidden />

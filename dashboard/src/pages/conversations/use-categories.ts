@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 
-/** The categories of the last year's questions, most asked first. */
+/** The categories of the last year's questions, most frequent first. */
 export function useCategories(projectId: string): string[] {
   const api = useApi()
   const insights = useQuery({

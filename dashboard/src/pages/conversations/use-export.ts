@@ -3,6 +3,7 @@ import type { Client } from '../../../../src/client/index.ts'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { showNotice } from '../../parts/show-notice.ts'
 import { type ConversationFilters, toInstants } from './conversation-filters.ts'
@@ -14,7 +15,7 @@ interface ExportJob {
   format: ExportFormat
 }
 
-/** Writes the questions that fit into a file, page by page; `read` is how many have been looked at, null when none is under way. */
+/** Exports the matching questions to a file. `read` counts the questions read so far; null if no export is running. */
 export function useExport() {
   const api = useApi()
   const [read, setRead] = useState<number | null>(null)
@@ -27,10 +28,10 @@ export function useExport() {
     try {
       const { file, count } = await writeExport(api, job, { signal: left.signal, onRead: setRead })
       saveFile(file, `${job.project.domain}-conversations.${job.format}`)
-      void showNotice({ message: `Saved ${count.toLocaleString()} questions.`, color: 'green' })
+      void showNotice({ message: `Exported ${countNoun(count, 'question')}.`, color: 'green' })
     } catch (error) {
       if (!left.signal.aborted)
-        void showNotice({ title: 'The export failed', message: describeError(error), color: 'red' })
+        void showNotice({ title: 'Export failed', message: describeError(error), color: 'red' })
     } finally {
       setRead(null)
     }
@@ -45,7 +46,7 @@ async function writeExport(
 ): Promise<{ file: Blob; count: number }> {
   const { from, to } = toInstants(filters)
   const range = { projectId: project.id, dateFrom: from, dateTo: to, limit: 1000 }
-  // Each page is made a blob at once, which the browser may keep outside the memory of the page.
+  // One blob per page: the browser can move blobs out of memory.
   const parts = [new Blob([writeHead(format)])]
   let count = 0
   let read = 0

@@ -7,8 +7,8 @@ import { type ConversationFilters, toInstants } from './conversation-filters.ts'
 const screenful = 25
 
 /**
- * The threads that fit, newest first, a page at a time. A page of a rare filter may be empty though older threads are left:
- * then the next one is read by itself. Pages that were read are not read again before `refresh`, however many they are.
+ * The matching threads, newest first. With a rare filter, a page may be empty although older threads match, so pages are
+ * read until there is a screenful. Pages are only read again on `refresh`.
  */
 export function useThreads(projectId: string, filters: ConversationFilters) {
   const api = useApi()

@@ -1,6 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateCommit } from '../../../../src/contract/index.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 
 const shownFirst = 30
 
@@ -17,7 +18,7 @@ export function ChangedFiles({ files }: { files: NonNullable<UpdateCommit['files
   return (
     <section>
       <Title order={2} mb="sm">
-        {changes.length === 1 ? '1 file changed' : `${changes.length} files changed`}
+        {countNoun(changes.length, 'file')} changed
       </Title>
       <Card padding="sm">
         {changes.slice(0, all ? undefined : shownFirst).map(({ kind, file, sign, color }) => (

@@ -11,7 +11,6 @@ import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../parts/confirm-modal.tsx'
 
-/** What can be done with an update, by the state that it is in. */
 export function DeploymentActions({ status, live }: { status: UpdateStatus; live: boolean }) {
   const { canWrite } = useRights()
   const site = (
@@ -23,7 +22,7 @@ export function DeploymentActions({ status, live }: { status: UpdateStatus; live
       variant="default"
       rightSection={<IconExternalLink size={16} aria-hidden />}
     >
-      Open the site
+      Open site
     </Button>
   )
   if (!canWrite) return live && site
@@ -70,7 +69,7 @@ function RetryButton({ status }: { status: UpdateStatus }) {
       onClick={() => retry.mutate()}
       loading={retry.isPending}
     >
-      {status.status === 'failure' ? 'Retry' : 'Deploy again'}
+      {status.status === 'failure' ? 'Retry' : 'Redeploy'}
     </Button>
   )
 }
@@ -82,7 +81,7 @@ function RollBackButton({ status }: { status: UpdateStatus }) {
   const rollBack = useChange({
     change: () => api.rollBack({ statusId: status._id }),
     stale: [queryKeys.updates(status.projectId), queryKeys.projects],
-    done: 'It is live again.',
+    done: 'Rolled back. The earlier deployment is live.',
     onDone: ({ statusId }) => navigate(addresses.deployment(statusId, status.subdomain)),
   })
   return (
@@ -92,17 +91,17 @@ function RollBackButton({ status }: { status: UpdateStatus }) {
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => setAsking(true)}
       >
-        Roll back to this
+        Roll back to this deployment
       </Button>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Roll back"
-        action="Put it live"
+        title="Roll back to this deployment"
+        action="Roll back"
         pending={rollBack.isPending}
         onConfirm={() => rollBack.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Readers see what this deployment built at once. Updates that wait or are under way are cancelled.
+        This deployment becomes live immediately. Queued and running deployments are cancelled.
       </ConfirmModal>
     </>
   )

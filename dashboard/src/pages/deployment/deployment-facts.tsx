@@ -7,7 +7,6 @@ import { describeOrigin } from '../deployments/describe-origin.ts'
 import classes from './deployment-facts.module.css'
 import { describeDuration } from './describe-duration.ts'
 
-/** Who asked for an update, when, of what, and how long it took. */
 export function DeploymentFacts({ status }: { status: UpdateStatus }) {
   const { author, commit } = status
   const name = author?.name
@@ -29,11 +28,11 @@ export function DeploymentFacts({ status }: { status: UpdateStatus }) {
           {commit.ref && ` on ${commit.ref}`}
         </Fact>
       )}
-      <Fact label="Requested">
+      <Fact label="Created">
         <TimeText value={status.createdAt} full />
       </Fact>
       {status.endedAt && (
-        <Fact label="Took">
+        <Fact label="Duration">
           {describeDuration(Date.parse(status.endedAt) - Date.parse(status.createdAt))}
         </Fact>
       )}

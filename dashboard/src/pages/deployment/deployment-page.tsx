@@ -58,7 +58,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
       />
       <Stack gap="xl">
         {status.status === 'failure' && (
-          <Alert color="red" title="This deployment did not go live" role="alert">
+          <Alert color="red" title="Deployment failed" role="alert">
             {status.summary}
           </Alert>
         )}
@@ -77,7 +77,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
         </section>
         {status.commit?.filesChanged && <ChangedFiles files={status.commit.filesChanged} />}
         <Text size="xs" c="dimmed">
-          Status identifier <code>{status._id}</code>
+          Deployment ID <code>{status._id}</code>
         </Text>
       </Stack>
     </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeDuration } from './describe-duration.ts'
 
-test('a duration is told in the unit that fits, and never rounds to sixty seconds', () => {
+test('a duration uses the unit that fits, and never shows sixty seconds', () => {
   expect(describeDuration(-3)).toBe('0 ms')
   expect(describeDuration(412)).toBe('412 ms')
   expect(describeDuration(1_716)).toBe('1.7 s')

@@ -4,10 +4,11 @@ import { checkKinds, type Finding } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { checkNames } from '../../parts/check-names.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import rows from '../../parts/rows.module.css'
 import classes from './finding-list.module.css'
 
-/** What the checks found in an update by kind, what kept it from going live first. */
+/** The problems that the checks found, by kind. Problems that blocked the deployment come first. */
 export function FindingList({ statusId }: { statusId: string }) {
   const api = useApi()
   const { data } = useQuery({
@@ -20,7 +21,7 @@ export function FindingList({ statusId }: { statusId: string }) {
   return (
     <section>
       <Title order={2} mb="sm">
-        {data.total === 1 ? '1 finding' : `${data.total.toLocaleString()} findings`}
+        {countNoun(data.total, 'problem')}
       </Title>
       <Stack gap="xs">
         {groups.map(group => (
@@ -29,7 +30,7 @@ export function FindingList({ statusId }: { statusId: string }) {
       </Stack>
       {unlisted > 0 && (
         <Text size="xs" c="dimmed" mt="xs">
-          {unlisted.toLocaleString()} more are not listed.
+          {countNoun(unlisted, 'more problem')} not listed
         </Text>
       )}
     </section>
@@ -60,7 +61,9 @@ function FindingGroup({ kind, level, findings, opened }: FindingKind & { opened:
     <details className={classes.group} open={opened}>
       <summary>
         <Group gap="sm" component="span" display="inline-flex">
-          <Badge color={level === 'fail' ? 'red' : 'yellow'}>{level === 'fail' ? 'Fails' : 'Warning'}</Badge>
+          <Badge color={level === 'fail' ? 'red' : 'yellow'}>
+            {level === 'fail' ? 'Blocks deployment' : 'Warning'}
+          </Badge>
           <Text size="sm" fw={600} span>
             {checkNames[kind].title}
           </Text>

@@ -6,10 +6,10 @@ import { useUpdateLog } from './use-update-log.ts'
 
 const nearPixels = 60
 
-/** What scrolls must be reached by the keyboard. */
+/** Keyboard users must be able to reach a scrolling region. */
 const scrollable = { tabIndex: 0 }
 
-/** An update's log, followed while it grows and the reader is at its end. */
+/** A deployment's log. Scrolls along while it grows, if the viewer is at its end. */
 export function LogView({ statusId }: { statusId: string }) {
   const { lines, ended } = useUpdateLog(statusId)
   const box = useRef<HTMLElement>(null)
@@ -56,7 +56,7 @@ export function LogView({ statusId }: { statusId: string }) {
   )
 }
 
-/** Lines that tell of a finding begin with its level. */
+/** Log lines about a finding start with its level. */
 function levelOf(line: string): 'warning' | 'failure' | 'plain' {
   if (line.startsWith('warning: ')) return 'warning'
   return line.startsWith('failure: ') ? 'failure' : 'plain'

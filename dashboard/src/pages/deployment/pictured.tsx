@@ -5,7 +5,7 @@ import { Screenshots } from './screenshots.tsx'
 
 type Shown = Pick<UpdateStatus, 'screenshotLight' | 'screenshotDark' | 'subdomain'>
 
-/** What is said of an update beside a picture of it, where there is one. */
+/** Shows its children next to the screenshot of the deployment, if it has one. */
 export function Pictured({ status, children }: { status: Shown; children: ReactNode }) {
   if (!status.screenshotLight) return children
   return (

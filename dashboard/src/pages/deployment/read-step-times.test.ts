@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStepTimes } from './read-step-times.ts'
 
-test('the times of the steps are read from the line that tells them', () => {
+test('step times are read from the “Built in” line', () => {
   const logs = [
     'Fetched commit 7887554e7404',
     'Built in 2.1 s (fetch 0.3 s, parse 1.8 s).',
@@ -13,7 +13,7 @@ test('the times of the steps are read from the line that tells them', () => {
   ])
 })
 
-test('a log that tells none has none', () => {
+test('a log without step times yields none', () => {
   expect(readStepTimes([])).toEqual([])
   expect(readStepTimes(['Built in a hurry (fetch x s).', 'warning: Built in 1.0 s (fetch 1.0 s).'])).toEqual(
     [],

@@ -6,7 +6,7 @@ export interface StepTime {
 const builtLine = /^Built in [\d.]+ s \(([^()]+)\)\.$/
 const part = /^([a-z]+) (\d+(?:\.\d+)?) s$/
 
-/** How long each step of an update took, in milliseconds, from what its log says at the end; none where it says nothing. */
+/** Reads the duration of each deployment step from the “Built in” line of its log. Empty if there is no such line. */
 export function readStepTimes(logs: readonly string[]): readonly StepTime[] {
   const [, parts] = logs.map(line => builtLine.exec(line)).findLast(found => found !== null) ?? []
   return (parts ?? '').split(', ').flatMap(text => {

@@ -1,7 +1,7 @@
 import { AspectRatio, Image, useComputedColorScheme } from '@mantine/core'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
 
-/** The home page as it was deployed, in the colours that are shown. */
+/** The deployed home page, in the current colour scheme. */
 export function Screenshots({
   status,
 }: {

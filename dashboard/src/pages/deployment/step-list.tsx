@@ -11,7 +11,6 @@ const names: Record<string, string> = {
   publish: 'Publish',
 }
 
-/** The steps of an update with how long each took. */
 export function StepList({ steps }: { steps: readonly StepTime[] }) {
   if (steps.length === 0) return null
   return (

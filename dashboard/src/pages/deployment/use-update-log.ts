@@ -6,7 +6,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 
 const reconnectMs = 1_000
 
-/** The lines of an update's log as they are written. Its end has the state read again. */
+/** Follows a deployment's log. Refetches the deployment when the log ends. */
 export function useUpdateLog(statusId: string): { lines: readonly string[]; ended: boolean } {
   const api = useApi()
   const cache = useQueryClient()
@@ -22,14 +22,14 @@ export function useUpdateLog(statusId: string): { lines: readonly string[]; ende
       await cache.invalidateQueries({ queryKey: queryKeys.update(statusId) })
       await cache.invalidateQueries({ queryKey: queryKeys.projects })
     }
-    // What cannot be followed is shown by the state itself, which is read beside it.
+    // The deployment is polled as well, so a log that cannot be followed needs no error.
     follow().catch(() => {})
     return () => left.abort()
   }, [api, cache, statusId])
   return { lines, ended }
 }
 
-/** Resolves at the log's end. Lines that come together are passed on together; a cut stream is resumed where it was. */
+/** Resolves at the end of the log. Passes lines on in batches, and resumes an interrupted stream. */
 async function followLog(
   api: Client,
   statusId: string,

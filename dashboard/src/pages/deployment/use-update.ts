@@ -7,14 +7,14 @@ const busyMs = 2_000
 const screenshotMs = 5_000
 const screenshotsComeWithinMs = 120_000
 
-/** The state of an update, read again until it has ended and its screenshots are there. */
+/** Polls a deployment until it has ended and has its screenshots. */
 export function useUpdate(statusId: string) {
   const api = useApi()
   return useQuery({
     queryKey: queryKeys.update(statusId),
     queryFn: async ({ signal }) => {
       const answer = await api.readUpdateStatus({ statusId }, { signal })
-      if (!answer.changed) throw new Error('The server answered that nothing changed, which was not asked.')
+      if (!answer.changed) throw new Error('The server responded “not changed” to an unconditional request.')
       return answer.status
     },
     refetchInterval: ({ state: { data } }) => {

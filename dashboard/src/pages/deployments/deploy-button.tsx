@@ -8,7 +8,6 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 
-/** Deploys from the project's source, and leads to the deployment. */
 export function DeployButton({ project }: { project: ProjectView }) {
   const api = useApi()
   const [, navigate] = useLocation()

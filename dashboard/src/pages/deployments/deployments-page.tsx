@@ -25,8 +25,8 @@ export function DeploymentsPage() {
     <>
       <PageHeader
         title="Deployments"
-        documentTitle={`Deployments of ${project.name}`}
-        description="What was built of the documentation, and what readers see of it."
+        documentTitle={`Deployments · ${project.name}`}
+        description="Every build of the documentation, and which one is live."
         actions={
           <>
             <LockSwitch project={project} />
@@ -36,7 +36,7 @@ export function DeploymentsPage() {
       />
       <PreviewList project={project} />
       <Title order={2} mb="sm">
-        Updates
+        History
       </Title>
       <QueryView query={updates}>
         {({ pages }) => {
@@ -45,11 +45,11 @@ export function DeploymentsPage() {
             return (
               <EmptyView
                 icon={<IconRocket aria-hidden />}
-                title="Nothing has been deployed yet"
+                title="No deployments yet"
                 actions={project.source === null && <SourceButton project={project} />}
               >
                 {project.source === null
-                  ? 'Say where the documentation comes from: a git repository, or an upload.'
+                  ? 'Choose where the documentation comes from: a git repository or an upload.'
                   : 'Deploy now, or push to the repository.'}
               </EmptyView>
             )
@@ -70,7 +70,7 @@ export function DeploymentsPage() {
       </QueryView>
       {isFetchingNextPage && (
         <Text size="sm" c="dimmed" ta="center" mt="md">
-          Reading older ones…
+          Loading older deployments…
         </Text>
       )}
     </>

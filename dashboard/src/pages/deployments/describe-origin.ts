@@ -1,7 +1,7 @@
 import type { UpdateSource } from '../../../../src/contract/index.ts'
 
 const origins: Record<UpdateSource, string> = {
-  internal: 'By the server',
+  internal: 'Lectern',
   'github-app-installation': 'GitHub App',
   api: 'API',
   github: 'GitHub push',
@@ -10,7 +10,6 @@ const origins: Record<UpdateSource, string> = {
   onboarding: 'First start',
 }
 
-/** What triggered an update, in words. */
 export function describeOrigin(source: UpdateSource): string {
   return origins[source]
 }

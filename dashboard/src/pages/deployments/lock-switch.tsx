@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 
-/** Keeps what is live where it is, or lets updates go live again. */
+/** While a project is locked, its deployments are built but do not go live. */
 export function LockSwitch({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
@@ -17,11 +17,11 @@ export function LockSwitch({ project }: { project: ProjectView }) {
     expect: (cache, locked) =>
       expectInList<ProjectView>(cache, queryKeys.projects, { id: project.id, locked }),
     done: ({ locked }) =>
-      locked ? 'Locked: updates are built, but do not go live.' : 'Unlocked: updates go live again.',
+      locked ? 'Locked. New deployments are built but do not go live.' : 'Unlocked. New deployments go live.',
   })
   return (
     <Tooltip
-      label={project.locked ? 'Updates are built, but do not go live' : 'Keep what is live where it is'}
+      label={project.locked ? 'New deployments are built but do not go live' : 'Keep the live deployment'}
     >
       <Button
         variant={project.locked ? 'light' : 'default'}

@@ -18,7 +18,7 @@ import classes from './preview-list.module.css'
 const busyMs = 2_000
 const idleMs = 20_000
 
-/** Branches that are shown beside what is live. Only what comes from a git repository has any. */
+/** Previews of branches. Only projects with a git source have them. */
 export function PreviewList({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
@@ -35,11 +35,12 @@ export function PreviewList({ project }: { project: ProjectView }) {
     <section style={{ marginBottom: 'var(--mantine-spacing-xl)' }}>
       <Group justify="space-between" mb="sm" gap="xs">
         <Title order={2}>Previews</Title>
-        {canWrite && <MakePreview project={project} />}
+        {canWrite && <CreatePreview project={project} />}
       </Group>
       {previews.data.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet. A preview shows another branch of the repository with a site and an assistant of its own.
+          No previews yet. A preview deploys another branch of the repository, with its own site and
+          assistant.
         </Text>
       ) : (
         <ul className={`${rows.frame} ${rows.list}`} aria-label="Previews">
@@ -54,13 +55,13 @@ export function PreviewList({ project }: { project: ProjectView }) {
   )
 }
 
-function MakePreview({ project }: { project: ProjectView }) {
+function CreatePreview({ project }: { project: ProjectView }) {
   const api = useApi()
   const [branch, setBranch] = useState('')
   const make = useChange({
     change: () => api.createPreview({ projectId: project.id, branch: branch.trim() }),
     stale: [queryKeys.previews(project.id)],
-    done: 'The preview is being made.',
+    done: 'Building the preview.',
     onDone: () => setBranch(''),
   })
   const submit = (event: FormEvent) => {
@@ -82,7 +83,7 @@ function MakePreview({ project }: { project: ProjectView }) {
           onChange={event => setBranch(event.currentTarget.value)}
         />
         <Button type="submit" size="xs" variant="default" loading={make.isPending}>
-          Preview
+          Create preview
         </Button>
       </Group>
     </form>
@@ -103,7 +104,7 @@ function PreviewRow({ project, preview }: { project: ProjectView; preview: Previ
       </div>
       <Link href={addresses.deployment(preview.statusId, project.domain)} className={classes.state ?? ''}>
         <StateBadge state={preview.status} />
-        <VisuallyHidden>: log of {preview.branch}</VisuallyHidden>
+        <VisuallyHidden>: deployment of {preview.branch}</VisuallyHidden>
       </Link>
       {preview.liveStatusId && (
         <Button
@@ -113,7 +114,7 @@ function PreviewRow({ project, preview }: { project: ProjectView; preview: Previ
           rel="noopener"
           size="xs"
           variant="default"
-          aria-label={`Open the preview of ${preview.branch}`}
+          aria-label={`Open preview of ${preview.branch}`}
           rightSection={<IconExternalLink size={14} aria-hidden />}
         >
           Open
@@ -130,7 +131,7 @@ function EndPreview({ project, branch }: { project: ProjectView; branch: string 
   const end = useChange({
     change: () => api.endPreview({ projectId: project.id, branch }),
     stale: [queryKeys.previews(project.id)],
-    done: `The preview of “${branch}” has ended.`,
+    done: `Deleted the preview of “${branch}”.`,
   })
   return (
     <>
@@ -138,19 +139,19 @@ function EndPreview({ project, branch }: { project: ProjectView; branch: string 
         size="xs"
         variant="default"
         onClick={() => setAsking(true)}
-        aria-label={`End the preview of ${branch}`}
+        aria-label={`Delete preview of ${branch}`}
       >
-        End
+        Delete
       </Button>
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title={`End the preview of “${branch}”`}
-        action="End the preview"
+        title={`Delete preview of “${branch}”`}
+        action="Delete preview"
         pending={end.isPending}
         onConfirm={() => end.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Its site and its assistant are gone at once. The branch stays as it is.
+        The preview site and its assistant are removed immediately. The branch is not changed.
       </ConfirmModal>
     </>
   )

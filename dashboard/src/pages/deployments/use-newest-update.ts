@@ -4,7 +4,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 
 const freshMs = 20_000
 
-/** The newest update of a project, whether it went live or not; null where there is none. */
+/** The newest deployment of a project, live or not; null if there is none. */
 export function useNewestUpdate(projectId: string, { enabled = true } = {}) {
   const api = useApi()
   return useQuery({

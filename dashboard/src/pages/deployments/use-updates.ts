@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 const busyMs = 2_000
 const idleMs = 20_000
 
-/** The updates of a project, newest first, a page at a time; read again sooner while one is under way. */
+/** The deployments of a project, newest first. Polls faster while one is running. */
 export function useUpdates(projectId: string) {
   const api = useApi()
   return useInfiniteQuery({

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { Insights, ProjectView } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
 import { BarList } from '../../parts/bar-list.tsx'
+import { countNoun } from '../../parts/count-noun.ts'
 import { describePage } from '../../parts/describe-page.ts'
 import { nameReason } from '../../parts/describe-reason.ts'
 import { describeShare } from '../../parts/describe-share.ts'
@@ -25,7 +26,7 @@ const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')
 
 const mostBars = 62
 
-/** Plots and lists of what was asked and answered; each name leads to its conversations. */
+/** Charts and lists of questions. Each entry links to its conversations. */
 export function AskedView({ days }: { days: number }) {
   const project = useProject()
   const insights = useInsights(project.id, days)
@@ -33,9 +34,9 @@ export function AskedView({ days }: { days: number }) {
     <QueryView query={insights} skeleton={<Skeleton height={420} radius="md" />}>
       {data =>
         data.questions === 0 ? (
-          <EmptyView icon={<IconTimeline aria-hidden />} title="Nothing was asked in these days">
-            Once readers ask, this shows how much is answered, what they ask about, and from which pages.
-            Choose more days, or put a question to the chat box of your site.
+          <EmptyView icon={<IconTimeline aria-hidden />} title="No questions in this period">
+            This page shows how many questions are answered, what readers ask about, and on which pages they
+            ask. Choose a longer period, or ask a question in the chat box on your site.
           </EmptyView>
         ) : (
           <Figures insights={data} project={project} from={firstDay(days, new Date())} />
@@ -59,12 +60,12 @@ function Figures({ insights, project, from }: FiguresProps) {
     <Stack gap="lg">
       <Headline insights={insights} list={list} />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Section title={plotted.length < insights.days.length ? 'Questions a week' : 'Questions a day'}>
+        <Section title={plotted.length < insights.days.length ? 'Questions per week' : 'Questions per day'}>
           <Suspense fallback={<Skeleton height={180} />}>
             <QuestionChart days={plotted} />
           </Suspense>
         </Section>
-        <Section title="Answered rate">
+        <Section title="Share answered">
           <Suspense fallback={<Skeleton height={180} />}>
             <RateChart days={plotted} />
           </Suspense>
@@ -74,17 +75,17 @@ function Figures({ insights, project, from }: FiguresProps) {
             label="Categories"
             empty="Questions have no categories yet."
             rows={insights.categories.map(({ category, questions, answered }) => ({
-              label: category ?? 'none',
+              label: category ?? 'No category',
               count: questions,
               note: `${describeShare(answered, questions)} answered`,
               address: category === null ? undefined : list({ category }),
             }))}
           />
         </Section>
-        <Section title="How they ended">
+        <Section title="Outcomes">
           <BarList
-            label="How they ended"
-            empty="Nothing has ended yet."
+            label="Outcomes"
+            empty="No answers yet."
             rows={insights.resolutions.map(({ resolution, reason, questions }) => ({
               label: nameReason(reason),
               count: questions,
@@ -92,10 +93,10 @@ function Figures({ insights, project, from }: FiguresProps) {
             }))}
           />
         </Section>
-        <Section title="Pages that answers cite">
+        <Section title="Most cited pages">
           <BarList
-            label="Pages that answers cite"
-            empty="No answer has cited a page yet."
+            label="Most cited pages"
+            empty="No page has been cited yet."
             rows={insights.citedPages.map(({ title, url, answers }) => ({
               label: title || describePage(url, project),
               count: answers,
@@ -103,10 +104,10 @@ function Figures({ insights, project, from }: FiguresProps) {
             }))}
           />
         </Section>
-        <Section title="Pages they ask from">
+        <Section title="Pages where readers ask">
           <BarList
-            label="Pages they ask from"
-            empty="Clients did not say on which page readers were."
+            label="Pages where readers ask"
+            empty="The chat clients did not send the reader’s page."
             rows={insights.askedFrom.map(({ pageUrl, questions, answered }) => ({
               label: describePage(pageUrl, project),
               count: questions,
@@ -118,7 +119,7 @@ function Figures({ insights, project, from }: FiguresProps) {
       </SimpleGrid>
       {!insights.complete && (
         <Text size="sm" c="dimmed">
-          There were more than 500,000 questions; the newest of them are counted.
+          Only the newest 500,000 questions are counted.
         </Text>
       )}
     </Stack>
@@ -145,10 +146,10 @@ function Headline({
         address={list({ resolution: 'unanswered' })}
       />
       <LinkedFigure
-        label={`Helpful, of ${rated.toLocaleString()} rated`}
+        label={rated === 0 ? 'Rated helpful' : `Helpful (${countNoun(rated, 'rating')})`}
         value={describeShare(feedback.up, rated)}
         address={list({ rating: 'down' })}
-        linkLabel="Not helpful"
+        linkLabel="Show not helpful"
       />
     </SimpleGrid>
   )

@@ -3,12 +3,13 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { Gap, ProjectView } from '../../../../src/contract/index.ts'
 import { addresses } from '../../addresses.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { readLink } from '../../parts/read-link.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import { writeFilters } from '../conversations/conversation-filters.ts'
 import classes from './gap-row.module.css'
 
-/** A question that was not answered, in its most typical wording, and what is live has to say to it. */
+/** A group of similar unanswered questions, shown by its most typical wording, and whether the live docs answer it now. */
 export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView; from: string }) {
   const { question, count, examples, lastAskedAt, nearestPage, now } = gap
   const conversations =
@@ -16,7 +17,10 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
     writeFilters({ from, resolution: 'unanswered', q: question.slice(0, 200) })
   return (
     <div className={classes.gap}>
-      <Text className={classes.count ?? ''} title={count === 1 ? 'Asked once' : `Asked ${count} times`}>
+      <Text
+        className={classes.count ?? ''}
+        title={`Asked ${count === 1 ? 'once' : countNoun(count, 'time')}`}
+      >
         {count.toLocaleString()}×
       </Text>
       <Stack gap={4}>
@@ -26,7 +30,7 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
         {now.resolution === 'answered' ? (
           <Group gap={6}>
             <Badge color="green" leftSection={<IconCheck size={12} aria-hidden />}>
-              Answered by what is live
+              Answered by the live docs
             </Badge>
             {now.pages.slice(0, 3).map(page => (
               <PageLink key={page.url} page={page} />
@@ -34,10 +38,10 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
           </Group>
         ) : (
           <Group gap={6}>
-            <Badge color="yellow">Still open</Badge>
+            <Badge color="yellow">Still unanswered</Badge>
             {nearestPage && (
               <Text size="xs" c="dimmed">
-                Nearest page: <PageLink page={nearestPage} />
+                Closest page: <PageLink page={nearestPage} />
               </Text>
             )}
           </Group>
@@ -66,7 +70,7 @@ export function GapRow({ gap, project, from }: { gap: Gap; project: ProjectView;
           variant="default"
           size="xs"
         >
-          Try it now
+          Ask in playground
         </Button>
       </Group>
     </div>

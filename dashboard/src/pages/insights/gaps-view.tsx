@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconRocket } from '@tabler/icons-react'
 import type { Gaps, ProjectView } from '../../../../src/contract/index.ts'
+import { countNoun } from '../../parts/count-noun.ts'
 import { EmptyView } from '../../parts/empty-view.tsx'
 import { QueryView, SkeletonLines } from '../../parts/query-view.tsx'
 import rows from '../../parts/rows.module.css'
@@ -11,13 +12,13 @@ import { GapRow } from './gap-row.tsx'
 import { firstDay } from './insight-range.ts'
 import { useGaps, viewerZone } from './use-insights.ts'
 
-/** Questions without an answer, grouped, and whether what is live now would answer them. */
+/** Unanswered questions, grouped by similarity and checked again against the live docs. */
 export function GapsView({ days }: { days: number }) {
   const project = useProject()
   if (project.liveStatusId === null)
     return (
-      <EmptyView icon={<IconRocket aria-hidden />} title="Nothing is live yet">
-        Gaps are put again to what is live, to see which are closed. Deploy the documentation first.
+      <EmptyView icon={<IconRocket aria-hidden />} title="Nothing deployed yet">
+        Unanswered questions are checked again against the live docs. Deploy the documentation first.
       </EmptyView>
     )
   return <LiveGaps project={project} days={days} liveId={project.liveStatusId} />
@@ -29,9 +30,9 @@ function LiveGaps({ project, days, liveId }: { project: ProjectView; days: numbe
     <QueryView query={gaps} skeleton={<SkeletonLines count={5} height={80} />}>
       {data =>
         data.gaps.length === 0 ? (
-          <EmptyView icon={<IconCircleCheck aria-hidden />} title="No gaps in these days">
-            Every question was answered, or nothing was asked. What the documentation cannot answer is
-            gathered here by likeness, the most asked first, with the page where an answer would belong.
+          <EmptyView icon={<IconCircleCheck aria-hidden />} title="No unanswered questions in this period">
+            Every question was answered, or readers did not ask any. Questions that the documentation does not
+            answer are listed here, most frequent first, with the page where an answer would fit.
           </EmptyView>
         ) : (
           <GapList gaps={data} project={project} days={days} />
@@ -55,13 +56,13 @@ function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; da
     <Stack>
       <Group justify="space-between">
         <SegmentedControl
-          aria-label="Which gaps"
+          aria-label="Filter"
           value={shown}
           onChange={value => setWanted(value === 'all' ? '' : value)}
           data={[
             { value: 'all', label: `All ${gaps.gaps.length}` },
-            { value: 'unanswered', label: `Open ${open}` },
-            { value: 'answered', label: `Closed ${closed}` },
+            { value: 'unanswered', label: `Unanswered ${open}` },
+            { value: 'answered', label: `Answered now ${closed}` },
           ]}
         />
         <Button
@@ -75,18 +76,17 @@ function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; da
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        {gaps.unanswered.toLocaleString()} unanswered questions, grouped by likeness. Each was put again to
-        what is live: a closed one is answered there now.
-        {!gaps.complete && ' There were more than 5,000; the newest are grouped.'}
+        {countNoun(gaps.unanswered, 'unanswered question')}, grouped by similarity and checked again against
+        the live docs.{!gaps.complete && ' Only the newest 5,000 are grouped.'}
       </Text>
       {fitting.length === 0 ? (
         <EmptyView
           icon={<IconCircleCheck aria-hidden />}
-          title={shown === 'answered' ? 'None is closed yet' : 'All are closed'}
+          title={shown === 'answered' ? 'None answered yet' : 'All answered now'}
         >
           {shown === 'answered'
-            ? 'Write what is missing, deploy it, and come back: the gaps that it closes are shown here.'
-            : 'What is live answers every question that was not answered before.'}
+            ? 'Add the missing documentation and deploy it. The questions that it answers then appear here.'
+            : 'The live docs now answer every question in this list.'}
         </EmptyView>
       ) : (
         <div className={rows.frame}>
@@ -95,7 +95,7 @@ function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; da
             rows={fitting}
             keyOf={({ question }) => question}
             estimatedHeight={110}
-            label="Gaps"
+            label="Unanswered questions"
           >
             {gap => <GapRow gap={gap} project={project} from={query.get('from') ?? ''} />}
           </VirtualRows>

@@ -2,7 +2,7 @@ import type { Insights } from '../../../../src/contract/index.ts'
 
 type Day = Insights['days'][number]
 
-/** Days added up by the week, under the first day of each, the last of them whole: for ranges of more days than a plot holds. */
+/** Adds days up by week if there are more than a chart can show. Each week is named by its first day; the last one is complete. */
 export function groupDays(days: readonly Day[], most: number): Day[] {
   const size = days.length > most ? 7 : 1
   if (size === 1) return [...days]

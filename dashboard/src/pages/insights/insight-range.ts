@@ -6,7 +6,7 @@ export interface InsightChoice {
   view: 'asked' | 'gaps'
 }
 
-/** What an address shows; thirty days of questions unless it says otherwise. */
+/** Reads the choice from a query string. The default is the questions of the last thirty days. */
 export function readChoice(search: URLSearchParams): InsightChoice {
   const days = rangeDays.find(known => String(known) === search.get('days')) ?? 30
   return { days, view: search.get('view') === 'gaps' ? 'gaps' : 'asked' }
@@ -20,7 +20,7 @@ export function writeChoice({ days, view }: InsightChoice): string {
   return given.size === 0 ? '' : `?${given}`
 }
 
-/** The first day of a range that ends today, in the viewer's zone, as `YYYY-MM-DD`. */
+/** Returns the first day of a range that ends today, in the viewer's time zone, as `YYYY-MM-DD`. */
 export function firstDay(days: number, now: Date): string {
   const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1)
   const pad = (number: number) => String(number).padStart(2, '0')

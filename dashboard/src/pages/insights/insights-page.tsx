@@ -19,24 +19,24 @@ export function InsightsPage() {
     <>
       <PageHeader
         title="Insights"
-        documentTitle={`Insights into ${project.name}`}
-        description="What readers want to know, and what the documentation does not tell them."
+        documentTitle={`Insights · ${project.name}`}
+        description="What readers ask, and what the documentation does not answer."
         actions={
           <SegmentedControl
-            aria-label="Time"
+            aria-label="Period"
             value={String(choice.days)}
             onChange={days => show({ days: Number(days) })}
             data={rangeDays.map(days => ({
               value: String(days),
-              label: days === 365 ? 'Year' : `${days} days`,
+              label: days === 365 ? '1 year' : `${days} days`,
             }))}
           />
         }
       />
       <Tabs value={choice.view} onChange={view => show({ view: view === 'gaps' ? 'gaps' : 'asked' })}>
         <Tabs.List mb="lg" aria-label="Insights">
-          <Tabs.Tab value="asked">What was asked</Tabs.Tab>
-          <Tabs.Tab value="gaps">Gaps</Tabs.Tab>
+          <Tabs.Tab value="asked">Questions</Tabs.Tab>
+          <Tabs.Tab value="gaps">Unanswered questions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={choice.view}>
           {choice.view === 'gaps' ? <GapsView days={choice.days} /> : <AskedView days={choice.days} />}

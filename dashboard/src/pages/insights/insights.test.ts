@@ -8,7 +8,7 @@ const days = Array.from({ length: 16 }, (_, day) => ({
   answered: 1,
 }))
 
-test('few days stay days; of many, no question is lost', () => {
+test('long ranges are grouped by week, and no question is lost', () => {
   expect(groupDays(days, 90)).toEqual(days)
   const weeks = groupDays(days, 10)
   expect(weeks.map(({ date, questions }) => [date, questions])).toEqual([
@@ -18,7 +18,7 @@ test('few days stay days; of many, no question is lost', () => {
   ])
 })
 
-test('an address that is shared shows the same insights', () => {
+test('a shared link shows the same insights', () => {
   for (const choice of [
     { days: 30, view: 'asked' },
     { days: 365, view: 'gaps' },
@@ -27,7 +27,7 @@ test('an address that is shared shows the same insights', () => {
   expect(readChoice(new URLSearchParams('days=1000&view=x'))).toEqual({ days: 30, view: 'asked' })
 })
 
-test('a range ends with today', () => {
+test('a range ends today', () => {
   expect(firstDay(1, new Date(2026, 2, 1, 23))).toBe('2026-03-01')
   expect(firstDay(7, new Date(2026, 2, 1, 1))).toBe('2026-02-23')
 })

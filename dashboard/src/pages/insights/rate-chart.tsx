@@ -5,23 +5,21 @@ import type { Insights } from '../../../../src/contract/index.ts'
 import { describeShare } from '../../parts/describe-share.ts'
 import { dayAxis, formatDay } from '../../parts/format-day.ts'
 
-/** The share of questions that were answered; days on which nobody asked have none. */
+/** The share of questions answered. Days without questions have no value. */
 export function RateChart({ days }: { days: Insights['days'] }) {
   const data = days.map(({ date, questions, answered }) => ({
     date: formatDay(date),
-    'Answered rate': questions === 0 ? null : answered / questions,
+    Answered: questions === 0 ? null : answered / questions,
   }))
   return (
     <figure style={{ margin: 0 }}>
-      <VisuallyHidden component="figcaption">
-        Share of questions that were answered, in per cent
-      </VisuallyHidden>
+      <VisuallyHidden component="figcaption">Share of questions answered, in per cent</VisuallyHidden>
       <LineChart
         aria-hidden
         h={190}
         data={data}
         dataKey="date"
-        series={[{ name: 'Answered rate', color: 'ink.5' }]}
+        series={[{ name: 'Answered', color: 'ink.5' }]}
         curveType="monotone"
         connectNulls
         withDots={false}

@@ -7,7 +7,7 @@ const mostGaps = 200
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What was asked in the last days, in days of the viewer's zone. */
+/** Insights into the last days, in the viewer's time zone. */
 export function useInsights(projectId: string, days: number) {
   const api = useApi()
   const from = firstDay(days, new Date())
@@ -19,7 +19,7 @@ export function useInsights(projectId: string, days: number) {
   })
 }
 
-/** What was not answered in the last days, asked again of what is live. */
+/** Unanswered questions of the last days, checked again against the live docs. */
 export function useGaps(projectId: string, { days, liveId }: { days: number; liveId: string }) {
   const api = useApi()
   const from = firstDay(days, new Date())

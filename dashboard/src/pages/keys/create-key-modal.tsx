@@ -18,7 +18,7 @@ const empty: KeyForm = {
   origins: [],
 }
 
-/** Makes a key, then shows it this once. */
+/** Creates an API key and shows it once. */
 export function CreateKeyModal({ project, onClose }: { project: ProjectView; onClose(): void }) {
   const api = useApi()
   useFocusBack()
@@ -38,7 +38,7 @@ export function CreateKeyModal({ project, onClose }: { project: ProjectView; onC
     <Modal
       opened
       onClose={onClose}
-      title={made ? 'Copy the key now' : 'Create a key'}
+      title={made ? 'Copy the key now' : 'Create API key'}
       size="lg"
       closeOnClickOutside={!made}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -59,7 +59,7 @@ export function CreateKeyModal({ project, onClose }: { project: ProjectView; onC
                 Cancel
               </Button>
               <Button type="submit" loading={create.isPending}>
-                Create the key
+                Create key
               </Button>
             </Group>
           </Stack>
@@ -74,7 +74,7 @@ function KeyFields({ form, set }: { form: KeyForm; set(change: Partial<KeyForm>)
   return (
     <>
       <Radio.Group
-        label="Kind"
+        label="Type"
         value={form.kind}
         onChange={kind => set({ kind: kind === 'admin' ? 'admin' : 'assistant' })}
       >
@@ -82,12 +82,12 @@ function KeyFields({ form, set }: { form: KeyForm; set(change: Partial<KeyForm>)
           <Radio
             value="assistant"
             label="Assistant key"
-            description="Public. Asks this project’s assistant, from a web page for example."
+            description="Public. Can only ask this project’s assistant, for example from a web page."
           />
           <Radio
             value="admin"
             label="Admin key"
-            description="Secret. Deploys, reads and changes every project; for servers and CI."
+            description="Secret. Can read, change and deploy every project. For servers and CI."
           />
         </Stack>
       </Radio.Group>
@@ -103,13 +103,13 @@ function KeyFields({ form, set }: { form: KeyForm; set(change: Partial<KeyForm>)
       />
       {admin && (
         <Radio.Group
-          label="May"
+          label="Access"
           value={form.access}
           onChange={access => set({ access: access === 'read' ? 'read' : 'write' })}
         >
           <Group mt={6}>
             <Radio value="write" label="Read and write" />
-            <Radio value="read" label="Only read" />
+            <Radio value="read" label="Read only" />
           </Group>
         </Radio.Group>
       )}
@@ -122,22 +122,22 @@ function KeyFields({ form, set }: { form: KeyForm; set(change: Partial<KeyForm>)
       />
       {!admin && (
         <TagsInput
-          label="Only on pages of"
-          description="Origins such as https://docs.example.com; press Enter after each. Every page unless given."
+          label="Allowed origins"
+          description="For example https://docs.example.com. Press Enter after each. Leave empty to allow all origins."
           value={form.origins}
           onChange={origins => set({ origins })}
           acceptValueOnBlur
         />
       )}
       <TagsInput
-        label="Only from addresses"
-        description="IPv4, IPv6 or CIDR; press Enter after each. Every address unless given."
+        label="Allowed IP addresses"
+        description="IPv4, IPv6 or CIDR. Press Enter after each. Leave empty to allow all addresses."
         value={form.addresses}
         onChange={addresses => set({ addresses })}
         acceptValueOnBlur
       />
       <Text size="xs" c="dimmed">
-        What a key may do does not change later. Make another one instead.
+        The access of a key cannot be changed later. Create another key instead.
       </Text>
     </>
   )

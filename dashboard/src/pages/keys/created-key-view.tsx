@@ -10,18 +10,18 @@ interface CreatedKeyViewProps {
   onClose(): void
 }
 
-/** A new key, the only time that it can be seen, with a command that uses it. */
+/** Shows a new key once, with a command that uses it. */
 export function CreatedKeyView({ made, project, onClose }: CreatedKeyViewProps) {
   const command = writeCurl({ key: made.key, kind: made.kind, project, origin: window.location.origin })
   return (
     <Stack>
-      <Alert color="yellow">The key is not stored and will not be shown again.</Alert>
-      <CodeBlock text={made.key} copyLabel="Copy the key" />
+      <Alert color="yellow">The key will not be shown again.</Alert>
+      <CodeBlock text={made.key} copyLabel="Copy key" />
       <div>
         <Text size="sm" mb={6}>
           Try it:
         </Text>
-        <CodeBlock text={command} copyLabel="Copy the command" />
+        <CodeBlock text={command} copyLabel="Copy command" />
       </div>
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>

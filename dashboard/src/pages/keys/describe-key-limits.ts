@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '../../../../src/contract/index.ts'
 
-/** From where a key may be used, in words; empty where it may from everywhere. */
+/** Describes where a key can be used. Empty if there are no limits. */
 export function describeKeyLimits({
   allowedAddresses,
   allowedOrigins,

@@ -12,7 +12,7 @@ const form: KeyForm = {
 }
 const needs = { projectId: 'P', now: Date.parse('2026-09-25T00:00:00Z') }
 
-test('an assistant key is of the project and has origins', () => {
+test('an assistant key belongs to the project and has origins', () => {
   const request = toKeyRequest(form, needs)
   expect(request).toEqual({
     kind: 'assistant',
@@ -25,7 +25,7 @@ test('an assistant key is of the project and has origins', () => {
   expect(createKeySchema.safeParse(request).success).toBe(true)
 })
 
-test('an admin key that may only read has no other scope, no project and no origins', () => {
+test('a read-only admin key has only the read scope, no project and no origins', () => {
   const request = toKeyRequest({ ...form, kind: 'admin', expiry: 'never' }, needs)
   expect(request).toEqual({
     kind: 'admin',

@@ -11,7 +11,7 @@ export interface KeyForm {
 
 const dayMs = 86_400_000
 
-/** Values are days, or `never`. */
+/** Values are a number of days, or `never`. */
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
   { value: '7', label: 'In 7 days' },
@@ -20,7 +20,7 @@ export const expiryChoices = [
   { value: '365', label: 'In a year' },
 ]
 
-/** The request that makes the key that a form describes. `now` is in milliseconds since the epoch. */
+/** Converts the form to an API request. `now` is in milliseconds since the epoch. */
 export function toKeyRequest(
   form: KeyForm,
   { projectId, now }: { projectId: string; now: number },

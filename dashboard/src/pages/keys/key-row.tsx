@@ -25,7 +25,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         id: apiKey.id,
         revokedAt: new Date().toISOString(),
       }),
-    done: `“${apiKey.name}” is revoked.`,
+    done: `Revoked “${apiKey.name}”.`,
   })
   return (
     <div className={rows.row}>
@@ -59,11 +59,11 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Revoke “${apiKey.name}”`}
-        action="Revoke the key"
+        action="Revoke key"
         pending={revoke.isPending}
         onConfirm={() => revoke.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Whatever uses it is refused from its next request on, for ever.
+        Clients that use this key stop working immediately. This cannot be undone.
       </ConfirmModal>
     </div>
   )

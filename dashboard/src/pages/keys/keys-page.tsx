@@ -31,24 +31,24 @@ export function KeysPage() {
     <>
       <PageHeader
         title="API keys"
-        documentTitle={`API keys of ${project.name}`}
-        description="Admin keys are secrets for servers and reach every project. Assistant keys are public and reach this project’s assistant."
+        documentTitle={`API keys · ${project.name}`}
+        description="Admin keys are secret and can access every project. Assistant keys are public and can only access this project’s assistant."
         actions={
           isOwner && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-              Create a key
+              Create key
             </Button>
           )
         }
       />
       <Card mb="xl">
         <Title order={2} mb={4}>
-          Project identifier
+          Project ID
         </Title>
         <Text size="sm" c="dimmed" mb="sm">
-          Names this project in calls of the API, such as the export of conversations.
+          Identifies this project in API requests, for example to export conversations.
         </Text>
-        <CodeBlock text={project.id} copyLabel="Copy the project identifier" />
+        <CodeBlock text={project.id} copyLabel="Copy project ID" />
       </Card>
       <QueryView query={keys}>
         {all => {
@@ -56,8 +56,8 @@ export function KeysPage() {
           const shown = mine.filter(({ revokedAt }) => withRevoked || revokedAt === null)
           if (mine.length === 0)
             return (
-              <EmptyView icon={<IconKey aria-hidden />} title="No keys yet">
-                Create an assistant key to put the assistant into a page, or an admin key to deploy from CI.
+              <EmptyView icon={<IconKey aria-hidden />} title="No API keys yet">
+                Create an assistant key to add the assistant to a page, or an admin key to deploy from CI.
               </EmptyView>
             )
           return (

@@ -22,7 +22,7 @@ export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClos
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title="Rename the key" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Rename key" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput

@@ -2,11 +2,11 @@ interface Call {
   key: string
   kind: 'admin' | 'assistant'
   project: { id: string; domain: string }
-  /** Where the service answers. */
+  /** Base URL of the server. */
   origin: string
 }
 
-/** A command that uses a key: asks the assistant, or reads the export. */
+/** A curl command for a key: asks the assistant, or reads the export with an admin key. */
 export function writeCurl({ key, kind, project, origin }: Call): string {
   const authorization = `-H 'Authorization: Bearer ${key}'`
   if (kind === 'admin')

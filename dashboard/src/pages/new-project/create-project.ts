@@ -12,7 +12,7 @@ export interface NewProject {
   files: readonly ChosenFile[]
 }
 
-/** Makes a project and deploys it for the first time. */
+/** Creates a project and starts its first deployment. */
 export async function createProject(
   api: Pick<Client, 'createProject' | 'triggerUpdate' | 'uploadUpdate'>,
   { name, domain, from, git, files }: NewProject,
@@ -27,7 +27,7 @@ export async function createProject(
     const project = await api.createProject({ name, domain, source })
     return { domain, ...(await api.triggerUpdate({ projectId: project.id })) }
   }
-  // Packed first: what cannot be read leaves no project behind.
+  // Packed first, so that unreadable files leave no empty project behind.
   const archive = await (from === 'example' ? gzip(writeTar(exampleFiles())) : packFiles(files))
   const project = await api.createProject({ name, domain })
   return { domain, ...(await api.uploadUpdate({ projectId: project.id, archive })) }

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type DragEvent, useRef, useState } from 'react'
+import { countNoun } from '../../parts/count-noun.ts'
 import classes from './file-drop.module.css'
 import { type ChosenFile, readChosen, readDropped } from './read-dropped.ts'
 
@@ -8,7 +9,7 @@ interface FileDropProps {
   onChange(files: ChosenFile[]): void
 }
 
-/** Takes a folder, its files, or an archive of them: dropped, or chosen with a button. */
+/** Takes a folder, files or an archive: dropped, or chosen with a button. */
 export function FileDrop({ files, onChange }: FileDropProps) {
   const [over, setOver] = useState(false)
   const folderInput = useRef<HTMLInputElement>(null)
@@ -37,10 +38,10 @@ export function FileDrop({ files, onChange }: FileDropProps) {
       </Text>
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={() => folderInput.current?.click()}>
-          Choose a folder
+          Choose folder
         </Button>
         <Button variant="default" onClick={() => archiveInput.current?.click()}>
-          Choose an archive
+          Choose archive
         </Button>
       </Group>
       <input
@@ -65,6 +66,6 @@ export function FileDrop({ files, onChange }: FileDropProps) {
 
 function describeFiles(files: readonly ChosenFile[]): string {
   const [first] = files
-  if (!first) return 'Nothing chosen yet'
-  return files.length === 1 ? first.path : `${files.length} files`
+  if (!first) return 'No files chosen'
+  return files.length === 1 ? first.path : countNoun(files.length, 'file')
 }

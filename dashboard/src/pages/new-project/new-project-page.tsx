@@ -40,7 +40,7 @@ export function NewProjectPage() {
     <>
       <PageHeader
         title="New project"
-        description="Where is your documentation? Markdown, MDX and OpenAPI files are read as they are."
+        description="Where is your documentation? Lectern reads Markdown, MDX and OpenAPI files."
       />
       <form onSubmit={submit}>
         <Stack maw={560} gap="lg">
@@ -58,8 +58,8 @@ export function NewProjectPage() {
           {form.from === 'upload' && <FileDrop files={form.files} onChange={files => set({ files })} />}
           {form.from === 'example' && (
             <Text size="sm" c="dimmed">
-              Three pages about an invented tool, to see a site, its search and its assistant. You can archive
-              the project afterwards.
+              Three pages about a fictional tool, to try the site, the search and the assistant. You can
+              archive the project afterwards.
             </Text>
           )}
           <NameFields form={form} name={name} onChange={set} />
@@ -88,7 +88,6 @@ export function NewProjectPage() {
 
 interface NameFieldsProps {
   form: NewProject
-  /** The name that the project gets. */
   name: string
   onChange(change: Partial<NewProject>): void
 }
@@ -107,7 +106,7 @@ function NameFields({ form, name, onChange }: NameFieldsProps) {
       />
       <TextInput
         label="Domain"
-        description="Names the project in addresses. It does not change later."
+        description="Identifies the project in URLs. It cannot be changed later."
         placeholder={suggestDomain(name) || 'acme-docs'}
         required={(form.domain || suggestDomain(name)) === ''}
         withAsterisk={false}
@@ -124,7 +123,7 @@ function GitFields({ git, onChange }: { git: NewProject['git']; onChange(git: Ne
     <>
       <TextInput
         label="Repository"
-        description="An address that the server can fetch without a password, or an SSH address that it has a key for."
+        description="An HTTPS URL that needs no password, or an SSH URL for which the server has a key."
         placeholder="https://github.com/acme/docs.git"
         required
         withAsterisk={false}
@@ -134,13 +133,13 @@ function GitFields({ git, onChange }: { git: NewProject['git']; onChange(git: Ne
       <Group grow align="flex-start">
         <TextInput
           label="Branch"
-          placeholder="The default one"
+          placeholder="Default branch"
           value={git.branch}
           onChange={event => onChange({ ...git, branch: event.currentTarget.value })}
         />
         <TextInput
           label="Folder"
-          placeholder="The whole repository"
+          placeholder="Whole repository"
           value={git.folder}
           onChange={event => onChange({ ...git, folder: event.currentTarget.value })}
         />

@@ -3,7 +3,7 @@ import { type TarFile, writeTar } from './write-tar.ts'
 
 const leftOut = /(?:^|\/)(?:node_modules|\.git|__MACOSX)(?:\/|$)/
 
-/** A gzipped tar of what was chosen: an archive as it is, or the files of a folder or of a ZIP archive below their common folder. */
+/** Packs the chosen files as .tar.gz, below their common folder. A .tar.gz is returned as it is, a .zip is repacked. */
 export async function packFiles(files: readonly { path: string; file: File }[]): Promise<Blob> {
   const [only] = files
   if (files.length === 1 && only && /\.(?:tar\.gz|tgz)$/i.test(only.path)) return only.file
@@ -23,7 +23,7 @@ async function readFiles(files: readonly { path: string; file: File }[]): Promis
   return read
 }
 
-/** The folder that all paths lie in, with a slash at its end; empty when there is none. */
+/** The top folder that all paths share, with a trailing slash, or an empty string. */
 export function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths
   const folder = first.slice(0, first.indexOf('/') + 1)

@@ -1,18 +1,17 @@
 export interface ChosenFile {
-  /** Path below what was chosen, with `/` between its parts. */
+  /** Path relative to the chosen folder, separated by `/`. */
   path: string
   file: File
 }
 
-/** The files that were dropped, those in folders too. */
+/** Reads the dropped files, including those in dropped folders. */
 export async function readDropped(items: DataTransferItemList): Promise<ChosenFile[]> {
-  // The list is emptied once the event is over, so all entries are taken at once.
+  // The browser empties the list when the event ends, so all entries are taken first.
   const entries = [...items].flatMap(item => item.webkitGetAsEntry() ?? [])
   const found = await Promise.all(entries.map(entry => readEntry(entry)))
   return found.flat()
 }
 
-/** The files that were chosen with a file input. */
 export function readChosen(files: FileList | null): ChosenFile[] {
   return [...(files ?? [])].map(file => ({ path: file.webkitRelativePath || file.name, file }))
 }

@@ -10,7 +10,7 @@ async function readTexts(archive: Blob): Promise<Record<string, string>> {
   return Object.fromEntries(files.map(({ path, content }) => [path, new TextDecoder().decode(content)]))
 }
 
-test('files are read whatever their script, packing and the separators of their folders', async () => {
+test('files are read with any script, compression method and folder separator', async () => {
   const archive = zip(
     [
       { path: 'docs/', mode: 0o040755, method: 0 },
@@ -30,24 +30,24 @@ test('files are read whatever their script, packing and the separators of their 
   })
 })
 
-describe('what is no archive to read is refused', () => {
+describe('an unreadable archive is refused', () => {
   const page = { path: 'index.md', content: 'x'.repeat(10_000) }
   const whole = zip([page])
 
   test.each([
-    ['nothing', new Blob([])],
+    ['an empty file', new Blob([])],
     ['another file', new Blob(['# Not an archive\n'.repeat(100)])],
-    ['the beginning of one', whole.slice(0, whole.size - 30)],
-    ['the end of one', whole.slice(20)],
-    ['more than the list says', zip([{ ...page, bytes: 10 }])],
-    ['less than the list says', zip([{ ...page, bytes: 20_000 }])],
-    ['an encrypted one', zip([{ ...page, encrypted: true }])],
-    ['a packing of another kind', zip([{ ...page, method: 12 }])],
+    ['a truncated archive', whole.slice(0, whole.size - 30)],
+    ['an archive without its start', whole.slice(20)],
+    ['a file larger than listed', zip([{ ...page, bytes: 10 }])],
+    ['a file smaller than listed', zip([{ ...page, bytes: 20_000 }])],
+    ['an encrypted archive', zip([{ ...page, encrypted: true }])],
+    ['an unknown compression method', zip([{ ...page, method: 12 }])],
   ])('%s', async (_what, archive) => {
     await expect(readZip(archive)).rejects.toThrow(PlainError)
   })
 
-  test('what unpacks to more than fits, and more files than are read', async () => {
+  test('an archive that unpacks to too many bytes or files', async () => {
     const bomb = zip([{ path: 'bomb.md', content: new Uint8Array(5 * 2 ** 20) }, page])
     expect(bomb.size).toBeLessThan(2 ** 16)
     await expect(readZip(bomb, { files: 10, totalBytes: 2 ** 20 })).rejects.toThrow('too large')

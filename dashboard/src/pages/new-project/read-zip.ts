@@ -3,7 +3,7 @@ import type { TarFile } from './write-tar.ts'
 
 export interface ZipLimits {
   files: number
-  /** All files together, unpacked; they are held in memory. */
+  /** Size of all unpacked files, which are held in memory. */
   totalBytes: number
 }
 
@@ -21,18 +21,18 @@ const endRecordBytes = 22
 const longestComment = 65_535
 const listedHeaderBytes = 46
 const localHeaderBytes = 30
-/** Methods of compression: as it is, and DEFLATE. */
+/** Compression methods: none, and DEFLATE. */
 const stored = 0
 const deflated = 8
 const symbolicLink = 0o120000
 const typeMask = 0o170000
-/** In place of a number that stands in the records of ZIP64. */
+/** Marks a number that is stored in the ZIP64 records instead. */
 const elsewhere = 0xffff
 
 /**
- * The regular files of a ZIP archive (PKWARE APPNOTE 6.3.10), by its list at the end. Folders and symbolic links are left out; paths
- * are given as they stand, for the server to judge. Throws `PlainError` for one that is damaged, encrypted, in several
- * parts, in the 64-bit form, or over a limit, before more than the limit is unpacked.
+ * Reads the regular files of a ZIP archive (PKWARE APPNOTE 6.3.10) by its central directory. Skips folders and symbolic
+ * links. Does not check paths; the server does. Throws `PlainError` for an archive that is damaged, encrypted, split,
+ * ZIP64 or over a limit, before it unpacks more than the limit.
  */
 export async function readZip(archive: Blob, limits: ZipLimits = usualZipLimits): Promise<TarFile[]> {
   const files: TarFile[] = []
@@ -50,7 +50,7 @@ async function listEntries(archive: Blob, limits: ZipLimits): Promise<ZipEntry[]
   const count = end.getUint16(10, true)
   const listAt = end.getUint32(16, true)
   if (count === elsewhere || count !== end.getUint16(8, true))
-    throw new PlainError('The ZIP archive is too large or in several parts. Pack it as .tar.gz.')
+    throw new PlainError('The ZIP archive is too large or split. Use a .tar.gz instead.')
   if (count > limits.files) throw new PlainError(`The ZIP archive has more than ${limits.files} files.`)
   const list = await readBytes(archive, listAt, end.getUint32(12, true))
   const entries: ZipEntry[] = []
@@ -62,7 +62,7 @@ async function listEntries(archive: Blob, limits: ZipLimits): Promise<ZipEntry[]
   return entries
 }
 
-/** The record at the archive's end, before a comment of any length. */
+/** Finds the end record, which a comment of any length may follow. */
 async function findEndRecord(archive: Blob): Promise<DataView> {
   const start = Math.max(0, archive.size - endRecordBytes - longestComment)
   const tail = await readBytes(archive, start, archive.size - start)
@@ -77,10 +77,10 @@ function readListed(list: DataView, at: number): { entry: ZipEntry | undefined; 
   const length = listedHeaderBytes + nameBytes + list.getUint16(at + 30, true) + list.getUint16(at + 32, true)
   if (at + length > list.byteLength) throw damaged()
   const name = new Uint8Array(list.buffer, list.byteOffset + at + listedHeaderBytes, nameBytes)
-  // Some programs of Windows separate folders its own way.
+  // Some Windows programs separate folders with backslashes.
   const path = new TextDecoder().decode(name).replaceAll('\\', '/')
   if ((list.getUint16(at + 8, true) & 1) !== 0)
-    throw new PlainError('The ZIP archive is encrypted. Pack it without a password.')
+    throw new PlainError('The ZIP archive is encrypted. Create it without a password.')
   const mode = list.getUint32(at + 38, true) >>> 16
   if (path.endsWith('/') || (mode & typeMask) === symbolicLink) return { entry: undefined, length }
   const entry = {
@@ -100,7 +100,7 @@ async function unpackEntry(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (bytes > limitBytes) throw tooLarge()
   if (method !== stored && method !== deflated)
-    throw new PlainError(`${path} is packed in a way that this page cannot read. Pack it as .tar.gz.`)
+    throw new PlainError(`${path} uses a compression method that is not supported. Use a .tar.gz instead.`)
   const header = await readBytes(archive, headerAt, localHeaderBytes)
   if (header.getUint32(0, true) !== 0x04034b50) throw damaged()
   const start = headerAt + localHeaderBytes + header.getUint16(26, true) + header.getUint16(28, true)
@@ -113,7 +113,7 @@ async function unpackEntry(
   return content
 }
 
-/** What a stream holds; it is left as soon as it holds more than was said. */
+/** Reads a stream. Throws as soon as it is longer than `bytes`. */
 async function collect(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const content = new Uint8Array(bytes)
   let filled = 0
@@ -135,9 +135,9 @@ async function readBytes(archive: Blob, at: number, length: number): Promise<Dat
 }
 
 function damaged(cause?: unknown): PlainError {
-  return new PlainError('The ZIP archive is damaged, or is none.', { cause })
+  return new PlainError('The file is damaged or not a ZIP archive.', { cause })
 }
 
 function tooLarge(): PlainError {
-  return new PlainError('The ZIP archive is too large to be unpacked here. Pack it as .tar.gz.')
+  return new PlainError('The ZIP archive is too large to unpack in the browser. Use a .tar.gz instead.')
 }

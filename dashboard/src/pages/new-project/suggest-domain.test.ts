@@ -6,11 +6,11 @@ test.each([
   ['Acme Docs', 'acme-docs'],
   ['  Führung & Café!  ', 'fuhrung-cafe'],
   [`${'long '.repeat(30)}`, `${'long-'.repeat(12)}lon`],
-])('a domain made of %j is one that the API takes', (name, domain) => {
+])('the API accepts the domain suggested for %j', (name, domain) => {
   expect(suggestDomain(name)).toBe(domain)
   expect(createProjectSchema.safeParse({ name, domain }).success).toBe(true)
 })
 
-test('a name without a letter of the alphabet suggests nothing', () => {
+test('a name without Latin letters or digits suggests no domain', () => {
   expect(suggestDomain('设置')).toBe('')
 })

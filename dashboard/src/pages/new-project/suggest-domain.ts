@@ -1,4 +1,4 @@
-/** A domain made of a name: lower-case letters, digits and hyphens, 63 at most. */
+/** Derives a domain from a name: lower-case letters, digits and hyphens, at most 63 characters. */
 export function suggestDomain(name: string): string {
   return name
     .normalize('NFKD')

@@ -20,7 +20,7 @@ async function readTar(parts: Uint8Array[]): Promise<Record<string, string>> {
   )
 }
 
-test('what is packed is what another program unpacks, whatever the length and script of its path', async () => {
+test('another program unpacks the same files, with long and non-ASCII paths', async () => {
   const files = {
     'index.md': '# Acme\n',
     'empty.md': '',

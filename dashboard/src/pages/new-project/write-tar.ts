@@ -1,5 +1,5 @@
 export interface TarFile {
-  /** Path in the archive, with `/` between its parts. */
+  /** Path in the archive, separated by `/`. */
   path: string
   content: Uint8Array<ArrayBuffer>
 }
@@ -8,8 +8,8 @@ const blockBytes = 512
 const encoder = new TextEncoder()
 
 /**
- * Packs files into a tar archive (POSIX.1-1988 ustar). A path that does not fit a header goes before it in a record of its
- * own (POSIX.1-2001 pax), so that any length and any script is kept.
+ * Packs files into a tar archive (POSIX.1-1988 ustar). A path that is long or not ASCII gets a pax record
+ * (POSIX.1-2001) before its header.
  */
 export function writeTar(files: readonly TarFile[]): Uint8Array<ArrayBuffer>[] {
   const blocks = files.flatMap(file => {
@@ -42,7 +42,7 @@ function writeEntry(name: string, content: Uint8Array<ArrayBuffer>, type: string
   return [header, content, new Uint8Array(padding)]
 }
 
-/** `length path=value\n`, where the length counts itself. */
+/** `length path=value\n`. The length includes its own digits. */
 function paxRecord(path: string): Uint8Array<ArrayBuffer> {
   const rest = encoder.encode(` path=${path}\n`)
   let digits = 1

@@ -33,7 +33,7 @@ function PasswordForm() {
         revokeOtherSessions: true,
       }),
     stale: [queryKeys.session],
-    done: 'The password is changed. Your other sessions have ended.',
+    done: 'Password changed. Your other sessions have ended.',
     onDone: () => {
       setCurrent('')
       setNew('')
@@ -57,7 +57,7 @@ function PasswordForm() {
             </Alert>
           )}
           <PasswordInput
-            label="Password now"
+            label="Current password"
             required
             withAsterisk={false}
             autoComplete="current-password"
@@ -77,7 +77,7 @@ function PasswordForm() {
           />
           <Group justify="flex-end">
             <Button type="submit" loading={change.isPending}>
-              Change the password
+              Change password
             </Button>
           </Group>
         </Stack>
@@ -95,7 +95,7 @@ function SignOutEverywhere() {
         <div style={{ flex: '1 1 16rem' }}>
           <Title order={2}>Sign out everywhere</Title>
           <Text size="sm" c="dimmed">
-            Ends every session of yours, this one too.
+            Ends all your sessions, including this one.
           </Text>
         </div>
         <Button variant="default" onClick={() => end.mutate()} loading={end.isPending}>

@@ -32,15 +32,15 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        description="Who changed what, newest first. Entries are never changed."
+        description="Who changed what, newest first. Entries cannot be edited or deleted."
       />
       <QueryView query={audit}>
         {({ pages }) => {
           const entries = pages.flatMap(page => page.entries)
           if (entries.length === 0)
             return (
-              <EmptyView icon={<IconHistory aria-hidden />} title="Nothing yet">
-                Changes to projects, keys, members and webhooks are written down here.
+              <EmptyView icon={<IconHistory aria-hidden />} title="No entries yet">
+                Changes to projects, keys, members and webhooks are recorded here.
               </EmptyView>
             )
           return (

@@ -4,29 +4,29 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'project-created': 'created a project',
   'project-changed': 'changed a project',
   'project-archived': 'archived a project',
-  'webhook-secret-renewed': 'made a new secret for pushes',
+  'webhook-secret-renewed': 'created a new push secret',
   'documentation-uploaded': 'uploaded documentation',
-  'update-cancelled': 'cancelled an update',
+  'update-cancelled': 'cancelled a deployment',
   'rolled-back': 'rolled back to an earlier deployment',
-  'key-created': 'created a key',
-  'key-renamed': 'renamed a key',
-  'key-revoked': 'revoked a key',
+  'key-created': 'created an API key',
+  'key-renamed': 'renamed an API key',
+  'key-revoked': 'revoked an API key',
   'webhook-created': 'added a webhook',
   'webhook-removed': 'removed a webhook',
   'models-changed': 'changed the language models',
-  'reader-erased': 'erased a reader',
+  'reader-erased': 'erased a reader’s conversations',
   'member-joined': 'joined',
   'member-changed': 'changed a member’s role',
   'member-removed': 'removed a member',
-  'invitation-created': 'invited somebody',
+  'invitation-created': 'created an invitation',
   'invitation-withdrawn': 'withdrew an invitation',
-  'password-reset-created': 'made a link for a new password',
-  'password-reset-used': 'set a new password by a link',
+  'password-reset-created': 'created a password reset link',
+  'password-reset-used': 'reset a password with a link',
   'password-changed': 'changed their password',
   'signed-out-everywhere': 'signed out everywhere',
 }
 
-/** What somebody did, to stand after their name. An action that a newer server knows is said in its own words. */
+/** Describes an action, to follow the actor's name. Returns actions of newer servers as they are. */
 export function describeAction(action: AuditAction): string {
   return actions[action] ?? action
 }

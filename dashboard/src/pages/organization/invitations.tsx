@@ -11,7 +11,7 @@ import rows from '../../parts/rows.module.css'
 import { TimeText } from '../../parts/time-text.tsx'
 import { roleNames } from './role-names.ts'
 
-/** Makes links by which others join, and lists those that can still be used. */
+/** Creates invitation links and lists the open ones. */
 export function Invitations() {
   const api = useApi()
   const invitations = useQuery({
@@ -21,7 +21,7 @@ export function Invitations() {
   const withdraw = useChange({
     change: (invitationId: string) => api.withdrawInvitation({ invitationId }),
     stale: [queryKeys.invitations],
-    done: 'The link does not work any more.',
+    done: 'Invitation withdrawn.',
   })
   return (
     <>
@@ -33,7 +33,7 @@ export function Invitations() {
               {all.map(({ id, email, role, expiresAt }) => (
                 <div key={id} className={rows.row}>
                   <div className={rows.grow ?? ''}>
-                    <Text size="sm">{email ?? 'Anybody with the link'}</Text>
+                    <Text size="sm">{email ?? 'Anyone with the link'}</Text>
                     <Text size="xs" c="dimmed" component="div">
                       {role && `${roleNames[role]} · `}expires <TimeText value={expiresAt} />
                     </Text>
@@ -69,8 +69,8 @@ function InviteForm() {
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label="E-mail"
-            description="Only this address may use the link. Empty: anybody who has it."
+            label="Email"
+            description="Only this address can use the link. Leave empty to let anyone with the link join."
             type="email"
             value={email}
             onChange={event => setEmail(event.currentTarget.value)}
@@ -85,13 +85,17 @@ function InviteForm() {
             w={120}
           />
           <Button type="submit" loading={invite.isPending}>
-            Make a link
+            Create link
           </Button>
         </Group>
       </form>
       {invite.data && (
-        <Alert color="yellow" title="Pass this link on. It works once and is not shown again." mt="md">
-          <CodeBlock text={invite.data.url} copyLabel="Copy the link" />
+        <Alert
+          color="yellow"
+          title="Send this link to the new member. It works once and is not shown again."
+          mt="md"
+        >
+          <CodeBlock text={invite.data.url} copyLabel="Copy link" />
         </Alert>
       )}
     </Card>

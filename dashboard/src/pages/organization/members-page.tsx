@@ -25,7 +25,7 @@ export function MembersPage() {
     <>
       <PageHeader
         title="Members"
-        description="Owners manage everything, editors deploy and change projects, viewers read."
+        description="Owners manage everything. Editors change and deploy projects. Viewers can only read."
       />
       <QueryView query={members}>
         {all => (
@@ -57,7 +57,7 @@ function MemberRow({ member }: { member: MemberView }) {
   const change = useChange({
     change: (next: MemberView['role']) => api.changeMember({ userId, role: next }),
     stale: [queryKeys.members, queryKeys.session],
-    done: ({ role: now }) => `${name} is ${now} now.`,
+    done: ({ role: now }) => `${name} is now ${now === 'viewer' ? 'a' : 'an'} ${now}.`,
   })
   const remove = useChange({
     change: () => api.removeMember({ userId }),
@@ -95,7 +95,7 @@ function MemberRow({ member }: { member: MemberView }) {
             allowDeselect={false}
           />
           <Button variant="default" size="xs" onClick={() => reset.mutate()} loading={reset.isPending}>
-            Password link
+            Reset password
           </Button>
           <Button variant="default" size="xs" onClick={() => setAsking(true)} aria-label={`Remove ${name}`}>
             Remove
@@ -107,20 +107,20 @@ function MemberRow({ member }: { member: MemberView }) {
       {reset.data && (
         <div style={{ flexBasis: '100%' }}>
           <Text size="xs" c="dimmed" mb={4}>
-            Pass this on to {name}: it sets a new password, once, within a day.
+            Send this link to {name} to set a new password. It works once, within 24 hours.
           </Text>
-          <CodeBlock text={reset.data.url} copyLabel="Copy the link" />
+          <CodeBlock text={reset.data.url} copyLabel="Copy link" />
         </div>
       )}
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Remove ${name}`}
-        action="Remove the member"
+        action="Remove member"
         pending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Their sessions end at once. What they did stays in the audit log.
+        Their sessions end immediately. Their entries in the audit log remain.
       </ConfirmModal>
     </div>
   )

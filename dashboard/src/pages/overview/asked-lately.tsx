@@ -14,7 +14,6 @@ const QuestionChart = lazy(async () => ({
   default: (await import('../../parts/question-chart.tsx')).QuestionChart,
 }))
 
-/** How much was asked in the last thirty days, and how much of it was answered. */
 export function AskedLately({ project }: { project: ProjectView }) {
   const api = useApi()
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -26,7 +25,7 @@ export function AskedLately({ project }: { project: ProjectView }) {
   return (
     <section>
       <Group justify="space-between" mb="sm">
-        <Title order={2}>The last 30 days</Title>
+        <Title order={2}>Last 30 days</Title>
         <Anchor component={Link} href={addresses.section('insights', project.domain)} size="sm">
           All insights
         </Anchor>
@@ -36,14 +35,14 @@ export function AskedLately({ project }: { project: ProjectView }) {
           <Card>
             {questions === 0 ? (
               <Text size="sm" c="dimmed">
-                Nobody has asked yet. The chat box on the site is the quickest way to try.
+                No questions yet. Try the chat box on the site.
               </Text>
             ) : (
               <>
                 <SimpleGrid cols={3} mb="lg">
                   <Figure label="Questions">{questions.toLocaleString()}</Figure>
                   <Figure label="Answered">{describeShare(answered, questions)}</Figure>
-                  <Figure label="Found helpful">
+                  <Figure label="Rated helpful">
                     {describeShare(feedback.up, feedback.up + feedback.down)}
                   </Figure>
                 </SimpleGrid>

@@ -6,13 +6,12 @@ import { TimeText } from '../../parts/time-text.tsx'
 import { Pictured } from '../deployment/pictured.tsx'
 import { useUpdate } from '../deployment/use-update.ts'
 
-/** What readers see now, with a picture of it. */
 export function LiveDeployment({ statusId, domain }: { statusId: string; domain: string }) {
   const update = useUpdate(statusId)
   return (
     <section>
       <Title order={2} mb="sm">
-        What readers see
+        Live deployment
       </Title>
       <QueryView query={update} skeleton={<Skeleton height={240} radius="md" />}>
         {status => (
@@ -27,7 +26,7 @@ export function LiveDeployment({ statusId, domain }: { statusId: string; domain:
                   </Text>
                 </Group>
                 <Text fw={600} fz="lg" lh={1.35} style={{ overflowWrap: 'anywhere' }}>
-                  {status.commit?.message?.split('\n', 1)[0] || 'An update without a commit'}
+                  {status.commit?.message?.split('\n', 1)[0] || 'Deployment without a commit'}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {status.summary}

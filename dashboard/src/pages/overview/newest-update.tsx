@@ -6,7 +6,7 @@ import { addresses } from '../../addresses.ts'
 import { TimeText } from '../../parts/time-text.tsx'
 import { useNewestUpdate } from '../deployments/use-newest-update.ts'
 
-/** Says so where the newest update is not what readers see: it failed, or is under way. */
+/** Shown if the newest deployment failed or is still running. */
 export function NewestUpdate({ project }: { project: ProjectView }) {
   const { data: newest } = useNewestUpdate(project.id)
   if (!newest || newest.status === 'success') return null
@@ -15,7 +15,7 @@ export function NewestUpdate({ project }: { project: ProjectView }) {
     <Alert
       color={failed ? 'red' : 'ink'}
       icon={failed ? <IconAlertTriangle aria-hidden /> : <IconRocket aria-hidden />}
-      title={failed ? 'The newest update did not go live' : 'An update is under way'}
+      title={failed ? 'The last deployment failed' : 'Deployment in progress'}
     >
       <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
         {newest.summary} <TimeText value={newest.createdAt} />.{' '}
@@ -25,7 +25,7 @@ export function NewestUpdate({ project }: { project: ProjectView }) {
           inherit
           underline="always"
         >
-          {failed ? 'See why' : 'Follow it'}
+          {failed ? 'Show details' : 'Show progress'}
         </Anchor>
       </Text>
     </Alert>

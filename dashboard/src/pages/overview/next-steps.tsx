@@ -9,7 +9,7 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useNewestUpdate } from '../deployments/use-newest-update.ts'
 
-/** The one thing that is worth doing next. Nothing where all is set up. */
+/** The next step of the setup, if any. */
 export function NextSteps({ project }: { project: ProjectView }) {
   const api = useApi()
   const keys = useQuery({
@@ -20,38 +20,38 @@ export function NextSteps({ project }: { project: ProjectView }) {
   const { domain, source, liveStatusId, locked, sourceNotice } = project
   if (source === null)
     return (
-      <Step title="Say where the documentation comes from">
+      <Step title="Choose where the documentation comes from">
         Set a git repository or upload a folder in the{' '}
         <To href={addresses.settings('general', domain)}>settings</To>, or run <code>lectern deploy</code>.
       </Step>
     )
   if (sourceNotice !== null)
     return (
-      <Step title="The source needs you">
+      <Step title="The source needs attention">
         {sourceNotice} See the <To href={addresses.settings('general', domain)}>settings</To>.
       </Step>
     )
   if (liveStatusId === null && newest === null)
     return (
-      <Step title="Deploy for the first time">Readers see nothing until a deployment has succeeded.</Step>
+      <Step title="Deploy for the first time">The site is empty until the first deployment succeeds.</Step>
     )
   if (liveStatusId === null) return null
   if (locked)
     return (
       <Step title="The project is locked">
-        Updates are built but do not go live. Unlock it among the{' '}
-        <To href={addresses.section('deployments', domain)}>deployments</To>.
+        New deployments are built but do not go live. Unlock the project under{' '}
+        <To href={addresses.section('deployments', domain)}>Deployments</To>.
       </Step>
     )
   const used = keys.data?.some(key => key.projectId === project.id && key.lastUsedAt !== null)
   if (!keys.data || used) return null
   return (
-    <Step title="Put the assistant where your readers are">
-      It answers on the{' '}
+    <Step title="Add the assistant to your own site">
+      The assistant already works on the{' '}
       <Anchor href={`/sites/${domain}`} target="_blank" rel="noopener" inherit underline="always">
         site
       </Anchor>{' '}
-      already. For your own pages, create an assistant key among the{' '}
+      that Lectern serves. To add it to your own pages, create an assistant key under{' '}
       <To href={addresses.section('keys', domain)}>API keys</To>.
     </Step>
   )

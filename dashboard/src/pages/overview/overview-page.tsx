@@ -28,7 +28,7 @@ export function OverviewPage() {
                 variant="default"
                 rightSection={<IconExternalLink size={16} aria-hidden />}
               >
-                Open the site
+                Open site
               </Button>
             )}
             <DeployButton project={project} />

@@ -11,7 +11,7 @@ import { FailedView } from '../../parts/failed-view.tsx'
 
 const shown = 5
 
-/** What the live documentation says to a question, at once and without a model. */
+/** Searches the live docs without a language model. */
 export function QuickSearch({ project }: { project: ProjectView }) {
   const api = useApi()
   const [query, setQuery] = useState('')
@@ -25,9 +25,9 @@ export function QuickSearch({ project }: { project: ProjectView }) {
   return (
     <section>
       <Group justify="space-between" mb="sm">
-        <Title order={2}>Ask it something</Title>
+        <Title order={2}>Search the docs</Title>
         <Anchor component={Link} href={addresses.assistant('playground', project.domain)} size="sm">
-          Open the playground
+          Open playground
         </Anchor>
       </Group>
       <Card>
@@ -43,14 +43,21 @@ export function QuickSearch({ project }: { project: ProjectView }) {
               onChange={event => setQuery(event.currentTarget.value)}
             />
             <Button type="submit" variant="default" loading={search.isPending}>
-              Find
+              Search
             </Button>
           </Group>
         </form>
         {search.error && <FailedView error={search.error} retry={() => search.mutate()} />}
         {search.data && (
-          <Stack gap="sm" mt="md" component="ol" p={0} style={{ listStyle: 'none' }} aria-label="Found">
-            {search.data.length === 0 && <Text size="sm">Nothing in the documentation fits.</Text>}
+          <Stack
+            gap="sm"
+            mt="md"
+            component="ol"
+            p={0}
+            style={{ listStyle: 'none' }}
+            aria-label="Search results"
+          >
+            {search.data.length === 0 && <Text size="sm">No matching pages.</Text>}
             {search.data.map(({ path, metadata: { title, headings, anchor } }) => (
               <li key={`${path}#${anchor}`}>
                 <Anchor

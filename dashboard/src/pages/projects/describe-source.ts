@@ -1,6 +1,5 @@
 import type { ProjectSource } from '../../../../src/contract/index.ts'
 
-/** Where a project's documentation comes from, in short. */
 export function describeSource(source: ProjectSource | null): string {
   if (source === null) return 'no source yet'
   if (source.kind === 'upload') return 'uploaded'

@@ -8,7 +8,7 @@ import { TimeText } from '../../parts/time-text.tsx'
 import { useNewestUpdate } from '../deployments/use-newest-update.ts'
 import { describeSource } from './describe-source.ts'
 
-/** A project with what is live of it and how its newest update went, which is read once the row is seen. */
+/** A project with the state of its newest deployment, which is loaded when the row is scrolled into view. */
 export function ProjectRow({ project }: { project: ProjectView }) {
   const { ref, inViewport } = useInViewport<HTMLAnchorElement>()
   const newest = useNewestUpdate(project.id, { enabled: inViewport }).data
@@ -36,7 +36,7 @@ export function ProjectRow({ project }: { project: ProjectView }) {
       <span className={rows.when} style={{ minWidth: '9.5rem' }}>
         {newest && (
           <>
-            Updated <TimeText value={newest.createdAt} />
+            Deployed <TimeText value={newest.createdAt} />
           </>
         )}
       </span>
@@ -44,8 +44,11 @@ export function ProjectRow({ project }: { project: ProjectView }) {
   )
 }
 
-/** How the newest update goes or went, where that is not well. */
 function NewestBadge({ state }: { state: UpdateState }) {
   if (state === 'success') return null
-  return state === 'failure' ? <Badge color="red">Update failed</Badge> : <Badge color="ink">Updating</Badge>
+  return state === 'failure' ? (
+    <Badge color="red">Deployment failed</Badge>
+  ) : (
+    <Badge color="ink">Deploying</Badge>
+  )
 }

@@ -24,7 +24,7 @@ export function ProjectsPage() {
     <>
       <PageHeader
         title="Projects"
-        description="Each project is one documentation site, with an assistant that answers from it."
+        description="Each project is one documentation site with its own assistant."
         actions={canWrite && create}
       />
       <QueryView query={projects}>
@@ -34,11 +34,11 @@ export function ProjectsPage() {
           ) : (
             <EmptyView
               icon={<IconBook2 aria-hidden />}
-              title="Deploy your first documentation"
+              title="Deploy your documentation"
               actions={canWrite && create}
             >
-              Point a project at a git repository, upload a folder of Markdown, or start from an example. A
-              minute later it has a site, a search and an assistant that answers from it.
+              Connect a git repository, upload a folder of Markdown, or start from an example. A minute later
+              you have a site with search and an assistant.
             </EmptyView>
           )
         }
@@ -55,8 +55,8 @@ function ProjectList({ projects }: { projects: readonly ProjectView[] }) {
     <>
       {projects.length > 8 && (
         <TextInput
-          aria-label="Find a project"
-          placeholder="Find a project"
+          aria-label="Search projects"
+          placeholder="Search projects"
           leftSection={<IconSearch size={16} aria-hidden />}
           value={filter}
           onChange={event => setFilter(event.currentTarget.value)}

@@ -17,7 +17,6 @@ import { checkNames } from '../../parts/check-names.ts'
 const levelNames: Record<CheckLevel, string> = { off: 'Off', warn: 'Warn', fail: 'Fail' }
 const levels = checkLevels.map(value => ({ value, label: levelNames[value] }))
 
-/** What each check does to an update: nothing, a warning, or that it does not go live. */
 export function ChecksForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
@@ -26,7 +25,7 @@ export function ChecksForm({ project }: { project: ProjectView }) {
   const save = useChange({
     change: () => api.updateProject({ projectId: project.id, checks }),
     stale: [queryKeys.projects],
-    done: 'Saved. The next update is checked so.',
+    done: 'Saved. The change applies from the next deployment.',
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -36,7 +35,7 @@ export function ChecksForm({ project }: { project: ProjectView }) {
     <Card>
       <Title order={2}>Checks</Title>
       <Text size="sm" c="dimmed" mb="lg">
-        Before an update goes live. What fails keeps it from going live.
+        Checks run before a deployment goes live. A failed check blocks the deployment.
       </Text>
       <form onSubmit={submit}>
         <Stack>
@@ -61,8 +60,8 @@ export function ChecksForm({ project }: { project: ProjectView }) {
             </Group>
           ))}
           <NumberInput
-            label="Pages that may vanish at once"
-            description="Share of the live pages, of which there are ten at least."
+            label="Limit for disappearing pages"
+            description="The check applies if more than this share of the live pages would disappear. It skips sites with fewer than ten live pages."
             suffix=" %"
             min={0}
             max={100}
@@ -74,7 +73,7 @@ export function ChecksForm({ project }: { project: ProjectView }) {
           />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
-              Save the checks
+              Save checks
             </Button>
           </Group>
         </Stack>

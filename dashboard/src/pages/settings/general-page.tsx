@@ -40,16 +40,17 @@ function ArchiveCard({ project }: { project: ProjectView }) {
   const archive = useChange({
     change: () => api.archiveProject({ projectId: project.id }),
     stale: [queryKeys.projects],
-    done: `“${project.name}” is archived.`,
+    done: `Archived “${project.name}”.`,
     onDone: () => navigate(addresses.projects),
   })
   return (
     <Card>
       <Group justify="space-between">
         <div style={{ flex: '1 1 18rem' }}>
-          <Title order={2}>Archive the project</Title>
+          <Title order={2}>Archive project</Title>
           <Text size="sm" c="dimmed">
-            Its site and assistant end, its keys stop working, its domain stays taken.
+            Takes the site and the assistant offline and disables the project’s keys. The domain stays
+            reserved.
           </Text>
         </div>
         <Button color="red" variant="light" onClick={() => setAsking(true)}>
@@ -60,13 +61,12 @@ function ArchiveCard({ project }: { project: ProjectView }) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Archive “${project.name}”`}
-        action="Archive the project"
+        action="Archive project"
         typed={project.domain}
         pending={archive.isPending}
         onConfirm={() => archive.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Readers no longer reach the site, and the assistant no longer answers. Conversations stay stored. This
-        cannot be undone here.
+        The site and the assistant go offline. Conversations are kept. You cannot undo this in the dashboard.
       </ConfirmModal>
     </Card>
   )

@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 
-/** The token with which GitLab is told how updates of its commits do. What is stored is never shown. */
+/** The access token for commit statuses at GitLab. The stored token is never shown. */
 export function GitlabForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
@@ -16,7 +16,7 @@ export function GitlabForm({ project }: { project: ProjectView }) {
     change: (gitlabToken: string | null) => api.updateProject({ projectId: project.id, gitlabToken }),
     stale: [queryKeys.projects],
     done: ({ tellsGitlab }) =>
-      tellsGitlab ? 'GitLab is told of updates from now on.' : 'The token is forgotten.',
+      tellsGitlab ? 'Saved. Deployments now set commit statuses at GitLab.' : 'Token removed.',
     onDone: () => setToken(''),
     quiet: true,
   })
@@ -26,11 +26,11 @@ export function GitlabForm({ project }: { project: ProjectView }) {
   }
   return (
     <Card>
-      <Title order={2}>Statuses at GitLab</Title>
+      <Title order={2}>GitLab commit status</Title>
       <Text size="sm" c="dimmed" mb="md">
         {project.tellsGitlab
-          ? 'GitLab is told how updates of its commits do. The token is stored sealed.'
-          : 'With a token, GitLab shows beside a commit how its update does. It needs a repository at an https address.'}
+          ? 'GitLab shows the deployment status next to each commit. The token is stored encrypted.'
+          : 'With a token, GitLab shows the deployment status next to each commit. The repository must have an HTTPS URL.'}
       </Text>
       <form onSubmit={submit}>
         <Stack>
@@ -40,8 +40,8 @@ export function GitlabForm({ project }: { project: ProjectView }) {
             </Alert>
           )}
           <PasswordInput
-            label={project.tellsGitlab ? 'Another token' : 'Token'}
-            description="Of the role Developer, with the scope api."
+            label={project.tellsGitlab ? 'New token' : 'Token'}
+            description="An access token with the Developer role and the api scope."
             placeholder="glpat-…"
             autoComplete="off"
             maxLength={500}
@@ -56,11 +56,11 @@ export function GitlabForm({ project }: { project: ProjectView }) {
                 disabled={!canWrite || save.isPending}
                 onClick={() => save.mutate(null)}
               >
-                Forget the token
+                Remove token
               </Button>
             )}
             <Button type="submit" loading={save.isPending} disabled={!canWrite || token.trim() === ''}>
-              Save the token
+              Save token
             </Button>
           </Group>
         </Stack>

@@ -5,7 +5,6 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 
-/** The project's name, where readers find it, and what happens by itself. */
 export function ProjectForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const [name, setName] = useState(project.name)
@@ -44,21 +43,21 @@ export function ProjectForm({ project }: { project: ProjectView }) {
           />
           <TextInput
             label="Domain"
-            description="Names the project in addresses. It does not change."
+            description="Identifies the project in URLs. It cannot be changed."
             value={project.domain}
             readOnly
           />
           <TextInput
-            label="Site address"
-            description="Where your own site serves these pages. Answers link there; empty: to the pages that this server shows."
+            label="Site URL"
+            description="If you publish these pages on your own site, its URL. Answers then link there instead of to this server."
             type="url"
             placeholder="https://docs.example.com"
             value={siteUrl}
             onChange={event => setSiteUrl(event.currentTarget.value)}
           />
           <TextInput
-            label="Host name of its own"
-            description="A name that leads to this server and shows the site alone. Empty: the site stands under /sites."
+            label="Custom domain"
+            description="A host name that points to this server. Leave empty to serve the site under /sites."
             placeholder="docs.example.com"
             maxLength={253}
             autoCapitalize="none"
@@ -67,8 +66,8 @@ export function ProjectForm({ project }: { project: ProjectView }) {
             onChange={event => setHostname(event.currentTarget.value)}
           />
           <NumberInput
-            label="Update every"
-            description="Hours after which an update is asked for by itself. Empty: never."
+            label="Scheduled redeploy"
+            description="Redeploy every N hours. Leave empty to disable."
             suffix=" hours"
             min={1}
             max={8760}
@@ -78,7 +77,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
           />
           <Switch
             label="Chat box on the site"
-            description="Readers can ask the assistant on every page that this server shows."
+            description="Adds the assistant to every page that this server serves."
             checked={chatBox}
             onChange={event => setChatBox(event.currentTarget.checked)}
           />

@@ -30,27 +30,30 @@ export function PushesPage() {
         <Card>
           <Title order={2}>Deploy on push</Title>
           <Text size="sm" c="dimmed" mb="md">
-            Let GitHub or GitLab tell of pushes; each one to the deployed branch becomes an update.
+            Add a webhook at GitHub or GitLab. Every push to the deployed branch then starts a deployment.
           </Text>
           {renew.data ? (
             <Stack>
-              <Labelled label="Secret, shown this once" text={renew.data.secret} />
+              <Labelled label="Secret (shown only once)" text={renew.data.secret} />
               <Labelled
-                label="GitHub: payload address, content type application/json"
+                label="GitHub: payload URL (content type application/json)"
                 text={renew.data.githubUrl}
               />
-              <Labelled label="GitLab: address, with the secret as its token" text={renew.data.gitlabUrl} />
+              <Labelled
+                label="GitLab: webhook URL (secret token: the secret above)"
+                text={renew.data.gitlabUrl}
+              />
             </Stack>
           ) : (
             <Button variant="default" disabled={!isOwner} onClick={() => setAsking(true)} w="fit-content">
-              Make a secret
+              Create secret
             </Button>
           )}
         </Card>
         <Card>
           <Switch
-            label="Previews of other branches"
-            description="A push to another branch makes a preview of it, with a site and an assistant of its own."
+            label="Previews for other branches"
+            description="A push to another branch creates a preview with its own site and assistant."
             checked={project.previewsOnPush}
             disabled={!canWrite}
             onChange={event => previews.mutate(event.currentTarget.checked)}
@@ -61,12 +64,12 @@ export function PushesPage() {
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Make a secret"
-        action="Make the secret"
+        title="Create secret"
+        action="Create secret"
         pending={renew.isPending}
         onConfirm={() => renew.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        It takes the place of the one before: code hosts that use that one are refused from now on.
+        This replaces the current secret. Webhooks that use the old one stop working.
       </ConfirmModal>
     </SettingsFrame>
   )

@@ -6,6 +6,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+import { countNoun } from '../../parts/count-noun.ts'
 import { useProject } from '../../shell/project-context.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -42,13 +43,14 @@ function RetentionForm({ project, canWrite }: { project: ProjectView; canWrite: 
   return (
     <Card>
       <Title order={2} mb="md">
-        How long conversations are kept
+        Data retention
       </Title>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <NumberInput
-            label="Days"
-            description="Older ones are deleted for ever. Empty: all are kept."
+            label="Keep conversations for"
+            description="Older conversations are deleted permanently. Leave empty to keep all."
+            suffix={days === 1 ? ' day' : ' days'}
             min={1}
             max={3650}
             allowDecimal={false}
@@ -66,12 +68,12 @@ function RetentionForm({ project, canWrite }: { project: ProjectView; canWrite: 
         opened={asking}
         onClose={() => setAsking(false)}
         title="Delete older conversations"
-        action={`Keep ${retentionDays} days`}
+        action="Delete conversations"
         pending={save.isPending}
         onConfirm={() => save.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Conversations that are older than {retentionDays} days are deleted, now and from now on. This cannot
-        be undone.
+        Conversations older than {countNoun(retentionDays ?? 0, 'day')} are deleted now and from now on. This
+        cannot be undone.
       </ConfirmModal>
     </Card>
   )
@@ -86,8 +88,7 @@ function EraseForm({ project }: { project: ProjectView }) {
     change: () =>
       api.eraseReader({ projectId: project.id, fp, ...(fp === 'anonymous' && { eraseAnonymous: true }) }),
     stale: [queryKeys.project(project.id)],
-    done: ({ erasedTurns }) =>
-      erasedTurns === 1 ? 'One question was erased.' : `${erasedTurns} questions were erased.`,
+    done: ({ erasedTurns }) => `Erased ${countNoun(erasedTurns, 'question')}.`,
     onDone: () => setGiven(''),
   })
   const submit = (event: FormEvent) => {
@@ -96,15 +97,15 @@ function EraseForm({ project }: { project: ProjectView }) {
   }
   return (
     <Card>
-      <Title order={2}>Erase a reader</Title>
+      <Title order={2}>Erase a reader’s conversations</Title>
       <Text size="sm" c="dimmed" mb="md">
-        Removes every question of a reader with its answer, as the law of many countries asks for.
+        Deletes all questions of one reader and the answers, for example, for a GDPR request.
       </Text>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label="The reader’s fp"
-            description="What your chat client sends as fp."
+            label="Reader ID (fp)"
+            description="The value that your chat client sends as fp."
             required
             withAsterisk={false}
             autoComplete="off"
@@ -122,14 +123,14 @@ function EraseForm({ project }: { project: ProjectView }) {
           opened
           onClose={() => setAsking(false)}
           title="Erase the reader’s conversations"
-          action="Erase them"
+          action="Erase conversations"
           typed={fp}
           pending={erase.isPending}
           onConfirm={() => erase.mutate(undefined, { onSettled: () => setAsking(false) })}
         >
           {fp === 'anonymous'
-            ? 'Every reader without an identifier shares this one: the conversations of all of them are removed.'
-            : 'Their questions, the answers and what was noted of them are removed.'}{' '}
+            ? 'All readers without an ID share this one. The conversations of all of them are deleted.'
+            : 'Their questions, the answers, ratings and comments are deleted.'}{' '}
           This cannot be undone.
         </ConfirmModal>
       )}

@@ -8,18 +8,17 @@ import { useProject } from '../../shell/project-context.tsx'
 
 const parts: readonly { part: SettingsPart; label: string }[] = [
   { part: 'general', label: 'General' },
-  { part: 'pushes', label: 'Pushes' },
+  { part: 'pushes', label: 'Deploy on push' },
   { part: 'webhooks', label: 'Webhooks' },
-  { part: 'readers', label: 'Readers’ data' },
+  { part: 'readers', label: 'Reader data' },
 ]
 
-/** The frame of the pages of a project's settings. */
 export function SettingsFrame({ part, children }: { part: SettingsPart; children: ReactNode }) {
   const { name, domain } = useProject()
   const { canWrite } = useRights()
   return (
     <>
-      <PageHeader title="Settings" documentTitle={`Settings of ${name}`} />
+      <PageHeader title="Settings" documentTitle={`Settings · ${name}`} />
       <PageTabs
         label="Settings"
         current={addresses.settings(part, domain)}
@@ -27,7 +26,7 @@ export function SettingsFrame({ part, children }: { part: SettingsPart; children
       >
         {!canWrite && (
           <Text size="sm" c="dimmed" mb="lg">
-            Your role may read these settings. Editors and owners change them.
+            You can view these settings. Editors and owners can change them.
           </Text>
         )}
         {children}

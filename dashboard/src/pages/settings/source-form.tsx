@@ -11,16 +11,15 @@ import { packFiles } from '../new-project/pack-files.ts'
 import type { ChosenFile } from '../new-project/read-dropped.ts'
 import { describeSource } from '../projects/describe-source.ts'
 
-/** Where the documentation comes from: a repository, or files that are deployed at once. */
 export function SourceForm({ project }: { project: ProjectView }) {
   return (
     <Card>
       <Title order={2}>Source</Title>
       <Text size="sm" c="dimmed" mb="lg" style={{ overflowWrap: 'anywhere' }}>
-        Now: {describeSource(project.source)}
+        Current source: {describeSource(project.source)}
       </Text>
       {project.sourceNotice !== null && (
-        <Alert color="yellow" mb="lg" title="The source needs you">
+        <Alert color="yellow" mb="lg" title="The source needs attention">
           {project.sourceNotice}
         </Alert>
       )}
@@ -50,7 +49,7 @@ function RepositoryForm({ project }: { project: ProjectView }) {
         },
       }),
     stale: [queryKeys.projects],
-    done: 'Saved. The next update is deployed from there.',
+    done: 'Saved. The next deployment uses this repository.',
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -70,20 +69,20 @@ function RepositoryForm({ project }: { project: ProjectView }) {
         <Group grow>
           <TextInput
             label="Branch"
-            placeholder="The default one"
+            placeholder="Default branch"
             value={branch}
             onChange={event => setBranch(event.currentTarget.value)}
           />
           <TextInput
             label="Folder"
-            placeholder="The whole repository"
+            placeholder="Whole repository"
             value={folder}
             onChange={event => setFolder(event.currentTarget.value)}
           />
         </Group>
         <Group justify="flex-end">
           <Button type="submit" variant="default" loading={save.isPending}>
-            Use the repository
+            Save repository
           </Button>
         </Group>
       </Stack>

@@ -24,7 +24,7 @@ export function WebhookCard({ project, webhook }: WebhookCardProps) {
   const remove = useChange({
     change: () => api.removeWebhook({ projectId: project.id, webhookId: webhook.id }),
     stale: [queryKeys.webhooks(project.id)],
-    done: 'Nothing is posted there any more.',
+    done: 'Webhook removed.',
   })
   return (
     <Card>
@@ -57,12 +57,12 @@ export function WebhookCard({ project, webhook }: WebhookCardProps) {
       <ConfirmModal
         opened={asking}
         onClose={() => setAsking(false)}
-        title="Remove the webhook"
-        action="Remove it"
+        title="Remove webhook"
+        action="Remove webhook"
         pending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        Nothing is posted to {webhook.url} any more, what is due neither. Its deliveries are removed with it.
+        No more events are sent to {webhook.url}. Its pending deliveries and delivery history are deleted.
       </ConfirmModal>
     </Card>
   )
@@ -83,7 +83,7 @@ function Deliveries({ project, webhook }: WebhookCardProps) {
         {all =>
           all.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nothing has been posted yet.
+              No deliveries yet.
             </Text>
           ) : (
             <div className={rows.frame}>
@@ -112,7 +112,7 @@ function DeliveryRow({ project, webhook, delivery }: WebhookCardProps & { delive
     change: () =>
       api.redeliverWebhook({ projectId: project.id, webhookId: webhook.id, deliveryId: delivery.id }),
     stale: [queryKeys.deliveries(project.id, webhook.id)],
-    done: 'It is posted again.',
+    done: 'Delivery queued.',
   })
   return (
     <div className={rows.row}>
@@ -127,7 +127,7 @@ function DeliveryRow({ project, webhook, delivery }: WebhookCardProps & { delive
       <Badge color={look.color}>{look.label}</Badge>
       {canWrite && (
         <Button variant="default" size="xs" onClick={() => again.mutate()} loading={again.isPending}>
-          Deliver again
+          Redeliver
         </Button>
       )}
     </div>

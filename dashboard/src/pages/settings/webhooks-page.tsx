@@ -29,9 +29,9 @@ export function WebhooksPage() {
         <QueryView query={webhooks}>
           {all =>
             all.length === 0 ? (
-              <EmptyView icon={<IconWebhook aria-hidden />} title="Nobody is told yet">
-                A webhook is told when an update starts, succeeds or fails: for a chat room, or a pipeline
-                that waits.
+              <EmptyView icon={<IconWebhook aria-hidden />} title="No webhooks yet">
+                Lectern calls a webhook when a deployment starts, succeeds or fails, for example to notify a
+                chat room or continue a pipeline.
               </EmptyView>
             ) : (
               all.map(webhook => <WebhookCard key={webhook.id} project={project} webhook={webhook} />)
@@ -57,14 +57,14 @@ function AddWebhook({ project }: { project: ProjectView }) {
   }
   return (
     <Card>
-      <Title order={2}>Tell others of updates</Title>
+      <Title order={2}>Add webhook</Title>
       <Text size="sm" c="dimmed" mb="md">
-        Messages are posted as JSON and signed, as Standard Webhooks has it.
+        Events are sent as signed JSON, following the Standard Webhooks specification.
       </Text>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
-            label="Address"
+            label="URL"
             type="url"
             placeholder="https://hooks.example.com/docs"
             required
@@ -79,8 +79,8 @@ function AddWebhook({ project }: { project: ProjectView }) {
         </Group>
       </form>
       {add.data && (
-        <Alert color="yellow" title="The secret of the new webhook, shown this once" mt="md">
-          <CodeBlock text={add.data.secret} copyLabel="Copy the secret" />
+        <Alert color="yellow" title="Secret of the new webhook (shown only once)" mt="md">
+          <CodeBlock text={add.data.secret} copyLabel="Copy secret" />
         </Alert>
       )}
     </Card>

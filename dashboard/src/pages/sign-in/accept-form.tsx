@@ -8,9 +8,9 @@ import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 
-const buttons = { setup: 'Create the account', invite: 'Join', reset: 'Set the password' }
+const buttons = { setup: 'Create account', invite: 'Join', reset: 'Set password' }
 
-/** What a one-time link still needs to know of the one who follows it. */
+/** Asks for the name, address and password that a one-time link needs. */
 export function AcceptForm({ token, link }: { token: string; link: LinkView }) {
   const [given, setGiven] = useState({ name: '', email: link.email ?? '', password: '' })
   const [, navigate] = useLocation()
@@ -49,7 +49,7 @@ export function AcceptForm({ token, link }: { token: string; link: LinkView }) {
           />
         )}
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           required
           withAsterisk={false}

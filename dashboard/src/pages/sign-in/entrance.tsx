@@ -2,7 +2,7 @@ import { Box, Card, Center, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 
-/** The frame of pages that are seen before signing in. */
+/** The frame of the pages before sign-in. */
 export function Entrance({
   title,
   description,

@@ -5,7 +5,7 @@ import { signInOptionsSchema } from '../../../../src/contract/index.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { useChange } from '../../api/use-change.ts'
 
-/** Signs in with GitHub where the server offers that. `next` is a page of the dashboard. */
+/** Signs in with GitHub, if the server offers it. `next` is a page of the dashboard. */
 export function GithubButton({ next }: { next: string }) {
   const options = useQuery({
     queryKey: ['sign-in-options'],

@@ -10,15 +10,15 @@ import { AcceptForm } from './accept-form.tsx'
 import { Entrance } from './entrance.tsx'
 
 const words = {
-  setup: { title: 'Create the owner’s account', description: 'It manages everything on this server.' },
+  setup: { title: 'Create the owner account', description: 'The owner manages everything on this server.' },
   invite: { title: 'Join', description: 'Choose a password to accept the invitation.' },
-  reset: { title: 'Set a new password', description: 'Every session of yours ends when it is set.' },
+  reset: { title: 'Set a new password', description: 'This ends all your sessions.' },
 }
 
-/** A one-time link: the first owner's, an invitation, or one that sets a password anew. */
+/** The page of a one-time link: first owner, invitation or password reset. */
 export function LinkPage() {
   const [token] = useState(readToken)
-  // It is a secret: it does not stay in the address.
+  // The token is a secret, so it is removed from the address bar.
   useEffect(() => window.history.replaceState(null, '', window.location.pathname), [])
   const link = useQuery({
     queryKey: ['link', token],
@@ -32,11 +32,11 @@ export function LinkPage() {
           {describeError(link.error)}
         </Alert>
         <Text size="sm" c="dimmed">
-          Ask an owner for a new one, or{' '}
+          Ask an owner for a new link, or{' '}
           <Anchor component={Link} href="/sign-in" inherit underline="always">
             sign in
           </Anchor>
-          . On the server itself, <code>lectern users invite</code> makes one.
+          . On the server, <code>lectern users invite</code> creates a link.
         </Text>
       </Entrance>
     )

@@ -42,7 +42,7 @@ export function SignInPage() {
             </Alert>
           )}
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             required
             withAsterisk={false}
@@ -56,7 +56,7 @@ export function SignInPage() {
             required
             withAsterisk={false}
             autoComplete="current-password"
-            description="Forgotten? An owner of your organisation can make a link that sets a new one."
+            description="Forgot your password? Ask an owner of your organisation for a reset link."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}

@@ -1,23 +1,24 @@
-import type { Assistant } from './stream/ask-assistant.ts'
-import { asObject, parseObject } from './stream/read-chunk.ts'
-import { findWords, hasWords, type Words } from './words/words.ts'
+import type { Assistant } from '../stream/ask-assistant.ts'
+import { asObject, parseObject } from '../stream/read-chunk.ts'
+import type { Strings } from '../strings/en.ts'
+import { findStrings, isTranslated } from '../strings/find-strings.ts'
 
-/** How a chat box is set up, by the `data-*` attributes of its element or script. */
+/** The settings of a chat box, from the `data-*` attributes of its element or script. */
 export interface Settings {
   assistant: Assistant
-  /** `inline`: always open, where the element stands. */
+  /** Embedded in the page and always open. */
   isInline: boolean
-  /** The language of `words`, as a BCP 47 tag. */
+  /** The language of `strings`, as a BCP 47 tag. */
   language: string
-  words: Words
+  strings: Strings
   shortcut: string
-  /** Questions that readers are offered before their first. */
+  /** Questions offered in an empty conversation. */
   suggestions: string[]
 }
 
 const suggestionLimit = 6
 
-/** Undefined where `data-domain` or `data-key` is missing. `scriptBase` is where the script comes from. */
+/** Returns undefined if `data-domain` or `data-key` is missing. `scriptBase` is the server that the script came from. */
 export function readSettings(
   { dataset }: HTMLElement,
   { scriptBase, strings }: { scriptBase: string; strings: Readonly<Record<string, unknown>> },
@@ -25,7 +26,7 @@ export function readSettings(
   const { domain, key } = dataset
   if (!domain || !key) return undefined
   const tag = dataset.lang || document.documentElement.lang
-  const own = { ...parseObject(dataset.strings ?? ''), ...strings }
+  const replacements = { ...parseObject(dataset.strings ?? ''), ...strings }
   return {
     assistant: {
       base: (dataset.base ?? scriptBase).replace(/\/+$/, ''),
@@ -34,8 +35,8 @@ export function readSettings(
       fp: dataset.fp || 'anonymous',
     },
     isInline: dataset.mode === 'inline',
-    language: isLanguage(tag) && (hasWords(tag) || Object.keys(own).length > 0) ? tag : 'en',
-    words: findWords(tag, own),
+    language: isLanguage(tag) && (isTranslated(tag) || Object.keys(replacements).length > 0) ? tag : 'en',
+    strings: findStrings(tag, replacements),
     shortcut: dataset.shortcut ?? 'mod+i',
     suggestions: readSuggestions(dataset.suggestions),
   }

@@ -2,8 +2,8 @@ type Attributes = Record<string, string | boolean | null | ((event: never) => vo
 type Child = Node | string | null | false
 
 /**
- * An element with its attributes and children, made node by node: nothing is ever parsed as HTML. `true` is an empty attribute,
- * `false` and `null` are none; functions listen to the event that they are named after.
+ * Creates an element. Nothing is parsed as HTML. `true` sets an empty attribute, `false` and `null` set none, and a
+ * function listens to the event of its name.
  */
 export function makeElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -20,7 +20,7 @@ export function makeElement<Name extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A cast: whoever names the event knows what kind of event it is. */
+/** A cast: the caller knows the event type by its name. */
 function asListener(listen: (event: never) => void): EventListener {
   return listen as EventListener
 }

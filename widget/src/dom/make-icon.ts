@@ -1,6 +1,6 @@
 const namespace = 'http://www.w3.org/2000/svg'
 
-/** Lines on a grid of 24. */
+/** Paths on a grid of 24 by 24. */
 const paths = {
   chat: 'M12 4c4.7 0 8.5 3.2 8.5 7.2s-3.8 7.2-8.5 7.2c-1 0-2-.2-2.9-.4L4.5 20l1.2-3.7c-1.4-1.3-2.2-3.1-2.2-5.1C3.5 7.2 7.3 4 12 4zM8.5 11.2h.01M12 11.2h.01M15.5 11.2h.01',
   close: 'M6 6l12 12M18 6L6 18',
@@ -17,7 +17,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A picture that stands beside or in place of words that are there as well. */
+/** Creates a decorative icon, hidden from screen readers. */
 export function makeIcon(name: IconName): SVGSVGElement {
   const icon = document.createElementNS(namespace, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
