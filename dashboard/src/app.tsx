@@ -5,8 +5,8 @@ import { Router } from 'wouter'
 import type { Client } from '../../src/client/index.ts'
 import { ApiProvider } from './api/api-context.tsx'
 import { createQueryClient } from './api/create-query-client.ts'
+import { Notifications } from './notifications/notifications.tsx'
 import { Pages } from './pages/pages.tsx'
-import { Notices } from './parts/notices.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 export function App({ client }: { client: Client }) {
@@ -15,7 +15,7 @@ export function App({ client }: { client: Client }) {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ApiProvider client={client}>
-          <Notices />
+          <Notifications />
           <Router base="/dashboard">
             <Pages />
           </Router>

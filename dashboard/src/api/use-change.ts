@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { showNotice } from '../parts/show-notice.ts'
+import { showNotification } from '../notifications/show-notification.ts'
 import { describeError } from './describe-error.ts'
 
 interface Change<Input, Output> {
@@ -15,7 +15,7 @@ interface Change<Input, Output> {
   /** The notification on success. Omit it if the page already shows the change. */
   done?: string | ((output: Output) => string)
   /** Shows the expected result at once, in the `stale` queries. Reverted if the server refuses the change. */
-  expect?(cache: QueryClient, input: Input): void
+  optimistic?(cache: QueryClient, input: Input): void
   onDone?(output: Output, input: Input): void
   /** Suppresses the error notification, for forms that show the error themselves. */
   quiet?: boolean
@@ -31,22 +31,22 @@ export function useChange<Input = void, Output = unknown>(
   return useMutation({
     mutationFn: change.change,
     onMutate: async input => {
-      if (!change.expect) return []
+      if (!change.optimistic) return []
       await Promise.all(change.stale.map(queryKey => cache.cancelQueries({ queryKey })))
       const before = change.stale.flatMap(queryKey => cache.getQueriesData({ queryKey }))
-      change.expect(cache, input)
+      change.optimistic(cache, input)
       return before
     },
     onSuccess: async (output, input) => {
       const message = typeof change.done === 'function' ? change.done(output) : change.done
-      if (message) void showNotice({ message, color: 'green' })
+      if (message) void showNotification({ message, color: 'green' })
       await Promise.all(change.stale.map(queryKey => cache.invalidateQueries({ queryKey })))
       change.onDone?.(output, input)
     },
     onError: (error, _input, before) => {
       for (const [queryKey, data] of before ?? []) cache.setQueryData(queryKey, data)
       if (!change.quiet)
-        void showNotice({ title: 'The change failed', message: describeError(error), color: 'red' })
+        void showNotification({ title: 'The change failed', message: describeError(error), color: 'red' })
     },
   })
 }

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { addresses } from '../addresses.ts'
-import { EmptyView } from '../parts/empty-view.tsx'
+import { EmptyView } from '../components/empty-view.tsx'
+import { addresses } from '../routes/addresses.ts'
 
 export function MissingPage({ what = 'page' }: { what?: string }) {
   return (

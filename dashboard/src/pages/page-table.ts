@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { ProjectSection } from '../addresses.ts'
+import type { ProjectSection } from '../routes/addresses.ts'
 
 /** Pages of a project. The address ends with the project's domain; `useProject` returns the project. */
 export const projectPages: readonly { path: string; section: ProjectSection; page: ComponentType }[] = [

@@ -1,17 +1,17 @@
 import { Center, Loader } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { addresses, type ProjectSection } from '../addresses.ts'
 import { useProjects } from '../api/use-projects.ts'
 import { useSession } from '../api/use-session.ts'
-import { FailedView } from '../parts/failed-view.tsx'
-import { PageBoundary } from '../parts/page-boundary.tsx'
-import { QueryView, SkeletonLines } from '../parts/query-view.tsx'
+import { FailedView } from '../components/failed-view.tsx'
+import { PageBoundary } from '../components/page-boundary.tsx'
+import { QueryView, SkeletonLines } from '../components/query-view.tsx'
+import { addresses, type ProjectSection } from '../routes/addresses.ts'
 import { DashboardShell } from '../shell/dashboard-shell.tsx'
 import { ProjectProvider } from '../shell/project-context.tsx'
 import { MissingPage } from './missing-page.tsx'
 import { openPages, organizationPages, projectPages } from './page-table.ts'
-import { Entrance } from './sign-in/entrance.tsx'
+import { SignInFrame } from './sign-in/sign-in-frame.tsx'
 
 export function Pages() {
   return (
@@ -34,9 +34,9 @@ function SignedInPages() {
   const search = useSearch()
   if (session.isError)
     return (
-      <Entrance title="Dashboard">
+      <SignInFrame title="Dashboard">
         <FailedView error={session.error} retry={() => void session.refetch()} />
-      </Entrance>
+      </SignInFrame>
     )
   if (session.data === undefined)
     return (

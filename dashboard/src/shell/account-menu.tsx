@@ -10,9 +10,9 @@ import {
 } from '@mantine/core'
 import { IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
-import { addresses } from '../addresses.ts'
 import { useSession } from '../api/use-session.ts'
 import { useSignOut } from '../api/use-sign-out.ts'
+import { addresses } from '../routes/addresses.ts'
 import classes from './shell.module.css'
 
 export function AccountMenu() {

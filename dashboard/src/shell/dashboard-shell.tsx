@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../src/contract/index.ts'
-import { addresses, type ProjectSection } from '../addresses.ts'
 import { useSession } from '../api/use-session.ts'
+import { addresses, type ProjectSection } from '../routes/addresses.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
 import { organizationNavigation, projectNavigation } from './navigation-table.ts'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import classes from './shell.module.css'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 
 interface DashboardShellProps {
   /** The current project, on the pages of a project. */
@@ -23,7 +23,7 @@ interface DashboardShellProps {
 export function DashboardShell({ project, section, children }: DashboardShellProps) {
   const [opened, { toggle, close }] = useDisclosure()
   const content = useRef<HTMLDivElement>(null)
-  useKeptFocus(content)
+  useRestoredFocus(content)
   return (
     <>
       <a href="#content" className="skip">

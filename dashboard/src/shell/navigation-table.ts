@@ -10,7 +10,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { Role } from '../../../src/contract/index.ts'
-import { addresses, type ProjectSection } from '../addresses.ts'
+import { addresses, type ProjectSection } from '../routes/addresses.ts'
 
 export const projectNavigation: readonly { section: ProjectSection; label: string; icon: typeof IconKey }[] =
   [

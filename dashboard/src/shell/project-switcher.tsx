@@ -3,8 +3,8 @@ import { IconPlus, IconSelector } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectView } from '../../../src/contract/index.ts'
-import { addresses, type ProjectSection } from '../addresses.ts'
 import { useProjects } from '../api/use-projects.ts'
+import { addresses, type ProjectSection } from '../routes/addresses.ts'
 import classes from './shell.module.css'
 
 const shownAtMost = 50

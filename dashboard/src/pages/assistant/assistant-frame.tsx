@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type AssistantPart, addresses } from '../../addresses.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { PageTabs } from '../../parts/page-tabs.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PageTabs } from '../../components/page-tabs.tsx'
+import { type AssistantPart, addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
 
 const parts: readonly { part: AssistantPart; label: string }[] = [

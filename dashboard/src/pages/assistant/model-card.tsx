@@ -1,7 +1,7 @@
 import { ActionIcon, Card, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ReachDraft } from './reach-draft.ts'
+import type { ConnectionDraft } from './connection-draft.ts'
 
 interface ModelCardProps {
   legend: string
@@ -33,13 +33,13 @@ export function ModelCard({ legend, removal, onRemove, children }: ModelCardProp
 }
 
 interface ReachFieldsProps {
-  draft: ReachDraft
+  draft: ConnectionDraft
   /** An example of a base URL; undefined if the provider has a default. */
   exampleUrl: string | undefined
-  onChange(changed: Partial<ReachDraft>): void
+  onChange(changed: Partial<ConnectionDraft>): void
 }
 
-export function ReachFields({ draft, exampleUrl, onChange }: ReachFieldsProps) {
+export function ConnectionFields({ draft, exampleUrl, onChange }: ReachFieldsProps) {
   return (
     <>
       <TextInput

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput } from '@mantine/core'
 import { modelProviders } from '../../../../src/contract/index.ts'
-import { ModelCard, ReachFields, toNumber } from './model-card.tsx'
+import { ConnectionFields, ModelCard, toNumber } from './model-card.tsx'
 import type { ModelDraft } from './models-draft.ts'
 
 export const providerNames: Record<ModelDraft['provider'], string> = {
@@ -35,7 +35,7 @@ export function ModelFields({ draft, position, onChange, onRemove }: ModelFields
         }
         data={modelProviders.map(value => ({ value, label: providerNames[value] }))}
       />
-      <ReachFields
+      <ConnectionFields
         draft={draft}
         exampleUrl={draft.provider === 'compatible' ? exampleUrl : undefined}
         onChange={set}

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { modelTrialsSchema } from '../../../../src/contract/index.ts'
 import { describeError } from '../../api/describe-error.ts'
 import { useChange } from '../../api/use-change.ts'
-import rows from '../../parts/rows.module.css'
+import rows from '../../components/rows.module.css'
 
 interface ModelTrialsProps {
   /** Sends a short request to each saved model. */

@@ -4,9 +4,9 @@ import { lazy, Suspense } from 'react'
 import type { ProjectModelsView, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { countNoun } from '../../parts/count-noun.ts'
-import { Figure } from '../../parts/figure.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
+import { Figure } from '../../components/figure.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import { countNoun } from '../../text/count-noun.ts'
 
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
 const UsageChart = lazy(async () => ({ default: (await import('./usage-chart.tsx')).UsageChart }))

@@ -5,7 +5,7 @@ import {
   saveProjectModelsSchema,
 } from '../../../../src/contract/index.ts'
 import { checkDraft, type DraftOutcome } from './check-draft.ts'
-import { type ReachDraft, writeReach } from './reach-draft.ts'
+import { type ConnectionDraft, writeConnection } from './connection-draft.ts'
 
 type SavedModels = z.input<typeof saveProjectModelsSchema>
 
@@ -19,7 +19,7 @@ export interface ModelsDraft {
   categories: string
 }
 
-export interface ModelDraft extends ReachDraft {
+export interface ModelDraft extends ConnectionDraft {
   /** Unique while the form is open. */
   id: number
   provider: (typeof modelProviders)[number]
@@ -77,7 +77,7 @@ export function fromDraft(draft: ModelsDraft, view: ProjectModelsView): DraftOut
 
 function toModel(draft: ModelDraft, price: ProjectModelsView['models'][number]['price']) {
   const { provider, inputPrice, outputPrice } = draft
-  const { url, ...reach } = writeReach(draft)
+  const { url, ...reach } = writeConnection(draft)
   return {
     provider,
     ...reach,

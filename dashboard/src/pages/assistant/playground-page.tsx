@@ -1,6 +1,6 @@
 import { IconRocket } from '@tabler/icons-react'
 import { useRights } from '../../api/use-session.ts'
-import { EmptyView } from '../../parts/empty-view.tsx'
+import { EmptyView } from '../../components/empty-view.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { AssistantFrame } from './assistant-frame.tsx'
 import { Playground } from './playground.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProjectRetrievalView } from '../../../../src/contract/index.ts'
-import { emptyEmbedding, emptyReach, fromDraft, toDraft } from './retrieval-draft.ts'
+import { emptyConnection, emptyEmbedding, fromDraft, toDraft } from './retrieval-draft.ts'
 
 const embedding = {
   ...{ provider: 'openai' as const, model: 'text-embedding-3-small', url: null },
@@ -34,7 +34,7 @@ test('a typed key is sent, and a prefix keeps its trailing space', () => {
 test.each([
   [{ embedding: emptyEmbedding, rerank: null }, 'embedding.model: must not be empty'],
   [
-    { embedding: null, rerank: { ...emptyReach, model: 'm' } },
+    { embedding: null, rerank: { ...emptyConnection, model: 'm' } },
     'rerank.url: must be an http or https address',
   ],
 ])('a mistake is reported with its path', (draft, message) => {

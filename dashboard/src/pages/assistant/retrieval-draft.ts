@@ -5,24 +5,24 @@ import {
   saveProjectRetrievalSchema,
 } from '../../../../src/contract/index.ts'
 import { checkDraft, type DraftOutcome } from './check-draft.ts'
-import { type ReachDraft, writeReach } from './reach-draft.ts'
+import { type ConnectionDraft, writeConnection } from './connection-draft.ts'
 
 /** The state of the search form. Null uses the server's model. */
 export interface RetrievalDraft {
   embedding: EmbeddingDraft | null
-  rerank: ReachDraft | null
+  rerank: ConnectionDraft | null
 }
 
-export interface EmbeddingDraft extends ReachDraft {
+export interface EmbeddingDraft extends ConnectionDraft {
   provider: (typeof embeddingProviders)[number]
   dimensions: number | ''
   questionPrefix: string
   passagePrefix: string
 }
 
-export const emptyReach: ReachDraft = { model: '', url: '', key: '', keyHint: null }
+export const emptyConnection: ConnectionDraft = { model: '', url: '', key: '', keyHint: null }
 export const emptyEmbedding: EmbeddingDraft = {
-  ...emptyReach,
+  ...emptyConnection,
   provider: 'openai',
   dimensions: '',
   questionPrefix: '',
@@ -51,13 +51,13 @@ export function fromDraft({
 }: RetrievalDraft): DraftOutcome<z.input<typeof saveProjectRetrievalSchema>> {
   return checkDraft(saveProjectRetrievalSchema, {
     embedding: embedding && writeEmbedding(embedding),
-    rerank: rerank && writeReach(rerank),
+    rerank: rerank && writeConnection(rerank),
   })
 }
 
 function writeEmbedding(draft: EmbeddingDraft) {
   const { provider, dimensions, questionPrefix, passagePrefix } = draft
-  const { url, ...reach } = writeReach(draft)
+  const { url, ...reach } = writeConnection(draft)
   return {
     ...{ provider, ...reach, url: url || null },
     ...{ dimensions: dimensions === '' ? null : dimensions, questionPrefix, passagePrefix },

@@ -10,11 +10,17 @@ import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
-import { ModelCard, ReachFields, toNumber } from './model-card.tsx'
+import type { ConnectionDraft } from './connection-draft.ts'
+import { ConnectionFields, ModelCard, toNumber } from './model-card.tsx'
 import { exampleUrl, providerNames } from './model-fields.tsx'
 import { OwnerForm } from './owner-form.tsx'
-import type { ReachDraft } from './reach-draft.ts'
-import { type EmbeddingDraft, emptyEmbedding, emptyReach, fromDraft, toDraft } from './retrieval-draft.ts'
+import {
+  type EmbeddingDraft,
+  emptyConnection,
+  emptyEmbedding,
+  fromDraft,
+  toDraft,
+} from './retrieval-draft.ts'
 
 /** The project's embedding model and reranker. Only owners can save it. */
 export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; project: ProjectView }) {
@@ -56,7 +62,7 @@ export function RetrievalForm({ view, project }: { view: ProjectRetrievalView; p
         title="Reranker"
         description="Reorders the best passages. Its /rerank endpoint receives each question with these passages. If you set none, the server’s reranker is used, if it has one."
         addition="Add reranker"
-        onAdd={rerank ? undefined : () => setDraft({ ...draft, rerank: emptyReach })}
+        onAdd={rerank ? undefined : () => setDraft({ ...draft, rerank: emptyConnection })}
       >
         {rerank && (
           <RerankFields draft={rerank} onChange={changed => setDraft({ ...draft, rerank: changed })} />
@@ -114,7 +120,7 @@ function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
         }
         data={embeddingProviders.map(value => ({ value, label: providerNames[value] }))}
       />
-      <ReachFields
+      <ConnectionFields
         draft={draft}
         exampleUrl={draft.provider === 'compatible' ? exampleUrl : undefined}
         onChange={set}
@@ -143,10 +149,10 @@ function EmbeddingFields({ draft, onChange }: FieldsProps<EmbeddingDraft>) {
   )
 }
 
-function RerankFields({ draft, onChange }: FieldsProps<ReachDraft>) {
+function RerankFields({ draft, onChange }: FieldsProps<ConnectionDraft>) {
   return (
     <ModelCard legend="Reranker of this project" removal="Remove reranker" onRemove={() => onChange(null)}>
-      <ReachFields
+      <ConnectionFields
         draft={draft}
         exampleUrl="https://api.cohere.com/v2"
         onChange={changed => onChange({ ...draft, ...changed })}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { modelUsageSchema } from '../../../../src/contract/index.ts'
-import { DayBars } from '../../parts/day-bars.tsx'
+import { DayBars } from '../../components/day-bars.tsx'
 
 export function UsageChart({ days }: { days: z.infer<typeof modelUsageSchema>['days'] }) {
   return (

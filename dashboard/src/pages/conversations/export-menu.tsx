@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import type { ConversationFilters } from './conversation-filters.ts'
+import type { ConversationFilters } from '../../routes/conversation-filters.ts'
 import { useExport } from './use-export.ts'
 
 /** Exports the questions that match the filters of the list. */

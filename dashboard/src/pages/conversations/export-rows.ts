@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../src/contract/index.ts'
-import type { ConversationFilters } from './conversation-filters.ts'
+import type { ConversationFilters } from '../../routes/conversation-filters.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
 

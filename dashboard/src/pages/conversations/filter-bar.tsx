@@ -2,8 +2,8 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFileText, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ConversationFilters } from './conversation-filters.ts'
-import { readFilters } from './conversation-filters.ts'
+import type { ConversationFilters } from '../../routes/conversation-filters.ts'
+import { readFilters } from '../../routes/conversation-filters.ts'
 import classes from './filter-bar.module.css'
 
 interface FilterBarProps {

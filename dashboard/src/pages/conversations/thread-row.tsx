@@ -2,12 +2,12 @@ import { Badge, Group, Text } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { ProjectView, ThreadSummary } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
-import { countNoun } from '../../parts/count-noun.ts'
-import { describePage } from '../../parts/describe-page.ts'
-import { ResolutionBadge } from '../../parts/resolution-badge.tsx'
-import rows from '../../parts/rows.module.css'
-import { TimeText } from '../../parts/time-text.tsx'
+import { ResolutionBadge } from '../../components/resolution-badge.tsx'
+import rows from '../../components/rows.module.css'
+import { TimeText } from '../../components/time-text.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { countNoun } from '../../text/count-noun.ts'
+import { describePage } from '../../text/describe-page.ts'
 
 interface ThreadRowProps {
   thread: ThreadSummary

@@ -3,10 +3,10 @@ import type { Client } from '../../../../src/client/index.ts'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
-import { countNoun } from '../../parts/count-noun.ts'
-import { saveFile } from '../../parts/save-file.ts'
-import { showNotice } from '../../parts/show-notice.ts'
-import { type ConversationFilters, toInstants } from './conversation-filters.ts'
+import { saveFile } from '../../components/save-file.ts'
+import { showNotification } from '../../notifications/show-notification.ts'
+import { type ConversationFilters, toInstants } from '../../routes/conversation-filters.ts'
+import { countNoun } from '../../text/count-noun.ts'
 import { type ExportFormat, fitsFilters, writeHead, writeRow } from './export-rows.ts'
 
 interface ExportJob {
@@ -28,10 +28,10 @@ export function useExport() {
     try {
       const { file, count } = await writeExport(api, job, { signal: left.signal, onRead: setRead })
       saveFile(file, `${job.project.domain}-conversations.${job.format}`)
-      void showNotice({ message: `Exported ${countNoun(count, 'question')}.`, color: 'green' })
+      void showNotification({ message: `Exported ${countNoun(count, 'question')}.`, color: 'green' })
     } catch (error) {
       if (!left.signal.aborted)
-        void showNotice({ title: 'Export failed', message: describeError(error), color: 'red' })
+        void showNotification({ title: 'Export failed', message: describeError(error), color: 'red' })
     } finally {
       setRead(null)
     }

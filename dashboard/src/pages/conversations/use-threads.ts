@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { type ConversationFilters, toInstants } from './conversation-filters.ts'
+import { type ConversationFilters, toInstants } from '../../routes/conversation-filters.ts'
 
 const screenful = 25
 

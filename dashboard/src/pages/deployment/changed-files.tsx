@@ -1,7 +1,7 @@
 import { Button, Card, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { UpdateCommit } from '../../../../src/contract/index.ts'
-import { countNoun } from '../../parts/count-noun.ts'
+import { countNoun } from '../../text/count-noun.ts'
 
 const shownFirst = 30
 

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { hasEnded } from '../../../../src/client/index.ts'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
+import { addresses } from '../../routes/addresses.ts'
 
 export function DeploymentActions({ status, live }: { status: UpdateStatus; live: boolean }) {
   const { canWrite } = useRights()

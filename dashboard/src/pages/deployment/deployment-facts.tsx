@@ -1,9 +1,9 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
-import { readLink } from '../../parts/read-link.ts'
-import { TimeText } from '../../parts/time-text.tsx'
-import { describeOrigin } from '../deployments/describe-origin.ts'
+import { TimeText } from '../../components/time-text.tsx'
+import { describeOrigin } from '../../text/describe-origin.ts'
+import { readLink } from '../../text/read-link.ts'
 import classes from './deployment-facts.module.css'
 import { describeDuration } from './describe-duration.ts'
 

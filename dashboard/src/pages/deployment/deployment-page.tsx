@@ -3,25 +3,25 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from 'wouter'
 import { hasEnded } from '../../../../src/client/index.ts'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { QueryView, SkeletonPage } from '../../parts/query-view.tsx'
-import { StateBadge } from '../../parts/state-badge.tsx'
+import { useDeployment } from '../../api/use-deployment.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { QueryView, SkeletonPage } from '../../components/query-view.tsx'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { WithScreenshot } from '../../components/with-screenshot.tsx'
+import { addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
 import { ChangedFiles } from './changed-files.tsx'
 import { DeploymentActions } from './deployment-actions.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
-import { Pictured } from './pictured.tsx'
 import { readStepTimes } from './read-step-times.ts'
 import { StepList } from './step-list.tsx'
-import { useUpdate } from './use-update.ts'
 
 export function DeploymentPage() {
   const { statusId = '' } = useParams<{ statusId: string }>()
   const project = useProject()
-  const update = useUpdate(statusId)
+  const update = useDeployment(statusId)
   return (
     <>
       <Anchor component={Link} href={addresses.section('deployments', project.domain)} size="sm" c="dimmed">
@@ -63,9 +63,9 @@ function Deployment({ status }: { status: UpdateStatus }) {
           </Alert>
         )}
         <Card>
-          <Pictured status={status}>
+          <WithScreenshot status={status}>
             <DeploymentFacts status={status} />
-          </Pictured>
+          </WithScreenshot>
         </Card>
         {ended && <StepList steps={readStepTimes(status.logs)} />}
         {ended && <FindingList statusId={status._id} />}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { checkKinds, type Finding } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { checkNames } from '../../parts/check-names.ts'
-import { countNoun } from '../../parts/count-noun.ts'
-import rows from '../../parts/rows.module.css'
+import rows from '../../components/rows.module.css'
+import { checkNames } from '../../text/check-names.ts'
+import { countNoun } from '../../text/count-noun.ts'
 import classes from './finding-list.module.css'
 
 /** The problems that the checks found, by kind. Problems that blocked the deployment come first. */

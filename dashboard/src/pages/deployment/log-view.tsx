@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import classes from './log-view.module.css'
-import { useUpdateLog } from './use-update-log.ts'
+import { useDeploymentLog } from './use-deployment-log.ts'
 
 const nearPixels = 60
 
@@ -11,7 +11,7 @@ const scrollable = { tabIndex: 0 }
 
 /** A deployment's log. Scrolls along while it grows, if the viewer is at its end. */
 export function LogView({ statusId }: { statusId: string }) {
-  const { lines, ended } = useUpdateLog(statusId)
+  const { lines, ended } = useDeploymentLog(statusId)
   const box = useRef<HTMLElement>(null)
   const follows = useRef(true)
   const virtual = useVirtualizer({

@@ -2,11 +2,11 @@ import { Badge, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { z } from 'zod'
 import type { updateSummarySchema } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
-import rows from '../../parts/rows.module.css'
-import { StateBadge } from '../../parts/state-badge.tsx'
-import { TimeText } from '../../parts/time-text.tsx'
-import { describeOrigin } from './describe-origin.ts'
+import rows from '../../components/rows.module.css'
+import { StateBadge } from '../../components/state-badge.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { describeOrigin } from '../../text/describe-origin.ts'
 
 export type UpdateSummary = z.infer<typeof updateSummarySchema>
 

@@ -1,22 +1,22 @@
 import { Text, Title } from '@mantine/core'
 import { IconRocket } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { EmptyView } from '../../parts/empty-view.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
-import rows from '../../parts/rows.module.css'
-import { VirtualRows } from '../../parts/virtual-rows.tsx'
+import { DeployButton } from '../../components/deploy-button.tsx'
+import { EmptyView } from '../../components/empty-view.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import rows from '../../components/rows.module.css'
+import { VirtualRows } from '../../components/virtual-rows.tsx'
 import { useProject } from '../../shell/project-context.tsx'
-import { DeployButton } from './deploy-button.tsx'
 import { DeploymentRow } from './deployment-row.tsx'
 import { LockSwitch } from './lock-switch.tsx'
 import { PreviewList } from './preview-list.tsx'
 import { SourceButton } from './source-button.tsx'
-import { useUpdates } from './use-updates.ts'
+import { useDeployments } from './use-deployments.ts'
 
 export function DeploymentsPage() {
   const project = useProject()
-  const updates = useUpdates(project.id)
+  const updates = useDeployments(project.id)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = updates
   const readOn = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

@@ -2,8 +2,8 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { updateCachedItem } from '../../api/update-cached-item.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 
@@ -14,8 +14,8 @@ export function LockSwitch({ project }: { project: ProjectView }) {
   const change = useChange({
     change: (locked: boolean) => api.updateProject({ projectId: project.id, locked }),
     stale: [queryKeys.projects],
-    expect: (cache, locked) =>
-      expectInList<ProjectView>(cache, queryKeys.projects, { id: project.id, locked }),
+    optimistic: (cache, locked) =>
+      updateCachedItem<ProjectView>(cache, queryKeys.projects, { id: project.id, locked }),
     done: ({ locked }) =>
       locked ? 'Locked. New deployments are built but do not go live.' : 'Unlocked. New deployments go live.',
   })

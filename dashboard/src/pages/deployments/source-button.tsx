@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { useRights } from '../../api/use-session.ts'
+import { addresses } from '../../routes/addresses.ts'
 
 export function SourceButton({ project }: { project: ProjectView }) {
   const { canWrite } = useRights()

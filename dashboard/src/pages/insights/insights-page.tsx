@@ -1,11 +1,11 @@
 import { SegmentedControl, Tabs } from '@mantine/core'
 import { useLocation, useSearch } from 'wouter'
-import { addresses } from '../../addresses.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
-import { AskedView } from './asked-view.tsx'
 import { GapsView } from './gaps-view.tsx'
 import { type InsightChoice, rangeDays, readChoice, writeChoice } from './insight-range.ts'
+import { QuestionsView } from './questions-view.tsx'
 
 export function InsightsPage() {
   const project = useProject()
@@ -39,7 +39,7 @@ export function InsightsPage() {
           <Tabs.Tab value="gaps">Unanswered questions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={choice.view}>
-          {choice.view === 'gaps' ? <GapsView days={choice.days} /> : <AskedView days={choice.days} />}
+          {choice.view === 'gaps' ? <GapsView days={choice.days} /> : <QuestionsView days={choice.days} />}
         </Tabs.Panel>
       </Tabs>
     </>

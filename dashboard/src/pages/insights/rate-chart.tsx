@@ -2,8 +2,8 @@ import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { VisuallyHidden } from '@mantine/core'
 import type { Insights } from '../../../../src/contract/index.ts'
-import { describeShare } from '../../parts/describe-share.ts'
-import { dayAxis, formatDay } from '../../parts/format-day.ts'
+import { describeShare } from '../../text/describe-share.ts'
+import { dayAxis, formatDay } from '../../text/format-day.ts'
 
 /** The share of questions answered. Days without questions have no value. */
 export function RateChart({ days }: { days: Insights['days'] }) {

@@ -5,7 +5,7 @@ import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useFocusBack } from '../../parts/use-focus-back.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { CreatedKeyView } from './created-key-view.tsx'
 import { expiryChoices, type KeyForm, toKeyRequest } from './key-form.ts'
 
@@ -21,7 +21,7 @@ const empty: KeyForm = {
 /** Creates an API key and shows it once. */
 export function CreateKeyModal({ project, onClose }: { project: ProjectView; onClose(): void }) {
   const api = useApi()
-  useFocusBack()
+  useReturnFocus()
   const [form, setForm] = useState(empty)
   const set = (change: Partial<KeyForm>) => setForm(known => ({ ...known, ...change }))
   const create = useChange({

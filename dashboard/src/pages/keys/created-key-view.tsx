@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { z } from 'zod'
 import type { createdKeySchema, ProjectView } from '../../../../src/contract/index.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
+import { CodeBlock } from '../../components/code-block.tsx'
 import { writeCurl } from './write-curl.ts'
 
 interface CreatedKeyViewProps {

@@ -2,13 +2,13 @@ import { Badge, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ApiKeyView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { updateCachedItem } from '../../api/update-cached-item.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { ConfirmModal } from '../../parts/confirm-modal.tsx'
-import rows from '../../parts/rows.module.css'
-import { TimeText } from '../../parts/time-text.tsx'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
+import rows from '../../components/rows.module.css'
+import { TimeText } from '../../components/time-text.tsx'
 import { describeKeyLimits } from './describe-key-limits.ts'
 import { RenameKeyModal } from './rename-key-modal.tsx'
 
@@ -20,8 +20,8 @@ export function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const revoke = useChange({
     change: () => api.revokeKey({ keyId: apiKey.id }),
     stale: [queryKeys.keys],
-    expect: cache =>
-      expectInList<ApiKeyView>(cache, queryKeys.keys, {
+    optimistic: cache =>
+      updateCachedItem<ApiKeyView>(cache, queryKeys.keys, {
         id: apiKey.id,
         revokedAt: new Date().toISOString(),
       }),

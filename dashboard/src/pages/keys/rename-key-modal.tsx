@@ -2,19 +2,20 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ApiKeyView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { updateCachedItem } from '../../api/update-cached-item.ts'
 import { useChange } from '../../api/use-change.ts'
-import { useFocusBack } from '../../parts/use-focus-back.ts'
+import { useReturnFocus } from '../../components/use-return-focus.ts'
 
 export function RenameKeyModal({ apiKey, onClose }: { apiKey: ApiKeyView; onClose(): void }) {
   const api = useApi()
-  useFocusBack()
+  useReturnFocus()
   const [name, setName] = useState(apiKey.name)
   const rename = useChange({
     change: () => api.renameKey({ keyId: apiKey.id, name: name.trim() }),
     stale: [queryKeys.keys],
-    expect: cache => expectInList<ApiKeyView>(cache, queryKeys.keys, { id: apiKey.id, name: name.trim() }),
+    optimistic: cache =>
+      updateCachedItem<ApiKeyView>(cache, queryKeys.keys, { id: apiKey.id, name: name.trim() }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,8 +1,8 @@
 import type { Client } from '../../../../src/client/index.ts'
+import { gzip, packFiles } from '../../upload/pack-files.ts'
+import type { ChosenFile } from '../../upload/read-dropped.ts'
+import { writeTar } from '../../upload/write-tar.ts'
 import { exampleFiles } from './example-files.ts'
-import { gzip, packFiles } from './pack-files.ts'
-import type { ChosenFile } from './read-dropped.ts'
-import { writeTar } from './write-tar.ts'
 
 export interface NewProject {
   name: string

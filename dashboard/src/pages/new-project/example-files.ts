@@ -1,4 +1,4 @@
-import type { TarFile } from './write-tar.ts'
+import type { TarFile } from '../../upload/write-tar.ts'
 
 const pages = {
   'docs.json': JSON.stringify({

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { FileDrop } from '../../upload/file-drop.tsx'
 import { createProject, type NewProject } from './create-project.ts'
-import { FileDrop } from './file-drop.tsx'
 import { suggestDomain } from './suggest-domain.ts'
 
 const empty: NewProject = {

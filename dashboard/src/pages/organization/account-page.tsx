@@ -7,7 +7,7 @@ import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSession } from '../../api/use-session.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 
 export function AccountPage() {
   const user = useSession().data?.user

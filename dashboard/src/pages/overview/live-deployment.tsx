@@ -1,13 +1,13 @@
 import { Badge, Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { addresses } from '../../addresses.ts'
-import { QueryView } from '../../parts/query-view.tsx'
-import { TimeText } from '../../parts/time-text.tsx'
-import { Pictured } from '../deployment/pictured.tsx'
-import { useUpdate } from '../deployment/use-update.ts'
+import { useDeployment } from '../../api/use-deployment.ts'
+import { QueryView } from '../../components/query-view.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { WithScreenshot } from '../../components/with-screenshot.tsx'
+import { addresses } from '../../routes/addresses.ts'
 
 export function LiveDeployment({ statusId, domain }: { statusId: string; domain: string }) {
-  const update = useUpdate(statusId)
+  const update = useDeployment(statusId)
   return (
     <section>
       <Title order={2} mb="sm">
@@ -16,7 +16,7 @@ export function LiveDeployment({ statusId, domain }: { statusId: string; domain:
       <QueryView query={update} skeleton={<Skeleton height={240} radius="md" />}>
         {status => (
           <Card>
-            <Pictured status={status}>
+            <WithScreenshot status={status}>
               <Stack gap="sm" align="flex-start">
                 <Group gap="xs">
                   <Badge color="green">Live</Badge>
@@ -40,7 +40,7 @@ export function LiveDeployment({ statusId, domain }: { statusId: string; domain:
                   Details
                 </Button>
               </Stack>
-            </Pictured>
+            </WithScreenshot>
           </Card>
         )}
       </QueryView>

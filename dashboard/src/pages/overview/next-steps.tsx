@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
-import { useNewestUpdate } from '../deployments/use-newest-update.ts'
+import { useNewestDeployment } from '../../api/use-newest-deployment.ts'
+import { addresses } from '../../routes/addresses.ts'
 
 /** The next step of the setup, if any. */
 export function NextSteps({ project }: { project: ProjectView }) {
@@ -16,7 +16,7 @@ export function NextSteps({ project }: { project: ProjectView }) {
     queryKey: queryKeys.keys,
     queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
   })
-  const newest = useNewestUpdate(project.id).data
+  const newest = useNewestDeployment(project.id).data
   const { domain, source, liveStatusId, locked, sourceNotice } = project
   if (source === null)
     return (

@@ -1,13 +1,13 @@
 import { Button, Stack } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { PageHeader } from '../../parts/page-header.tsx'
+import { DeployButton } from '../../components/deploy-button.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
 import { useProject } from '../../shell/project-context.tsx'
-import { DeployButton } from '../deployments/deploy-button.tsx'
-import { AskedLately } from './asked-lately.tsx'
 import { LiveDeployment } from './live-deployment.tsx'
-import { NewestUpdate } from './newest-update.tsx'
+import { NewestDeployment } from './newest-deployment.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { QuickSearch } from './quick-search.tsx'
+import { RecentQuestions } from './recent-questions.tsx'
 
 export function OverviewPage() {
   const project = useProject()
@@ -36,12 +36,12 @@ export function OverviewPage() {
         }
       />
       <Stack gap="xl">
-        <NewestUpdate project={project} />
+        <NewestDeployment project={project} />
         <NextSteps project={project} />
         {liveStatusId && (
           <>
             <LiveDeployment statusId={liveStatusId} domain={domain} />
-            <AskedLately project={project} />
+            <RecentQuestions project={project} />
             <QuickSearch project={project} />
           </>
         )}

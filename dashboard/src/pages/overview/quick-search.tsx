@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { pageAddress } from '../../parts/describe-page.ts'
-import { FailedView } from '../../parts/failed-view.tsx'
+import { FailedView } from '../../components/failed-view.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { pageAddress } from '../../text/describe-page.ts'
 
 const shown = 5
 

@@ -2,16 +2,16 @@ import { Badge, Group, Text } from '@mantine/core'
 import { useInViewport } from '@mantine/hooks'
 import { Link } from 'wouter'
 import type { ProjectView, UpdateState } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
-import rows from '../../parts/rows.module.css'
-import { TimeText } from '../../parts/time-text.tsx'
-import { useNewestUpdate } from '../deployments/use-newest-update.ts'
-import { describeSource } from './describe-source.ts'
+import { useNewestDeployment } from '../../api/use-newest-deployment.ts'
+import rows from '../../components/rows.module.css'
+import { TimeText } from '../../components/time-text.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { describeSource } from '../../text/describe-source.ts'
 
 /** A project with the state of its newest deployment, which is loaded when the row is scrolled into view. */
 export function ProjectRow({ project }: { project: ProjectView }) {
   const { ref, inViewport } = useInViewport<HTMLAnchorElement>()
-  const newest = useNewestUpdate(project.id, { enabled: inViewport }).data
+  const newest = useNewestDeployment(project.id, { enabled: inViewport }).data
   return (
     <Link
       ref={ref}

@@ -12,7 +12,7 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { checkNames } from '../../parts/check-names.ts'
+import { checkNames } from '../../text/check-names.ts'
 
 const levelNames: Record<CheckLevel, string> = { off: 'Off', warn: 'Warn', fail: 'Fail' }
 const levels = checkLevels.map(value => ({ value, label: levelNames[value] }))

@@ -2,12 +2,12 @@ import { Button, Card, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { expectInList } from '../../api/expect-in-list.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import { updateCachedItem } from '../../api/update-cached-item.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { CodeBlock } from '../../parts/code-block.tsx'
-import { ConfirmModal } from '../../parts/confirm-modal.tsx'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { GitlabForm } from './gitlab-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
@@ -21,8 +21,8 @@ export function PushesPage() {
   const previews = useChange({
     change: (previewsOnPush: boolean) => api.updateProject({ projectId: project.id, previewsOnPush }),
     stale: [queryKeys.projects],
-    expect: (cache, previewsOnPush) =>
-      expectInList<ProjectView>(cache, queryKeys.projects, { id: project.id, previewsOnPush }),
+    optimistic: (cache, previewsOnPush) =>
+      updateCachedItem<ProjectView>(cache, queryKeys.projects, { id: project.id, previewsOnPush }),
   })
   return (
     <SettingsFrame part="pushes">

@@ -5,9 +5,9 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { ConfirmModal } from '../../parts/confirm-modal.tsx'
-import { countNoun } from '../../parts/count-noun.ts'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { useProject } from '../../shell/project-context.tsx'
+import { countNoun } from '../../text/count-noun.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function ReadersPage() {

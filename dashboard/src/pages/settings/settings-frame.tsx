@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { addresses, type SettingsPart } from '../../addresses.ts'
 import { useRights } from '../../api/use-session.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { PageTabs } from '../../parts/page-tabs.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PageTabs } from '../../components/page-tabs.tsx'
+import { addresses, type SettingsPart } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
 
 const parts: readonly { part: SettingsPart; label: string }[] = [

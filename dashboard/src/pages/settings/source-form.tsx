@@ -2,14 +2,14 @@ import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mant
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
-import { FileDrop } from '../new-project/file-drop.tsx'
-import { packFiles } from '../new-project/pack-files.ts'
-import type { ChosenFile } from '../new-project/read-dropped.ts'
-import { describeSource } from '../projects/describe-source.ts'
+import { addresses } from '../../routes/addresses.ts'
+import { describeSource } from '../../text/describe-source.ts'
+import { FileDrop } from '../../upload/file-drop.tsx'
+import { packFiles } from '../../upload/pack-files.ts'
+import type { ChosenFile } from '../../upload/read-dropped.ts'
 
 export function SourceForm({ project }: { project: ProjectView }) {
   return (

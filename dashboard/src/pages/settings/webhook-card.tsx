@@ -6,10 +6,10 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
-import { ConfirmModal } from '../../parts/confirm-modal.tsx'
-import { QueryView } from '../../parts/query-view.tsx'
-import rows from '../../parts/rows.module.css'
-import { TimeText } from '../../parts/time-text.tsx'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
+import { QueryView } from '../../components/query-view.tsx'
+import rows from '../../components/rows.module.css'
+import { TimeText } from '../../components/time-text.tsx'
 
 interface WebhookCardProps {
   project: ProjectView

@@ -2,11 +2,11 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type LinkView, passwordLimits } from '../../../../src/contract/index.ts'
-import { addresses } from '../../addresses.ts'
 import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { addresses } from '../../routes/addresses.ts'
 
 const buttons = { setup: 'Create account', invite: 'Join', reset: 'Set password' }
 

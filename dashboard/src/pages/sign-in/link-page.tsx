@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import { linkViewSchema } from '../../../../src/contract/index.ts'
 import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
-import { QueryView } from '../../parts/query-view.tsx'
+import { QueryView } from '../../components/query-view.tsx'
 import { AcceptForm } from './accept-form.tsx'
-import { Entrance } from './entrance.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 const words = {
   setup: { title: 'Create the owner account', description: 'The owner manages everything on this server.' },
@@ -27,7 +27,7 @@ export function LinkPage() {
   })
   if (link.error)
     return (
-      <Entrance title="This link does not work">
+      <SignInFrame title="This link does not work">
         <Alert color="red" role="alert" mb="md">
           {describeError(link.error)}
         </Alert>
@@ -38,13 +38,13 @@ export function LinkPage() {
           </Anchor>
           . On the server, <code>lectern users invite</code> creates a link.
         </Text>
-      </Entrance>
+      </SignInFrame>
     )
   const { title, description } = words[link.data?.kind ?? 'invite']
   return (
-    <Entrance title={title} description={description}>
+    <SignInFrame title={title} description={description}>
       <QueryView query={link}>{view => <AcceptForm token={token} link={view} />}</QueryView>
-    </Entrance>
+    </SignInFrame>
   )
 }
 

@@ -2,14 +2,14 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { nextAddress } from '../../addresses.ts'
 import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSession } from '../../api/use-session.ts'
-import { Entrance } from './entrance.tsx'
+import { nextAddress } from '../../routes/addresses.ts'
 import { GithubButton } from './github-button.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
   const [email, setEmail] = useState('')
@@ -33,7 +33,7 @@ export function SignInPage() {
     signIn.mutate()
   }
   return (
-    <Entrance title="Sign in">
+    <SignInFrame title="Sign in">
       <form onSubmit={submit}>
         <Stack>
           {signIn.error && (
@@ -67,6 +67,6 @@ export function SignInPage() {
         </Stack>
       </form>
       <GithubButton next={next} />
-    </Entrance>
+    </SignInFrame>
   )
 }

@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api-context.tsx'
+import { queryKeys } from '../../api/query-keys.ts'
+
+const busyMs = 2_000
+const idleMs = 20_000
+
+/** The deployments of a project, newest first. Polls faster while one is running. */
+export function useDeployments(projectId: string) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: queryKeys.updates(projectId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api.listUpdates({ projectId, limit: 50, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    refetchInterval: ({ state }) => {
+      const pages = state.data?.pages ?? []
+      if (pages.length > 3) return false
+      const busy = pages[0]?.updates.some(({ status }) => status === 'queued' || status === 'in_progress')
+      return busy ? busyMs : idleMs
+    },
+  })
+}

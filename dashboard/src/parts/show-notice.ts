@@ -1,7 +1,0 @@
-import type { NotificationData } from '@mantine/notifications'
-
-/** Shows a notification. */
-export async function showNotice(notice: NotificationData): Promise<void> {
-  const { notifications } = await import('@mantine/notifications')
-  notifications.show(notice)
-}
