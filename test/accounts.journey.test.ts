@@ -258,7 +258,7 @@ describe('password guessing', () => {
     })
 
   const spend = async (kind: 'address' | 'account', subject: string, times: number) => {
-    for (let at = 0; at < times; at += 1) await lectern.app.services.accounts.attempts.count(kind, subject)
+    for (let at = 0; at < times; at += 1) await lectern.app.services.accounts.limiter.count(kind, subject)
   }
 
   /** Repeats an attempt until it runs within a single rate-limit window. */

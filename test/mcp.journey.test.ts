@@ -110,7 +110,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
   test.each([
     ['read_page', { path: '/nowhere' }, /no page/],
     ['read_page', { path: '/../../etc/passwd' }, /no page/],
-    ['read_page', { path: '/guide/proxy', offset: 1_000_000 }, /none at/],
+    ['read_page', { path: '/guide/proxy', offset: 1_000_000 }, /past the end/],
     ['read_page', {}, /path/],
     ['search', { query: '' }, /query/],
     ['search', { query: 'x', limit: 10_000 }, /limit/],

@@ -82,7 +82,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
   test('what is nothing to deploy is answered with the reason', async () => {
     const messages: [Response, string][] = [
       [await github({ zen: 'Keep it simple.' }, { 'x-github-event': 'ping' }), 'ready'],
-      [await github({}, { 'x-github-event': 'issues' }), 'issues does not'],
+      [await github({}, { 'x-github-event': 'issues' }), 'issues was ignored'],
       [await github(githubPush({ ref: 'refs/heads/next' })), 'the branch next'],
       [await github(githubPush({ ref: 'refs/tags/v1' })), 'not a branch'],
       [await github(githubPush({ repository: { full_name: 'acme/shop' } })), 'not the repository'],

@@ -3,47 +3,47 @@ import type { Principal } from '../access/index.ts'
 import type { AcceptLink, SignInOptions } from '../contract/index.ts'
 import { type Database, keepSetting } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
-import { type AttemptLimit, createAttemptLimit } from './auth/attempt-limit.ts'
 import type { Auth } from './auth/create-auth.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
+import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
-import { hasAnyOwner } from './members/has-owner.ts'
+import { hasAnyOwner } from './members/owners.ts'
 
 export interface AccountsOptions {
   database: Database
   clock: Clock
   createId: CreateId
   log: Log
-  /** Address under which browsers reach the server; known once it listens. */
+  /** The address at which browsers reach the server. Known once it listens. */
   baseUrl(): string
-  /** What the key that signs cookies is derived from; where null, one is made and kept in the database. */
+  /** The cookie signing key is derived from it. If null, a secret is generated and stored in the database. */
   secret: string | null
   github: GithubSettings | null
 }
 
 export interface SignedIn {
   principal: Principal
-  /** `Set-Cookie` headers that prolong the session, now and then. */
+  /** `Set-Cookie` headers that extend the session, if it is due. */
   cookies: string[]
 }
 
 export interface Accounts {
-  /** Whether a `Cookie` header may hold a session; whether it is a good one is not looked at. */
+  /** Whether a `Cookie` header contains a session cookie, valid or not. */
   hasSession(cookie: string | undefined): boolean
-  /** The member whose session a `Cookie` header holds; read anew each time. */
+  /** Finds the member by the session cookie. Reads the database every time. */
   findSession(cookie: string): Promise<SignedIn | undefined>
   describeSignIn(): Promise<SignInOptions>
-  /** Answers a request for the sign-in, below `authPath`. */
+  /** Handles a request to the authentication library, below `authPath`. */
   handle(request: Request): Promise<Response>
-  /** Uses a one-time link, and signs its holder in. Throws as `acceptLink` does. */
+  /** Accepts a one-time link and signs the user in. Throws as `acceptLink` does. */
   accept(input: AcceptLink, client: Headers): Promise<{ accepted: Accepted; cookies: string[] }>
-  attempts: Pick<AttemptLimit, 'count'>
+  limiter: Pick<SignInLimiter, 'count'>
   close(): Promise<void>
 }
 
-/** Sign-in and sessions. The library behind is loaded with the first request that needs it. */
+/** Sign-in and sessions. The authentication library is loaded on first use. */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database } = options
   let secret: Promise<string> | undefined
@@ -63,10 +63,10 @@ export function createAccounts(options: AccountsOptions): Accounts {
     })
     return loading
   }
-  const attempts = createAttemptLimit({ ...options, secret: readSecret })
+  const limiter = createSignInLimiter({ ...options, secret: readSecret })
 
   return {
-    attempts,
+    limiter,
     hasSession: cookie => cookie?.includes(sessionCookie) ?? false,
     async findSession(cookie) {
       const auth = await load()
@@ -95,7 +95,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       })
       return { accepted, cookies: response.headers.getSetCookie() }
     },
-    close: () => attempts.close(),
+    close: () => limiter.close(),
   }
 }
 

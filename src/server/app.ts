@@ -4,7 +4,7 @@ import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
 import { type Database, openPostgres, openSqlite } from '../database/index.ts'
 import { createLiveSites, createStatusCache } from '../deployments/index.ts'
-import { createHttpServer, createMetrics, readWidgetFile, type Services } from '../http/index.ts'
+import { createHttpServer, createMetrics, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createId, type Log, systemClock } from '../shared/index.ts'
@@ -24,7 +24,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  services: Services
+  services: HttpServices
   /** The server's public address, without a trailing slash. */
   url: string
   /** Starts the background work if this process has the worker role. */
@@ -76,7 +76,7 @@ async function assemble(
     { ...needs, secrets: sources.secrets, retrieval, stopping: stopping.signal },
     model,
   )
-  const services: Services = {
+  const services: HttpServices = {
     database,
     clock: systemClock,
     createId,
@@ -94,7 +94,7 @@ async function assemble(
     }),
     widget: readWidgetFile(),
     stopping: stopping.signal,
-    answering: new Set(),
+    activeAnswers: new Set(),
     settings: {
       baseUrl: () => url,
       answerTimeoutMs: config.http.answerTimeoutMs,
@@ -110,7 +110,7 @@ async function assemble(
     trustProxy: config.http.trustProxy,
     stopOpenRequests: reason => {
       stopping.abort(reason)
-      for (const answer of services.answering) answer.abort(reason)
+      for (const answer of services.activeAnswers) answer.abort(reason)
     },
   })
   const port = await server.listen(config.http)

@@ -14,7 +14,7 @@ import {
   createTurnLog,
   finishAbandonedTurns,
 } from '../conversations/index.ts'
-import { createResumableAnswers } from '../http/index.ts'
+import { createResumableStreams } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import type { ProjectRetrieval } from '../retrieval/index.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
@@ -52,7 +52,7 @@ export async function createAnsweringServices(
     turns: createTurnLog(needs),
     insights: keep(createInsightReader(needs)),
     backgroundTasks: keep(createBackgroundTasks({ log, mostAtOnce: classifiedAtOnce })),
-    runningAnswers: keep(createResumableAnswers({ ...needs, graceMs: config.http.resumeMs })),
+    resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),
   }
 }
 

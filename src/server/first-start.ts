@@ -11,7 +11,7 @@ import {
   updateProject,
 } from '../access/index.ts'
 import { createProjectSchema, type ProjectSource } from '../contract/index.ts'
-import type { Services } from '../http/index.ts'
+import type { HttpServices } from '../http/index.ts'
 import { StartError } from '../shared/index.ts'
 
 /** Lectern's documentation, deployed by default. */
@@ -20,7 +20,7 @@ export const ownDocsFolder = fileURLToPath(new URL('../../docs', import.meta.url
 export const organization = { name: 'Lectern' }
 const defaultDomain = 'docs'
 
-type Needs = Pick<Services, 'database' | 'clock' | 'createId'>
+type Needs = Pick<HttpServices, 'database' | 'clock' | 'createId'>
 
 export interface StartProject {
   project: Project

@@ -1,11 +1,11 @@
 import { type ApiKeyView, type CreateKey, type KeyScope, keyScopes } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId, type ErrorDetail } from '../../shared/index.ts'
-import { normalizeAddressRule } from '../address-rule.ts'
+import { normalizeAddressRule } from '../addresses/address-rule.ts'
 import { findProject } from '../projects/find-project.ts'
-import { toApiKeyView } from './api-key.ts'
+import { toApiKeyView } from './api-key-view.ts'
 import { insertKey } from './insert-key.ts'
-import { normalizeOrigin, ownOrigin } from './origin.ts'
+import { normalizeOrigin, ownOrigin } from './principal.ts'
 
 interface Needs {
   database: Pick<Database, 'queries' | 'write'>

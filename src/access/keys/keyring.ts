@@ -2,7 +2,6 @@ import type { KeyScope } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { digestKeyToken, isKeyToken } from './key-token.ts'
-import { createKeyUse } from './key-use.ts'
 import type { Principal } from './principal.ts'
 
 export type KeyVerdict =
@@ -10,7 +9,7 @@ export type KeyVerdict =
   | { ok: false; reason: 'malformed' | 'unknown' | 'revoked' | 'expired' }
 
 export interface Keyring {
-  /** Finds out whom a key stands for. The key of an archived project counts as revoked. */
+  /** Identifies the caller by API key. The key of an archived project counts as revoked. */
   authenticate(token: string): Promise<KeyVerdict>
   close(): Promise<void>
 }
@@ -21,28 +20,29 @@ interface KeyRecord {
   expiresAt: number | null
 }
 
-const rememberedKeys = 10_000
+const maxCachedKeys = 10_000
+const writeUseEveryMs = 60_000
 
 /**
- * Reads a key's record on every request, so that a revocation counts on the next one on every process. Where the database
- * is exclusive, records are kept in memory until any key or project changes.
+ * Reads a key's record on every request, so that a revoked key is refused at once by every process. If no other process
+ * writes to the database, records are cached until any key or project changes.
  */
 export function createKeyring(needs: { database: Database; clock: Clock; log: Log }): Keyring {
   const { database, clock } = needs
   const use = createKeyUse(needs)
-  let remembered = new Map<string, KeyRecord>()
+  let cached = new Map<string, KeyRecord>()
   const unsubscribe = database.subscribe('keys', () => {
-    remembered = new Map()
+    cached = new Map()
   })
 
   async function findRecord(digest: string): Promise<KeyRecord | undefined> {
     if (!database.exclusive) return readRecord(database, digest)
-    // A map that was replaced while the record was read is not looked at again, and the stale record with it.
-    const records = remembered
+    // If `cached` is replaced during the read, the record, which may be stale, goes to the old map.
+    const records = cached
     const known = records.get(digest)
     if (known) return known
     const record = await readRecord(database, digest)
-    if (records.size >= rememberedKeys) records.clear()
+    if (records.size >= maxCachedKeys) records.clear()
     if (record) records.set(digest, record)
     return record
   }
@@ -92,6 +92,53 @@ async function readRecord(
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),
       allowedOrigins: decodeJson<string[]>(row.allowed_origins_json),
+    },
+  }
+}
+
+/** Records when each key was last used: in memory at once, in the database once a minute and on close. */
+function createKeyUse({
+  database,
+  clock,
+  log,
+}: {
+  database: Pick<Database, 'write'>
+  clock: Clock
+  log: Log
+}) {
+  let unwritten = new Map<string, number>()
+
+  async function write(): Promise<void> {
+    if (unwritten.size === 0) return
+    // Sorted, so that processes that write the same keys do not deadlock.
+    const uses = [...unwritten].sort(([one], [other]) => (one < other ? -1 : 1))
+    unwritten = new Map()
+    await database.write(async queries => {
+      for (const [keyId, usedAt] of uses)
+        await queries
+          .updateTable('api_keys')
+          .set({ last_used_at: usedAt })
+          .where('id', '=', keyId)
+          .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAt)]))
+          .execute()
+    })
+  }
+
+  let writing = Promise.resolve()
+  const writeBehind = () => {
+    writing = write().catch(error => log.warn({ err: error }, 'the last use of API keys could not be stored'))
+  }
+  const timer = setInterval(writeBehind, writeUseEveryMs).unref()
+
+  return {
+    record(keyId: string): void {
+      unwritten.set(keyId, clock.now())
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await writing
+      writeBehind()
+      await writing
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import { toApiKeyView } from './api-key.ts'
+import { toApiKeyView } from './api-key-view.ts'
 
 /** An organisation's keys, revoked ones too, newest first. */
 export async function listKeys(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeOrigin } from './origin.ts'
-import { isAddressAllowed, isOriginAllowed } from './principal.ts'
+import { isAddressAllowed, isOriginAllowed, normalizeOrigin } from './principal.ts'
 
 const isFrom = (allowedOrigins: string[], origin: string, ...ownHosts: string[]) =>
   isOriginAllowed({ allowedOrigins }, { origin, ownHosts })

@@ -1,12 +1,14 @@
 import type { KeyScope, Role } from '../../contract/index.ts'
-import { matchesAddressRule } from '../address-rule.ts'
+import { matchesAddressRule } from '../addresses/address-rule.ts'
 import type { Project } from '../projects/project.ts'
-import { normalizeOrigin, ownOrigin } from './origin.ts'
 
-/** What a request with an assistant key needs of its project. */
+/** The entry of `allowedOrigins` that stands for this server's own pages. */
+export const ownOrigin = 'self'
+
+/** The project of an assistant key. */
 export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl' | 'hostname'>
 
-/** A user who is signed in, in the organisation of the principal. */
+/** A signed-in user. */
 export interface Member {
   userId: string
   name: string
@@ -14,17 +16,17 @@ export interface Member {
   role: Role
 }
 
-/** Who a valid key stands for, or a session. */
+/** The caller of a request: an API key, or a member with a session. */
 export interface Principal {
-  /** Null where a member calls. */
+  /** Null for members. */
   keyId: string | null
-  /** Null where a key calls. */
+  /** Null for API keys. */
   member: Member | null
   kind: 'admin' | 'assistant'
   organizationId: string
   /** The one project of an assistant key. */
   project: KeyProject | null
-  /** What an admin key may do; `write` is never without `read`. */
+  /** `write` always comes with `read`. */
   scopes: readonly KeyScope[]
   /** Addresses and CIDR ranges that may use the key; empty: all. */
   allowedAddresses: readonly string[]
@@ -32,13 +34,13 @@ export interface Principal {
   allowedOrigins: readonly string[]
 }
 
-/** `address` is an IPv4 or IPv6 address; an IPv4 one mapped to IPv6 counts as IPv4. */
+/** An IPv4 address mapped to IPv6 counts as IPv4. */
 export function isAddressAllowed(principal: Pick<Principal, 'allowedAddresses'>, address: string): boolean {
   const { allowedAddresses } = principal
   return allowedAddresses.length === 0 || allowedAddresses.some(rule => matchesAddressRule(rule, address))
 }
 
-/** `origin` is the value of an `Origin` header; `ownHosts` are the names with which readers reach this server, ports included. */
+/** `origin` is the value of an `Origin` header. `ownHosts` are this server's host names, with ports. */
 export function isOriginAllowed(
   { allowedOrigins }: Pick<Principal, 'allowedOrigins'>,
   { origin, ownHosts }: { origin: string; ownHosts: readonly string[] },
@@ -50,8 +52,16 @@ export function isOriginAllowed(
   return allowedOrigins.includes(ownOrigin) && ownHosts.some(host => isOfHost(normalized, host))
 }
 
-/** The scheme is the origin's: a proxy in front of the server may have ended the encryption. */
+/** Compares without the scheme, as a proxy in front of the server may have terminated TLS. */
 function isOfHost(origin: string, host: string): boolean {
   const { protocol } = new URL(origin)
   return normalizeOrigin(`${protocol}//${host}`) === origin
+}
+
+/** Normalizes `HTTPS://Docs.Example.com:443/` to `https://docs.example.com`. Undefined if the text is not a web origin. */
+export function normalizeOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
+  const isOriginAlone = url.href === `${url.origin}/` && !/[?#]/.test(text)
+  return isOriginAlone ? url.origin : undefined
 }

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
-import { toApiKeyView } from './api-key.ts'
+import { toApiKeyView } from './api-key-view.ts'
 
 /** Undefined where the organisation has no such key. */
 export async function renameKey(

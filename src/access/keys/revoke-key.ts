@@ -1,10 +1,9 @@
 import type { ApiKeyView } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { endChatBox } from '../projects/chat-box-key.ts'
-import { toApiKeyView } from './api-key.ts'
+import { toApiKeyView } from './api-key-view.ts'
 
-/** Ends a key for ever, from its next request on. A key that was revoked before stays as it is. Without its key a chat box is off. */
+/** Revokes a key immediately and for good. Revoking the key of a chat box turns the chat box off. */
 export async function revokeKey(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   { organizationId, keyId }: { organizationId: string; keyId: string },
@@ -18,7 +17,12 @@ export async function revokeKey(
       .where('id', '=', keyId)
       .returningAll()
       .executeTakeFirst()
-    if (revoked) await endChatBox(queries, { keyId: revoked.id, now })
+    if (revoked)
+      await queries
+        .updateTable('projects')
+        .set({ chat_box_key: null, chat_box_key_id: null, chat_box_off_at: now })
+        .where('chat_box_key_id', '=', revoked.id)
+        .execute()
     return revoked
   })
   await database.notify('keys', keyId)

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Database, keepSetting } from '../../database/index.ts'
 import { type Clock, type Log, silentLog } from '../../shared/index.ts'
-import { normalizeAddress } from '../address-rule.ts'
+import { normalizeAddress } from '../addresses/address-rule.ts'
 import { createRateWindows } from './create-rate-windows.ts'
 import type { CountedWindow } from './rate-windows.ts'
 

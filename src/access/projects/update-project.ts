@@ -2,12 +2,11 @@ import type { Updateable } from 'kysely'
 import type { ProjectChanges } from '../../contract/index.ts'
 import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock } from '../../shared/index.ts'
-import { revokeChatBoxKey } from './chat-box-key.ts'
 import { type Project, toProject } from './project.ts'
 
 const hourMs = 3_600_000
 
-/** Members that are left out stay as they are. Undefined where there is no such project; throws `conflict` where a host name is taken. */
+/** Changes the given members of a project. Undefined if there is no such project. Throws `conflict` if the host name is taken. */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   {
@@ -20,7 +19,7 @@ export async function updateProject(
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
-    if (hostname) await refuseTaken(queries, { hostname, projectId })
+    if (hostname) await refuseTakenHostname(queries, { hostname, projectId })
     const updated = await queries
       .updateTable('projects')
       .set(toColumns(changes, now))
@@ -29,7 +28,7 @@ export async function updateProject(
       .where('archived_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
-    // What was asked of a preview is the project's, too.
+    // Conversations in previews belong to the project.
     if (updated && retentionDays !== undefined)
       await queries
         .updateTable('projects')
@@ -64,7 +63,23 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
   }
 }
 
-async function refuseTaken(
+/** Revokes the chat box key, which pages that are still open contain. */
+async function revokeChatBoxKey(
+  queries: WriteQueries,
+  { organizationId, projectId, now }: { organizationId: string; projectId: string; now: number },
+): Promise<void> {
+  await queries
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .where('id', 'in', project =>
+      project.selectFrom('projects').select('chat_box_key_id').where('id', '=', projectId),
+    )
+    .execute()
+}
+
+async function refuseTakenHostname(
   queries: WriteQueries,
   { hostname, projectId }: { hostname: string; projectId: string },
 ): Promise<void> {
@@ -77,9 +92,7 @@ async function refuseTaken(
   if (other)
     throw new AppError(
       'conflict',
-      `The host name ${hostname} belongs to another project. Choose another, or give it up there.`,
-      {
-        details: [{ path: 'hostname', message: 'is taken' }],
-      },
+      `The custom domain ${hostname} belongs to another project. Use another one, or remove it there first.`,
+      { details: [{ path: 'hostname', message: 'is taken' }] },
     )
 }

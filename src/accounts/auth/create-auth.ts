@@ -6,7 +6,6 @@ import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import type { InvitedUser } from '../links/join-invited.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import { addressHeader, authPath } from './auth-path.ts'
-import { forgetExpired } from './forget-expired.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
 
 const daySeconds = 24 * 3600
@@ -45,7 +44,7 @@ export function createAuth(options: AuthOptions) {
     },
     plugins: options.github === null ? [] : [githubSignIn(options.github)],
     databaseHooks: {
-      session: { create: { after: () => forgetExpired(options) } },
+      session: { create: { after: () => deleteExpired(options) } },
       user: {
         create: {
           before: async user => user.emailVerified && (await options.isInvited(user.email)),
@@ -116,3 +115,18 @@ const storage = {
     cookieCache: { enabled: false },
   },
 } satisfies BetterAuthOptions
+
+/** Deletes expired sessions, and what unfinished sign-ins left behind. */
+async function deleteExpired({
+  database,
+  clock,
+}: {
+  database: Pick<Database, 'write'>
+  clock: Clock
+}): Promise<void> {
+  const now = clock.now()
+  await database.write(async queries => {
+    await queries.deleteFrom('sessions').where('expires_at', '<', now).execute()
+    await queries.deleteFrom('verifications').where('expires_at', '<', now).execute()
+  })
+}

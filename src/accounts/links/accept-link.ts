@@ -1,10 +1,8 @@
 import type { AcceptLink, LinkView } from '../../contract/index.ts'
 import type { Database, InvitationRow, Queries, WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
-import { hasOwner } from '../members/has-owner.ts'
-import { lockOrganization } from '../members/lock-organization.ts'
-import { digestLinkToken } from './link-token.ts'
-import { openLinks } from './one-time-link.ts'
+import { hasOwner, lockOrganization } from '../members/owners.ts'
+import { digestLinkToken, openLinks } from './one-time-link.ts'
 
 interface Needs {
   database: Pick<Database, 'kind' | 'queries' | 'write'>

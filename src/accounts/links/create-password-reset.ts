@@ -1,10 +1,9 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 import { findMember } from '../members/find-member.ts'
-import { linkUrl } from './link-token.ts'
-import { insertLink } from './one-time-link.ts'
+import { insertLink, linkUrl } from './one-time-link.ts'
 
-/** A link by which a member sets a new password; earlier ones stop working. Undefined where there is no such member. */
+/** Creates a link for a member to set a new password. Earlier links stop working. Undefined if there is no such member. */
 export function createPasswordReset(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, userId, baseUrl }: { organizationId: string; userId: string; baseUrl: string },

@@ -1,13 +1,9 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
-import { hasOwner } from '../members/has-owner.ts'
-import { linkUrl } from './link-token.ts'
-import { insertLink } from './one-time-link.ts'
+import { hasOwner } from '../members/owners.ts'
+import { insertLink, linkUrl } from './one-time-link.ts'
 
-/**
- * The link by which the first owner joins; undefined where there is an owner. Each start makes one of its own, and all of
- * them stop working once there is an owner.
- */
+/** Creates the link for the first owner. Undefined if there is an owner already; all earlier links then stop working. */
 export function createSetupLink(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, baseUrl }: { organizationId: string; baseUrl: string },

@@ -1,8 +1,7 @@
 import type { CreateInvitation, InvitationView } from '../../contract/index.ts'
 import type { Database, InvitationRow, WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
-import { linkUrl } from './link-token.ts'
-import { insertLink, openLinks } from './one-time-link.ts'
+import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
 
 /** Makes a link by which a member joins. Throws `conflict` where the address is a member's already. */
 export async function createInvitation(

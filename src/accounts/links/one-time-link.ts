@@ -1,12 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { LinkKind, Role } from '../../contract/index.ts'
 import type { InvitationRow, Queries, WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
-import { createLinkToken, digestLinkToken } from './link-token.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long a link can be used. */
+/** How long a link is valid. */
 const linkLifeMs: Record<LinkKind, number> = { setup: 7 * dayMs, invite: 7 * dayMs, reset: dayMs }
-/** How long links that can no longer be used are kept. */
+/** How long expired links are kept. */
 const keptMs = 30 * dayMs
 
 export interface NewLink {
@@ -17,14 +17,14 @@ export interface NewLink {
   userId?: string
 }
 
-/** Stores a link of which only the digest is kept, and forgets those of long ago. */
+/** Creates a link with a random 256-bit token, of which only the digest is stored. Deletes old links. */
 export async function insertLink(
   queries: WriteQueries,
   { clock, createId }: { clock: Clock; createId: CreateId },
   { organizationId, kind, role, email, userId }: NewLink,
 ): Promise<{ row: InvitationRow; token: string }> {
   const now = clock.now()
-  const token = createLinkToken()
+  const token = randomBytes(32).toString('base64url')
   await queries
     .deleteFrom('invitations')
     .where('expires_at', '<', now - keptMs)
@@ -48,11 +48,21 @@ export async function insertLink(
   return { row, token }
 }
 
-/** The links that can still be used. */
+/** Selects the links that are unused and not expired. */
 export function openLinks(queries: Queries | WriteQueries, now: number) {
   return queries
     .selectFrom('invitations')
     .selectAll()
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+}
+
+/** The digest under which a link's token is stored. */
+export function digestLinkToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token is in the fragment, which browsers never send to a server. */
+export function linkUrl(baseUrl: string, kind: LinkKind, token: string): string {
+  return `${baseUrl}/dashboard/${kind}#token=${token}`
 }

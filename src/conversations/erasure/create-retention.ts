@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import { firstTurnIdAt, holdTurnClock } from '../turn-id.ts'
+import { firstTurnIdAt, holdTurnClock } from '../turns/turn-id.ts'
 
 const dayMs = 86_400_000
 const sweepEveryMs = 600_000

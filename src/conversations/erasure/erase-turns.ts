@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Queries } from '../../database/index.ts'
-import { greatestTurnId, holdTurnClock } from '../turn-id.ts'
+import { greatestTurnId, holdTurnClock } from '../turns/turn-id.ts'
 
 export interface TurnsToErase {
   projectId: string

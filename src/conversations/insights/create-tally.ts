@@ -1,5 +1,5 @@
 import type { Insights } from '../../contract/index.ts'
-import type { TurnSource } from '../turn.ts'
+import type { TurnSource } from '../turns/turn.ts'
 import { listDays } from './calendar.ts'
 import type { TimeRange } from './resolve-range.ts'
 

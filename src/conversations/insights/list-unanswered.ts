@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { firstTurnIdAt, turnTime } from '../turn-id.ts'
+import { firstTurnIdAt, turnTime } from '../turns/turn-id.ts'
 import type { TimeRange } from './resolve-range.ts'
 
 /** A question that was answered to its end, but not from the site. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Insights } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import type { TurnSource } from '../turn.ts'
-import { firstTurnIdAt } from '../turn-id.ts'
+import type { TurnSource } from '../turns/turn.ts'
+import { firstTurnIdAt } from '../turns/turn-id.ts'
 import { type CountedTurn, createTally } from './create-tally.ts'
 import type { TimeRange } from './resolve-range.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ThreadSummary } from '../../contract/index.ts'
 import type { Database, TurnRow } from '../../database/index.ts'
-import { turnTime } from '../turn-id.ts'
+import { turnTime } from '../turns/turn-id.ts'
 
 /** How many turns of a thread are looked at, from its last one back. */
 const recentTurns = 20

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadThreadQuery, Thread, ThreadTurn, TurnInsight } from '../../contract/index.ts'
 import { type Database, decodeJson, type TurnRow } from '../../database/index.ts'
 import { viewFeedback } from '../feedback/view-feedback.ts'
-import type { TurnSource } from '../turn.ts'
+import type { TurnSource } from '../turns/turn.ts'
 
 /** Costs are stored in billionths. */
 const nanosInOne = 1_000_000_000

@@ -1,37 +1,43 @@
-import { runTurn } from '../../assistant/index.ts'
-import { type MessageRequest, messageText } from '../../contract/index.ts'
+import { type Question, runTurn } from '../../assistant/index.ts'
+import { type ClientMessage, type MessageRequest, messageLimits, messageText } from '../../contract/index.ts'
 import type { OpenTurn } from '../../conversations/index.ts'
 import { AppError } from '../../shared/index.ts'
-import type { Call, Services } from '../handler.ts'
-import type { AskedSite } from '../routes/asked-site.ts'
-import type { AnswerFormat } from './answer-format.ts'
-import { type AnswerStream, createAnswerStream } from './answer-stream.ts'
-import { followAnswer } from './follow-answer.ts'
-import { readQuestion } from './read-question.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import type { OpenedSite } from '../core/open-live-site.ts'
+import type { RouteCall } from '../core/route-handler.ts'
+import { toSearchFilter } from '../discovery/search-passages.ts'
+import { followStream } from '../resuming/follow-stream.ts'
+import { createResponseStream, type ResponseStream } from '../streaming/response-stream.ts'
+import type { StreamFormat } from '../streaming/stream-format.ts'
 
 export const pingMs = 15_000
+const postedTurnsLimit = 20
+/** A turn without an ending counts as cut off this long after the answer's timeout. */
+const graceMs = 5_000
+const timeoutMessage = 'The answer took too long and was cut off. Please try again.'
 
-export interface Exchange extends Pick<Call, 'request' | 'reply'> {
-  asked: AskedSite
+export interface MessageExchange extends Pick<RouteCall, 'request' | 'reply'> {
+  opened: OpenedSite
   message: MessageRequest
-  /** The chat that can come back to the answer; null where the answer ends when its reader leaves. */
+  /** The chat that may resume the stream; null if the answer ends when the reader disconnects. */
   chatId: string | null
-  createFormat(turn: OpenTurn): AnswerFormat
+  createFormat(turn: OpenTurn): StreamFormat
 }
 
-/** Opens the turn of a message and streams its answer, in the client's protocol. */
-export async function answerMessage(services: Services, exchange: Exchange): Promise<void> {
+/** Opens a turn for a message and streams its answer in the client's protocol. */
+export async function answerMessage(services: HttpServices, exchange: MessageExchange): Promise<void> {
   const turn = await openTurn(services, exchange)
   const format = exchange.createFormat(turn)
   const headers = { ...format.headers, 'x-thread-id': turn.threadId }
-  const left = new AbortController()
-  const run = { ...exchange, turn, format, headers, left }
-  if (exchange.chatId === null || !(await streamResumable(services, run, exchange.chatId)))
+  const run = { ...exchange, turn, format, headers, abort: new AbortController() }
+  if (exchange.chatId === null || !(await streamResumably(services, run, exchange.chatId)))
     await streamToReader(services, run)
 }
 
-async function openTurn(services: Services, { asked, message }: Exchange): Promise<OpenTurn> {
-  const { project, site } = asked
+async function openTurn(
+  services: HttpServices,
+  { opened: { project, site }, message }: MessageExchange,
+): Promise<OpenTurn> {
   const opening = await services.turns.open({
     projectId: project.id,
     threadId: message.threadId ?? null,
@@ -44,36 +50,33 @@ async function openTurn(services: Services, { asked, message }: Exchange): Promi
   if (opening.kind === 'opened') return opening.turn
   throw new AppError(
     'not-found',
-    `There is no thread ${message.threadId} in this project. Leave threadId out to start a new one.`,
+    `This project has no thread ${message.threadId}. Leave threadId out to start a new one.`,
   )
 }
 
-/** A turn is swept up as cut off this long after its answer should have ended by itself. */
-const graceMs = 5_000
-
-function readerPage(site: AskedSite['site'], currentPath: string): string {
+function readerPage(site: OpenedSite['site'], currentPath: string): string {
   if (/^https?:\/\//.test(currentPath)) return currentPath
   return site.pageUrl(`/${currentPath.replace(/^\/+/, '')}`, null)
 }
 
-interface Run extends Exchange {
+interface Run extends MessageExchange {
   turn: OpenTurn
-  format: AnswerFormat
+  format: StreamFormat
   headers: Record<string, string>
-  /** Aborted when the answer has to end before it is complete. */
-  left: AbortController
+  /** Aborted to end the answer early. */
+  abort: AbortController
 }
 
-async function streamToReader(services: Services, run: Run): Promise<void> {
-  const { reply, format, headers, left } = run
-  const stream = createAnswerStream(reply.raw, {
+async function streamToReader(services: HttpServices, run: Run): Promise<void> {
+  const { reply, format, headers, abort } = run
+  const stream = createResponseStream(reply.raw, {
     pingMs,
     format,
     headers: () => {
       reply.hijack()
       return { ...plainHeaders(reply.getHeaders()), ...headers }
     },
-    onLeave: () => left.abort(new Error('The reader has left.')),
+    onDisconnect: () => abort.abort(new Error('The reader has left.')),
   })
   try {
     await writeAnswer(services, run, stream)
@@ -82,64 +85,84 @@ async function streamToReader(services: Services, run: Run): Promise<void> {
   }
 }
 
-/** False where there is no room to keep the answer. */
-async function streamResumable(services: Services, run: Run, chatId: string): Promise<boolean> {
-  const { reply, format, headers, left } = run
-  const place = { projectId: run.asked.project.id, chatId }
-  const { ping } = format
-  const opened = services.runningAnswers.open(place, {
+/** Returns false, without writing anything, if no more resumable streams can be kept. */
+async function streamResumably(services: HttpServices, run: Run, chatId: string): Promise<boolean> {
+  const { reply, format, headers, abort } = run
+  const key = { projectId: run.opened.project.id, chatId }
+  const kept = services.resumableStreams.open(key, {
     turnId: run.turn.turnId,
     stored: run.turn.stored,
     headers,
-    ping,
-    stop: reason => left.abort(reason),
+    ping: format.ping,
+    stop: reason => abort.abort(reason),
   })
-  if (!opened) return false
-  const { answer, findable } = opened
+  if (!kept) return false
+  const { stream, findable } = kept
   const started = Promise.withResolvers<void>()
   const written = writeAnswer(services, run, {
     send(text) {
-      answer.append(text)
+      stream.append(text)
       started.resolve()
       return undefined
     },
-    isStarted: answer.isStarted,
+    isStarted: stream.isStarted,
   })
     .catch(error => {
-      answer.forget()
+      stream.discard()
       throw error
     })
-    .finally(() => answer.end(format.end))
+    .finally(() => stream.end(format.end))
   await Promise.all([Promise.race([started.promise, written]), findable])
   reply.hijack()
-  followAnswer(reply.raw, answer, { headers: plainHeaders(reply.getHeaders()), pingMs })
+  followStream(reply.raw, stream, { headers: plainHeaders(reply.getHeaders()), pingMs })
   return true
 }
 
-const tooLate = 'The answer took too long and was cut off. Please try again.'
-
-/** Runs the turn to its end. Throws, with nothing written, where it cannot begin. */
+/** Runs the turn to its end. Throws only if nothing was written yet. */
 async function writeAnswer(
-  services: Services,
-  { asked, turn, message, request, format, left }: Run,
-  outlet: Pick<AnswerStream, 'send' | 'isStarted'>,
+  services: HttpServices,
+  { opened, turn, message, request, format, abort }: Run,
+  outlet: Pick<ResponseStream, 'send' | 'isStarted'>,
 ): Promise<void> {
-  const late = setTimeout(() => left.abort(new Error(tooLate)), services.settings.answerTimeoutMs)
-  services.answering.add(left)
-  if (services.stopping.aborted) left.abort(services.stopping.reason)
+  const timeout = setTimeout(() => abort.abort(new Error(timeoutMessage)), services.settings.answerTimeoutMs)
+  services.activeAnswers.add(abort)
+  if (services.stopping.aborted) abort.abort(services.stopping.reason)
   try {
-    const send = (event: Parameters<AnswerFormat['write']>[0]) => outlet.send(format.write(event))
+    const send = (event: Parameters<StreamFormat['write']>[0]) => outlet.send(format.write(event))
     const question = readQuestion(message, turn)
-    await runTurn({ ...services, send }, { turn, site: asked.site, question, signal: left.signal })
+    await runTurn({ ...services, send }, { turn, site: opened.site, question, signal: abort.signal })
   } catch (error) {
     if (!outlet.isStarted()) throw error
-    services.log.error({ err: error, requestId: request.id }, 'answer could not be recorded')
-    const sentence = `Something went wrong. The request id is ${request.id}.`
+    services.log.error({ err: error, requestId: request.id }, 'an answer could not be recorded')
+    const sentence = `Something went wrong. The request ID is ${request.id}.`
     outlet.send(format.write({ type: 'turn-error', message: sentence }))
   } finally {
-    clearTimeout(late)
-    services.answering.delete(left)
+    clearTimeout(timeout)
+    services.activeAnswers.delete(abort)
   }
+}
+
+function readQuestion(message: MessageRequest, turn: Pick<OpenTurn, 'earlier'>): Question {
+  return {
+    text: messageText(message.messages.at(-1)),
+    earlier: turn.earlier.length > 0 ? turn.earlier : readPostedTurns(message.messages),
+    context: message.context ?? [],
+    currentPath: message.currentPath ?? null,
+    filter: toSearchFilter(message.filter),
+    pageSize: message.retrievalPageSize ?? messageLimits.pageSizeDefault,
+  }
+}
+
+/** Pairs the questions and answers before the last message, for clients that send the conversation instead of a thread id. */
+function readPostedTurns(messages: ClientMessage[]): Question['earlier'] {
+  const turns: Question['earlier'] = []
+  for (const message of messages.slice(0, -1)) {
+    const text = messageText(message)
+    const last = turns.at(-1)
+    if (message.role === 'user') turns.push({ query: text, response: '' })
+    else if (message.role === 'assistant' && last) last.response += text
+  }
+  return turns.slice(-postedTurnsLimit)
 }
 
 export function plainHeaders(

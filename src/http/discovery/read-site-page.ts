@@ -1,21 +1,21 @@
 import { type AnswerSite, readPageMarkdown } from '../../assistant/index.ts'
 import type { PageContent } from '../../contract/index.ts'
 
-/** A page of a site as Markdown; undefined where there is none at the path. */
+/** Reads a page of a site as Markdown. Undefined if the site has no such page. */
 export function readSitePage(site: AnswerSite, path: string): PageContent | undefined {
-  const asked = sitePath(path)
-  const position = site.index.findPage(asked)
+  const normalized = sitePath(path)
+  const position = site.index.findPage(normalized)
   if (position === undefined) return undefined
   const { title } = site.index.page(position)
   return {
-    path: asked,
+    path: normalized,
     title,
-    url: site.pageUrl(asked, null),
+    url: site.pageUrl(normalized, null),
     content: readPageMarkdown(site.index, position),
   }
 }
 
-/** A page's path as the site writes it: one slash before, none after, without query and fragment. */
+/** Normalizes a page path: one leading slash, no trailing slash, no query or fragment. */
 export function sitePath(path: string): string {
   return `/${path.replace(/[?#].*$/s, '').replace(/^\/+|(?<!\/)\/+$/g, '')}`
 }

@@ -1,27 +1,28 @@
 import type { AnswerSite } from '../../assistant/index.ts'
-import type { SearchResults } from '../../contract/index.ts'
+import type { MessageFilter, SearchResults } from '../../contract/index.ts'
 import { type Coverage, decideCoverage, explainHit, type SearchFilter } from '../../search/index.ts'
 
 export interface PassageQuery {
   query: string
   limit: number
-  filter: SearchFilter | null
+  filter: MessageFilter | null | undefined
   explain: boolean
 }
 
 export interface FoundPassages {
   passages: SearchResults
   coverage: Coverage
-  /** The filter values that no page of the site has. */
+  /** Values of the filter that match no page of the site. */
   unknownFilterValues: string[]
 }
 
-/** The passages of a site that an answer would be written from, best first. */
+/** Finds the passages that an answer would be based on, best first. */
 export async function searchPassages(
   site: AnswerSite,
-  { query, limit, filter, explain }: PassageQuery,
+  { query, limit, filter: requested, explain }: PassageQuery,
 ): Promise<FoundPassages> {
   const { index, search = index.search } = site
+  const filter = toSearchFilter(requested)
   const result = await search({ query, limit, ...(filter && { filter }) })
   const { answerability, evidence, terms } = result
   const coverage = decideCoverage(result)
@@ -45,4 +46,10 @@ export async function searchPassages(
     }
   })
   return { passages, coverage, unknownFilterValues: result.unknownFilterValues }
+}
+
+/** Drops the undefined members of a request's filter. Returns null if none are left. */
+export function toSearchFilter(filter: MessageFilter | null | undefined): SearchFilter | null {
+  const given = Object.entries(filter ?? {}).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? (Object.fromEntries(given) as SearchFilter) : null
 }

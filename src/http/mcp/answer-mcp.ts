@@ -1,43 +1,44 @@
-import type { Call, Services } from '../handler.ts'
-import type { AskedSite } from '../routes/asked-site.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import type { OpenedSite } from '../core/open-live-site.ts'
+import type { RouteCall } from '../core/route-handler.ts'
 
-export interface McpExchange extends Pick<Call, 'request' | 'reply'> {
-  asked: AskedSite
-  /** A JSON-RPC message, not looked at yet. */
+export interface McpExchange extends Pick<RouteCall, 'request' | 'reply'> {
+  opened: OpenedSite
+  /** An unvalidated JSON-RPC message. */
   message: unknown
 }
 
-/** Answers one message of an MCP client. Nothing is kept between messages, so any process can answer any of them. */
+/** Answers one message of an MCP client. It is stateless, so each message can reach a different process. */
 export async function answerMcp(
-  { settings, log }: Pick<Services, 'settings' | 'log'>,
-  { asked, message, request, reply }: McpExchange,
+  { settings, log }: Pick<HttpServices, 'settings' | 'log'>,
+  { opened, message, request, reply }: McpExchange,
 ): Promise<void> {
-  // Loaded with the first message: it takes 25 MB that most servers never need.
+  // Loaded on first use: it takes 25 MB, and most servers never need it.
   const [{ createMcpHandler }, { createDocumentationServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('./create-documentation-server.ts'),
   ])
-  const handler = createMcpHandler(() => createDocumentationServer(asked), {
+  const handler = createMcpHandler(() => createDocumentationServer(opened), {
     maxSubscriptions: 0,
-    onerror: error => log.debug({ err: error, requestId: request.id }, 'MCP message refused'),
+    onerror: error => log.debug({ err: error, requestId: request.id }, 'an MCP message was refused'),
   })
   try {
-    const answer = await handler.fetch(
+    const response = await handler.fetch(
       new Request(settings.baseUrl() + request.url, { method: 'POST', headers: mcpHeaders(request.headers) }),
       { parsedBody: message },
     )
-    const contentType = answer.headers.get('content-type')
+    const contentType = response.headers.get('content-type')
     if (contentType) reply.header('content-type', contentType)
     reply
-      .code(answer.status)
+      .code(response.status)
       .header('cache-control', 'no-store')
-      .send(await answer.text())
+      .send(await response.text())
   } finally {
     await handler.close()
   }
 }
 
-function mcpHeaders(headers: Call['request']['headers']): Headers {
+function mcpHeaders(headers: RouteCall['request']['headers']): Headers {
   const kept = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.*)$/.test(name))
   return new Headers(kept.map(([name, value]) => [name, String(value)]))
 }

@@ -1,0 +1,18 @@
+import { type Database, keepSetting } from '../../database/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+
+const settingName = 'first-organization'
+
+/** The server's own organisation, made at the first start; processes that start together agree on one. */
+export async function ensureOrganization(
+  { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
+  { name }: { name: string },
+): Promise<{ organizationId: string; created: boolean }> {
+  const id = createId()
+  return database.write(async queries => {
+    const organizationId = await keepSetting(queries, { name: settingName, value: id })
+    if (organizationId !== id) return { organizationId, created: false }
+    await queries.insertInto('organizations').values({ id, name, created_at: clock.now() }).execute()
+    return { organizationId, created: true }
+  })
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { clientNetwork, createRateWindows } from '../../access/index.ts'
+import type { Database } from '../../database/index.ts'
+import { AppError, type Clock, type Log } from '../../shared/index.ts'
+
+const hourMs = 60 * 60_000
+/** The same retention as for all counts in this table. */
+const keptMs = 48 * hourMs
+
+const rules = {
+  /** Sign-in attempts from one address. */
+  address: { quota: 30, windowMs: 5 * 60_000 },
+  /** Sign-in attempts for one account, from any address. */
+  account: { quota: 100, windowMs: hourMs },
+  /** Other requests without a session from one address. One-time links are too long to guess. */
+  requests: { quota: 300, windowMs: 60_000 },
+}
+
+export type AttemptKind = keyof typeof rules
+
+export interface SignInLimiter {
+  /** Counts an attempt in fixed windows, across all processes. Throws `rate-limited` over the limit. */
+  count(kind: AttemptKind, subject: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** `secret` is the HMAC key for the stored addresses and accounts. */
+export function createSignInLimiter(needs: {
+  database: Database
+  clock: Clock
+  log: Log
+  secret(): Promise<string>
+}): SignInLimiter {
+  const { clock, log } = needs
+  const windows = createRateWindows(needs)
+  let forgottenAt = Number.NEGATIVE_INFINITY
+
+  function forgetOld(now: number): void {
+    if (now - forgottenAt < hourMs) return
+    forgottenAt = now
+    windows
+      .forgetBefore(now - keptMs)
+      .catch(error => log.warn({ err: error }, 'old sign-in attempts could not be deleted'))
+  }
+
+  return {
+    async count(kind, subject) {
+      const { quota, windowMs } = rules[kind]
+      const hash = createHmac('sha256', await needs.secret())
+        .update(clientNetwork(subject.toLowerCase()))
+        .digest('base64url')
+      const now = clock.now()
+      const window = { bucket: `sign-in-${kind}:${hash}`, windowStart: now - (now % windowMs) }
+      forgetOld(now)
+      const [counted] = await windows.count([window])
+      if (!counted || counted.requestCount <= quota) return
+      const retryAfterSeconds = Math.max(1, Math.ceil((counted.windowStart + windowMs - now) / 1000))
+      throw new AppError('rate-limited', `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, {
+        retryAfterSeconds,
+      })
+    },
+    close: () => windows.close(),
+  }
+}

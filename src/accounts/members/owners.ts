@@ -1,0 +1,46 @@
+import type { Database, Queries, WriteQueries } from '../../database/index.ts'
+
+/** Whether an organisation has an owner, apart from the user `except`. */
+export async function hasOwner(
+  queries: Queries | WriteQueries,
+  organizationId: string,
+  except?: string,
+): Promise<boolean> {
+  const owners = await queries
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .limit(2)
+    .execute()
+  return owners.some(({ user_id }) => user_id !== except)
+}
+
+/** Whether any organisation of this server has an owner. */
+export async function hasAnyOwner(queries: Queries): Promise<boolean> {
+  const owner = await queries
+    .selectFrom('members')
+    .select('user_id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .execute()
+  return owner.length > 0
+}
+
+/**
+ * Locks an organisation's members until the end of the transaction, so that two transactions cannot remove the last two
+ * owners. SQLite has a single writer anyway.
+ */
+export async function lockOrganization(
+  queries: WriteQueries,
+  kind: Database['kind'],
+  organizationId: string,
+): Promise<void> {
+  if (kind === 'sqlite') return
+  await queries
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { cleanText } from '../../contract/index.ts'
+import { type Database, encodeJson } from '../../database/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import type { TurnEnding, TurnProgress } from './turn.ts'
+import { cleanOptional, encodeInsight, measuresOf } from './turn-row.ts'
+
+interface TurnKey {
+  projectId: string
+  turnId: string
+}
+
+/** Keeps what an answer under way has found and said so far, so that a crash loses little of it. A finished turn is left as it is. */
+export async function saveTurnProgress(
+  { database }: { database: Pick<Database, 'write'> },
+  { projectId, turnId, progress }: TurnKey & { progress: TurnProgress },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({ response: cleanText(progress.response), insight_json: encodeInsight(progress.insight) })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('finished_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** Ends a turn, which lets it be exported. The first ending stays: on a finished turn nothing changes. */
+export async function finishTurn(
+  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  { projectId, turnId, ending }: TurnKey & { ending: TurnEnding },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({
+        response: cleanText(ending.response),
+        sources_json: encodeJson(ending.sources),
+        query_category: cleanOptional(ending.queryCategory),
+        resolution_status: ending.resolutionStatus,
+        resolution_reason: ending.resolutionReason,
+        insight_json: encodeInsight(ending.insight),
+        ...measuresOf(ending),
+        outcome: ending.outcome,
+        finished_at: clock.now(),
+      })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('finished_at', 'is', null)
+      .execute(),
+  )
+}
+
+/** Gives a completed turn another category; it may have been exported with the first. A turn that was erased stays so. */
+export async function classifyTurn(
+  { database }: { database: Pick<Database, 'write'> },
+  { projectId, turnId, queryCategory }: TurnKey & { queryCategory: string },
+): Promise<void> {
+  await database.write(queries =>
+    queries
+      .updateTable('turns')
+      .set({ query_category: cleanOptional(queryCategory) })
+      .where('project_id', '=', projectId)
+      .where('id', '=', turnId)
+      .where('outcome', '=', 'completed')
+      .execute(),
+  )
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createManualClock,
+  createSequentialId,
+  databaseKinds,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../test/support/databases.ts'
+import { createTestProject } from '../../../test/support/test-project.ts'
+import { createTurnLog, type TurnEnding, type TurnLog } from '../index.ts'
+
+const ending: TurnEnding = {
+  outcome: 'completed',
+  response: 'Run it.',
+  sources: [],
+  queryCategory: 'how-to',
+  resolutionStatus: 'answered',
+  resolutionReason: 'grounded',
+  insight: { terms: ['run'] },
+}
+
+describe.each(databaseKinds)('the turn log on %s', kind => {
+  let test: TestDatabase
+  let projectId: string
+  let log: TurnLog
+  const clock = createManualClock()
+
+  beforeEach(async () => {
+    test = await openTestDatabase(kind)
+    projectId = (await createTestProject(test.database)).id
+    log = createTurnLog({ database: test.database, clock, createId: createSequentialId() })
+  })
+  afterEach(() => test.close())
+
+  async function open(threadId: string | null = null, query = 'How do I run it?') {
+    const request = { projectId, threadId, fp: 'a', query, pageUrl: null, deploymentId: null }
+    const opening = await log.open({ ...request, deadlineAt: clock.now() + 60_000 })
+    if (opening.kind !== 'opened') throw new Error(opening.kind)
+    return opening.turn
+  }
+  const rows = () => test.database.queries.selectFrom('turns').selectAll().orderBy('id').execute()
+
+  it('a turn that ends at once is stored whole', async () => {
+    const turn = await open()
+    await Promise.all([turn.finish(ending), turn.stored])
+    expect(await rows()).toMatchObject([
+      {
+        id: turn.turnId,
+        thread_id: turn.threadId,
+        response: 'Run it.',
+        outcome: 'completed',
+        finished_at: clock.now(),
+      },
+    ])
+  })
+
+  it('a turn is stored before it ends, with what it has said', async () => {
+    const turn = await open()
+    await turn.stored
+    expect(await rows()).toMatchObject([
+      { id: turn.turnId, finished_at: null, resolution_status: 'unanswered' },
+    ])
+    await turn.saveProgress({ response: 'Run', insight: null })
+    expect(await rows()).toMatchObject([{ response: 'Run', finished_at: null }])
+    await turn.finish(ending)
+    expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
+  })
+
+  it.each(['at once', 'later'])('the first ending of a turn that ends %s stays', async when => {
+    const turn = await open()
+    if (when === 'later') await turn.stored
+    await Promise.all([turn.finish(ending), turn.finish({ ...ending, outcome: 'failed', response: 'no' })])
+    expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
+  })
+
+  it.each(['at once', 'later'])(
+    'a completed turn that ends %s is given another category, alone',
+    async when => {
+      const [other, cut, turn] = [await open(), await open(), await open()]
+      if (when === 'later') await turn.stored
+      await other.finish(ending)
+      await cut.finish({ ...ending, outcome: 'cut-off', queryCategory: null })
+      await turn.finish(ending)
+      await cut.classify('concept')
+      await turn.classify('concept')
+      const categories = new Map((await rows()).map(row => [row.id, row.query_category]))
+      expect([other, cut, turn].map(({ turnId }) => categories.get(turnId))).toEqual([
+        'how-to',
+        null,
+        'concept',
+      ])
+    },
+  )
+
+  it('a thread goes on, and one that is nowhere is unknown', async () => {
+    const first = await open(null, 'one')
+    await first.finish(ending)
+    expect((await open(first.threadId, 'two')).earlier).toEqual([{ query: 'one', response: 'Run it.' }])
+    const request = {
+      projectId,
+      threadId: 'nowhere',
+      fp: 'a',
+      query: 'q',
+      pageUrl: null,
+      deploymentId: null,
+      deadlineAt: 0,
+    }
+    expect(await log.open(request)).toEqual({ kind: 'unknown-thread' })
+  })
+
+  it('ids ascend in the order of opening, though the clock stands still, goes back, or the process starts anew', async () => {
+    const ids: string[] = []
+    for (const offset of [0, 0, -5_000, 0]) {
+      clock.set(clock.now() + offset)
+      const turns = await Promise.all([open(), open(), open()])
+      await Promise.all(turns.map(turn => turn.stored))
+      ids.push(...turns.map(turn => turn.turnId).sort())
+      log = createTurnLog({ database: test.database, clock, createId: createSequentialId() })
+    }
+    expect(ids).toEqual([...new Set(ids)].sort())
+  })
+
+  it('a turn of a database that others share ends although the database is away for a moment', async () => {
+    let refusals = 0
+    const { database } = test
+    const write: typeof database.write = work => {
+      if (refusals === 0) return database.write(work)
+      refusals -= 1
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+    }
+    const shared = { ...database, exclusive: false, write }
+    log = createTurnLog({ database: shared, clock, createId: createSequentialId() })
+    const turn = await open()
+    refusals = 2
+    await turn.finish(ending)
+    expect(refusals).toBe(0)
+    expect(await rows()).toMatchObject([{ id: turn.turnId, outcome: 'completed' }])
+  })
+})

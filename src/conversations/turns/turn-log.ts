@@ -1,0 +1,135 @@
+import type { Database } from '../../database/index.ts'
+import { type Clock, type CreateId, createIdAt } from '../../shared/index.ts'
+import { acceptTurn } from './accept-turn.ts'
+import { continueThread } from './continue-thread.ts'
+import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
+import { repeatThroughOutage } from './repeat-through-outage.ts'
+import type { AcceptedTurn, TurnEnding, TurnProgress, TurnRequest } from './turn.ts'
+import { nextTurnId } from './turn-id.ts'
+import { type NewTurn, turnRow } from './turn-row.ts'
+
+/** A turn whose answer is under way. */
+export interface OpenTurn extends AcceptedTurn {
+  /** Resolves once the question is stored durably. Nothing of its answer may be sent before. */
+  stored: Promise<void>
+  /** Keeps what the answer has found and said so far, so that a crash loses little of it. */
+  saveProgress(progress: TurnProgress): Promise<void>
+  /** Ends the turn; resolves once that is stored durably. The first ending stays. */
+  finish(ending: TurnEnding): Promise<void>
+  /** Gives a completed turn another category. */
+  classify(queryCategory: string): Promise<void>
+}
+
+export type TurnOpening = { kind: 'opened'; turn: OpenTurn } | { kind: 'unknown-thread' }
+
+export interface TurnLog {
+  /** A thread of another project is unknown. */
+  open(request: TurnRequest): Promise<TurnOpening>
+}
+
+interface TurnLogNeeds {
+  database: Database
+  clock: Clock
+  createId: CreateId
+}
+
+/**
+ * Where questions and answers are written down. Over a database that other processes write to as well, a question is
+ * stored before `open` resolves. On an exclusive one its id is known at once; the answer can be made while the question
+ * waits for its commit, and one that is ready by then is stored together with it.
+ */
+export function createTurnLog(needs: TurnLogNeeds): TurnLog {
+  return needs.database.exclusive ? createExclusiveTurnLog(needs) : createSharedTurnLog(needs)
+}
+
+function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
+  return {
+    async open(request) {
+      const acceptance = await acceptTurn(needs, request)
+      if (acceptance.kind !== 'accepted') return acceptance
+      const key = { projectId: request.projectId, turnId: acceptance.turn.turnId }
+      let last: Promise<void> = Promise.resolve()
+      // One after the other: on connections of their own, a later ending may come first.
+      const finish = (ending: TurnEnding) => {
+        const write = () => repeatThroughOutage(() => finishTurn(needs, { ...key, ending }))
+        last = last.then(write, write)
+        return last
+      }
+      const turn = {
+        ...acceptance.turn,
+        stored: Promise.resolve(),
+        saveProgress: (progress: TurnProgress) => saveTurnProgress(needs, { ...key, progress }),
+        finish,
+        classify: (queryCategory: string) => classifyTurn(needs, { ...key, queryCategory }),
+      }
+      return { kind: 'opened', turn }
+    },
+  }
+}
+
+function createExclusiveTurnLog(needs: TurnLogNeeds): TurnLog {
+  const { database, clock } = needs
+  const lastIds = new Map<string, string>()
+
+  function takeId(projectId: string, last: string): string {
+    const candidate = createIdAt(clock.now())
+    const id = candidate > last ? candidate : nextTurnId(last)
+    lastIds.set(projectId, id)
+    return id
+  }
+
+  return {
+    async open(request) {
+      const { projectId } = request
+      const thread = await continueThread(needs, request)
+      if (!thread) return { kind: 'unknown-thread' }
+      const stored = lastIds.get(projectId) ?? (await readLastId(database, projectId))
+      const turnId = takeId(projectId, lastIds.get(projectId) ?? stored)
+      const write = { turnId, threadId: thread.threadId, request, ending: null, finishedAt: null }
+      return { kind: 'opened', turn: { turnId, ...thread, ...openRow(needs, write) } }
+    },
+  }
+}
+
+/** Queues the row's insert; an ending that comes before it runs goes into the same statement. */
+function openRow(
+  needs: TurnLogNeeds,
+  row: NewTurn,
+): Pick<OpenTurn, 'stored' | 'saveProgress' | 'finish' | 'classify'> {
+  const { database, clock } = needs
+  const key = { projectId: row.request.projectId, turnId: row.turnId }
+  let inserting = false
+  const stored = database.insert('turns', () => {
+    inserting = true
+    return turnRow(row)
+  })
+  // Whoever waits for it hears of a failure; that nobody waits any more is no fault.
+  stored.catch(() => {})
+  return {
+    stored,
+    saveProgress: progress => saveTurnProgress(needs, { ...key, progress }),
+    classify: queryCategory => classifyTurn(needs, { ...key, queryCategory }),
+    finish: ending => {
+      if (inserting) return finishTurn(needs, { ...key, ending })
+      if (row.ending === null) Object.assign(row, { ending, finishedAt: clock.now() })
+      return stored
+    },
+  }
+}
+
+/** The greatest id that the project has given out: that of its last turn, or of one that was erased after it was the last. */
+async function readLastId({ queries }: Database, projectId: string): Promise<string> {
+  const last = await queries
+    .selectFrom('turns')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const clock = await queries
+    .selectFrom('turn_clocks')
+    .select('last_turn_id as id')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  return [last?.id ?? '', clock?.id ?? ''].toSorted().at(-1) ?? ''
+}

@@ -1,0 +1,38 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
+import type { ProjectSource } from '../../contract/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { findSourceProblem } from '../../sources/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
+
+/** Throws `invalid-request` for a git URL that cannot be fetched, and for a folder that the operator has not allowed. */
+export async function checkProjectSource(
+  { settings }: Pick<HttpServices, 'settings'>,
+  source: ProjectSource | null | undefined,
+): Promise<void> {
+  if (source?.kind === 'git') {
+    const problem = findSourceProblem(source, settings.allowedGitSchemes)
+    if (problem === undefined) return
+    throw new AppError('invalid-request', problem.message, {
+      details: [{ path: `source.${problem.path}`, message: 'cannot be fetched' }],
+    })
+  }
+  if (source?.kind !== 'folder' || (await isFolderAllowed(source.path, settings.allowedFolders))) return
+  throw new AppError(
+    'invalid-request',
+    `The folder ${source.path} is not allowed as a source. Ask the operator to add it to LECTERN_SOURCE_FOLDERS, or use an upload or a git source.`,
+    { details: [{ path: 'source.path', message: 'is not an allowed folder' }] },
+  )
+}
+
+/** Resolves symbolic links before it compares, so that no link leads out of an allowed folder. */
+async function isFolderAllowed(path: string, allowedFolders: readonly string[]): Promise<boolean> {
+  if (!isAbsolute(path)) return false
+  const real = await realpath(path).catch(() => undefined)
+  if (real === undefined) return false
+  for (const allowed of allowedFolders) {
+    const inside = relative(await realpath(allowed).catch(() => allowed), real)
+    if (!inside.startsWith('..') && !isAbsolute(inside)) return true
+  }
+  return false
+}

@@ -1,0 +1,54 @@
+import {
+  eraseTurns,
+  exportConversations,
+  giveFeedback,
+  listThreads,
+  readThread,
+} from '../../conversations/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { requireKeyProject } from '../core/open-live-site.ts'
+import { pageUrl } from '../core/project-urls.ts'
+import { requireProject } from '../core/require-project.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+
+const headers = { 'cache-control': 'private, no-store' }
+
+type ConversationRoute = 'exportConversations' | 'listThreads' | 'readThread' | 'eraseReader' | 'giveFeedback'
+
+export const conversationHandlers: RouteHandlers<ConversationRoute> = {
+  async exportConversations(services, { params, query, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    return { text: await exportConversations(services, { projectId: project.id, query }), headers }
+  },
+
+  async listThreads(services, { params, query, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    const page = query.page?.startsWith('/') ? pageUrl(services, project, query.page, null) : query.page
+    const threads = await listThreads(services, { projectId: project.id, query: { ...query, page } })
+    return { json: threads, headers }
+  },
+
+  async readThread(services, { params, query, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    const { threadId } = params
+    const thread = await readThread(services, { projectId: project.id, threadId, query })
+    if (!thread) throw new AppError('not-found', `This project has no thread ${threadId}.`)
+    return { json: thread, headers }
+  },
+
+  async eraseReader(services, { params, body, principal }) {
+    const { id: projectId } = await requireProject(services, principal, params.projectId)
+    const { fp, threadId = '' } = body
+    const of = fp === undefined ? { threadId } : { fp }
+    return { json: { erasedTurns: await eraseTurns(services, { projectId, of }) } }
+  },
+
+  async giveFeedback(services, { params, body, principal }) {
+    const { messageId, rating, comment = null } = body
+    const { id: projectId } = await requireKeyProject(services, principal, params.domain)
+    const outcome = await giveFeedback(services, { projectId, turnId: messageId, rating, comment })
+    if (outcome.kind === 'unknown-turn')
+      throw new AppError('not-found', `This project has no answer ${messageId}.`)
+    return { json: { messageId, feedback: outcome.feedback } }
+  },
+}

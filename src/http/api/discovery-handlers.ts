@@ -1,0 +1,34 @@
+import { AppError } from '../../shared/index.ts'
+import { openSiteForKey } from '../core/open-live-site.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { readSitePage, sitePath } from '../discovery/read-site-page.ts'
+import { searchPassages } from '../discovery/search-passages.ts'
+import { answerMcp } from '../mcp/answer-mcp.ts'
+
+const defaultPageSize = 10
+
+export const discoveryHandlers: RouteHandlers<'searchDocumentation' | 'readPage' | 'callMcp'> = {
+  async searchDocumentation(services, { params, body, principal }) {
+    const { site } = await openSiteForKey(services, principal, params.domain)
+    const { passages } = await searchPassages(site, {
+      query: body.query,
+      limit: body.pageSize ?? defaultPageSize,
+      filter: body.filter,
+      explain: body.explain ?? false,
+    })
+    return { json: passages }
+  },
+
+  async readPage(services, { params, body, principal }) {
+    const { site } = await openSiteForKey(services, principal, params.domain)
+    const page = readSitePage(site, body.path)
+    if (page) return { json: page }
+    throw new AppError('not-found', `The site ${params.domain} has no page ${sitePath(body.path)}.`)
+  },
+
+  async callMcp(services, { params, body, principal, request, reply }) {
+    const opened = await openSiteForKey(services, principal, params.domain)
+    await answerMcp(services, { opened, message: body, request, reply })
+    return { sent: true }
+  },
+}

@@ -1,0 +1,37 @@
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { checkHandlers } from './check-handlers.ts'
+import { controlHandlers } from './control-handlers.ts'
+import { conversationHandlers } from './conversation-handlers.ts'
+import { discoveryHandlers } from './discovery-handlers.ts'
+import { insightHandlers } from './insight-handlers.ts'
+import { keyHandlers } from './key-handlers.ts'
+import { messageHandlers } from './message-handlers.ts'
+import { modelHandlers } from './model-handlers.ts'
+import { playgroundHandlers } from './playground-handlers.ts'
+import { previewHandlers } from './preview-handlers.ts'
+import { projectHandlers } from './project-handlers.ts'
+import { retrievalHandlers } from './retrieval-handlers.ts'
+import { updateHandlers } from './update-handlers.ts'
+import { updateLogHandlers } from './update-log-handlers.ts'
+import { webhookHandlers } from './webhook-handlers.ts'
+
+/** The handler of every endpoint in the contract. */
+export const handlers: RouteHandlers = {
+  ...updateHandlers,
+  ...controlHandlers,
+  ...checkHandlers,
+  ...updateLogHandlers,
+  ...messageHandlers,
+  ...discoveryHandlers,
+  ...conversationHandlers,
+  ...insightHandlers,
+  ...projectHandlers,
+  ...previewHandlers,
+  ...keyHandlers,
+  ...webhookHandlers,
+  ...modelHandlers,
+  ...retrievalHandlers,
+  ...playgroundHandlers,
+  ...accountHandlers,
+}

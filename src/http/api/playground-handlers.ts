@@ -1,0 +1,60 @@
+import type { BackgroundTasks } from '../../assistant/index.ts'
+import { answerMessage } from '../answering/answer-message.ts'
+import { createUnsavedTurnLog } from '../answering/unsaved-turn-log.ts'
+import { openLiveSite } from '../core/open-live-site.ts'
+import { requireProject } from '../core/require-project.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { searchPassages } from '../discovery/search-passages.ts'
+import { createPlaygroundFormat } from '../streaming/playground-format.ts'
+
+const defaultPageSize = 10
+const headers = { 'cache-control': 'private, no-store' }
+
+/** Questions in the playground are not stored, so they need no category. */
+const noBackgroundTasks: BackgroundTasks = { start: () => {}, close: async () => {} }
+
+export const playgroundHandlers: RouteHandlers<'tryAssistant' | 'trySearch' | 'readSteering'> = {
+  async tryAssistant(services, { params, body, principal, request, reply }) {
+    const project = await requireProject(services, principal, params.projectId)
+    const opened = await openLiveSite(services, project)
+    const turns = createUnsavedTurnLog(services)
+    await answerMessage(
+      { ...services, turns, backgroundTasks: noBackgroundTasks },
+      {
+        opened,
+        message: body,
+        chatId: null,
+        createFormat: turn =>
+          createPlaygroundFormat({ turn, site: opened.site, topLevelThreadId: false }, turns.lastEnding),
+        request,
+        reply,
+      },
+    )
+    return { sent: true }
+  },
+
+  async trySearch(services, { params, body, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    const { site } = await openLiveSite(services, project)
+    const { passages } = await searchPassages(site, {
+      query: body.query,
+      limit: body.pageSize ?? defaultPageSize,
+      filter: body.filter,
+      explain: body.explain === true,
+    })
+    return { json: passages, headers }
+  },
+
+  async readSteering(services, { params, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    const { site } = await openLiveSite(services, project)
+    const { wishes = '', curated = [] } = site.steering ?? {}
+    const answers = curated.map(({ questions, page, anchor, answer }) => ({
+      questions,
+      page: anchor === null ? page : `${page}#${anchor}`,
+      url: site.pageUrl(page, anchor),
+      answer,
+    }))
+    return { json: { statusId: site.deploymentId, wishes, answers }, headers }
+  },
+}

@@ -1,0 +1,108 @@
+import {
+  archiveProject,
+  createProject,
+  listProjects,
+  type Project,
+  updateProject,
+} from '../../access/index.ts'
+import { keepGitlabToken, renewWebhookSecret } from '../../code-hosts/index.ts'
+import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { foundProject, requireProject } from '../core/require-project.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { checkProjectSource } from './check-project-source.ts'
+
+type ProjectRoute =
+  | 'listProjects'
+  | 'createProject'
+  | 'readProject'
+  | 'updateProject'
+  | 'createWebhookSecret'
+  | 'archiveProject'
+
+export const projectHandlers: RouteHandlers<ProjectRoute> = {
+  async listProjects(services, { principal }) {
+    const projects = await listProjects(services, { organizationId: principal.organizationId })
+    return { json: { projects: projects.map(viewProject) } }
+  },
+
+  async createProject(services, { principal, body }) {
+    await checkProjectSource(services, body.source)
+    const project = await createProject(services, { organizationId: principal.organizationId, project: body })
+    return { json: viewProject(project) }
+  },
+
+  async readProject(services, { principal, params }) {
+    return { json: viewProject(await requireProject(services, principal, params.projectId)) }
+  },
+
+  async updateProject(services, { principal, params, body }) {
+    await checkProjectSource(services, body.source)
+    const { gitlabToken, ...changes } = body
+    const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
+    refuseServerHostname(services, body.hostname)
+    if (body.locked) refuseEmptyLock(await requireProject(services, principal, params.projectId))
+    const updated = foundProject(await updateProject(services, input), params.projectId)
+    if (gitlabToken === undefined) return { json: viewProject(updated) }
+    // After the update, because the token is stored for the host of the new source.
+    await keepGitlabToken(services, { ...input, token: gitlabToken })
+    return { json: viewProject({ ...updated, tellsGitlab: gitlabToken !== null }) }
+  },
+
+  async createWebhookSecret(services, { principal, params }) {
+    const { projectId } = params
+    const input = { organizationId: principal.organizationId, projectId }
+    const secret = foundProject(await renewWebhookSecret(services, input), projectId)
+    const address = (host: string) => `${services.settings.baseUrl()}/v1/webhooks/${host}/${projectId}`
+    const webhook = { secret, githubUrl: address('github'), gitlabUrl: address('gitlab') }
+    return { json: webhook, headers: { 'cache-control': 'no-store' } }
+  },
+
+  async archiveProject(services, { principal, params }) {
+    const input = { organizationId: principal.organizationId, projectId: params.projectId }
+    return { json: viewProject(foundProject(await archiveProject(services, input), params.projectId)) }
+  },
+}
+
+function refuseEmptyLock(project: Project): void {
+  if (project.liveDeploymentId === null)
+    throw new AppError('conflict', 'The project has no live deployment to lock. Deploy it first.')
+}
+
+/** With the server's own host name, one project would hide all others. */
+function refuseServerHostname({ settings }: HttpServices, hostname: string | null | undefined): void {
+  if (!hostname || new URL(settings.baseUrl()).hostname !== hostname) return
+  throw new AppError(
+    'invalid-request',
+    `${hostname} is the host name of this server. Use another custom domain for the project.`,
+    { details: [{ path: 'hostname', message: 'is the host name of this server' }] },
+  )
+}
+
+function viewProject(project: Project): ProjectView {
+  return {
+    id: project.id,
+    name: project.name,
+    domain: project.domain,
+    siteUrl: project.siteUrl,
+    hostname: project.hostname,
+    source: project.source && hideCredentials(project.source),
+    liveStatusId: project.liveDeploymentId,
+    locked: project.isLocked,
+    chatBox: project.hasChatBox,
+    previewsOnPush: project.previewsOnPush,
+    checks: project.checks,
+    retentionDays: project.retentionDays,
+    tellsGitlab: project.tellsGitlab,
+    sourceNotice: project.sourceNotice,
+    refreshHours: project.refreshHours,
+    createdAt: new Date(project.createdAt).toISOString(),
+  }
+}
+
+/** Masks the token in a repository URL. */
+function hideCredentials(source: ProjectSource): ProjectSource {
+  if (source.kind !== 'git') return source
+  return { ...source, url: source.url.replace(/^(https?:\/\/)[^/@]*@/i, '$1***@') }
+}

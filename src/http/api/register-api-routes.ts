@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Principal } from '../../access/index.ts'
+import { type Route, routes } from '../../contract/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { authorizeRequest } from '../core/authorize-request.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { limitRequest } from '../core/limit-request.ts'
+import { invalidInput, parseInput } from '../core/parse-input.ts'
+import type { RouteCall, RouteHandler, RouteHandlers, RouteResponse } from '../core/route-handler.ts'
+import { auditCall } from './audit-call.ts'
+import { handlers } from './handlers.ts'
+
+const uploadTypes = [
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-gtar',
+  'application/octet-stream',
+]
+
+/** Registers every endpoint of the contract. Key, rate limits and input are checked before its handler runs. */
+export function registerApiRoutes(app: FastifyInstance, services: HttpServices): void {
+  for (const [id, route] of Object.entries<Route>(routes)) registerRoute(app, services, route, handlerOf(id))
+  for (const [path, members] of Map.groupBy(Object.values<Route>(routes), route => route.path))
+    registerOptions(app, path, members)
+}
+
+// The handler's type follows from the route id, which TypeScript cannot see for an id that is only known at run time.
+function handlerOf(id: string): RouteHandler<Route> {
+  return handlers[id as keyof RouteHandlers] as unknown as RouteHandler<Route>
+}
+
+function registerRoute(
+  app: FastifyInstance,
+  services: HttpServices,
+  route: Route,
+  handle: RouteHandler<Route>,
+): void {
+  const principals = new WeakMap<FastifyRequest, Principal>()
+  const upload = route.body !== undefined && 'upload' in route.body
+
+  app.register(async scope => {
+    if (upload) scope.addContentTypeParser(uploadTypes, (_request, payload, done) => done(null, payload))
+    scope.route({
+      method: route.method,
+      url: fastifyPath(route.path),
+      ...(route.body && 'limitBytes' in route.body && { bodyLimit: route.body.limitBytes }),
+      ...(upload && { bodyLimit: services.settings.uploadLimitBytes }),
+      onRequest: async (request, reply) => {
+        if (route.limit) allowAnyOrigin(reply)
+        const principal = await authorizeRequest(services, route, { request, reply })
+        if (route.limit)
+          await limitRequest(
+            services.limiters[route.limit],
+            { organizationId: principal.organizationId, address: request.ip },
+            reply,
+          )
+        if (route.body && 'schema' in route.body) refuseCompressed(request)
+        principals.set(request, principal)
+      },
+      handler: async (request, reply) => {
+        const principal = principals.get(request)
+        if (!principal) throw new Error('The request was not authorized')
+        const call = { ...readInput(route, request), principal, request, reply } as RouteCall
+        const response = await handle(services, call)
+        if (route.audit) await auditCall(services, route.audit, { call, response })
+        return sendResponse(route, response, reply)
+      },
+    })
+  })
+}
+
+function refuseCompressed({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() === 'identity') return
+  throw new AppError(
+    'unsupported-media-type',
+    `The body is compressed (Content-Encoding: ${encoding.slice(0, 100)}). Send uncompressed JSON.`,
+  )
+}
+
+function readInput(route: Route, request: FastifyRequest) {
+  const schema = route.body && 'schema' in route.body ? route.body.schema : undefined
+  if (schema && request.body === undefined) throw invalidInput([{ message: 'a JSON body is required' }])
+  return {
+    params: request.params,
+    query: route.query && parseInput(route.query, request.query),
+    body: schema && parseInput(schema, request.body),
+  }
+}
+
+function sendResponse(route: Route, response: RouteResponse<unknown>, reply: FastifyReply): FastifyReply {
+  if ('sent' in response) return reply
+  if (response.headers) reply.headers(response.headers)
+  if ('notModified' in response) return reply.code(304).send()
+  const text = 'text' in response ? response.text : JSON.stringify(response.json)
+  return reply.code(route.success.status).header('content-type', 'application/json; charset=utf-8').send(text)
+}
+
+function registerOptions(app: FastifyInstance, path: string, members: Route[]): void {
+  const methods = members.map(route => route.method).join(', ')
+  const allowsBrowsers = members.some(route => route.limit)
+  app.options(fastifyPath(path), async (request, reply) => {
+    if (allowsBrowsers) allowPreflight(methods, request, reply)
+    else reply.header('allow', methods)
+    return reply.code(204).send()
+  })
+}
+
+const exposedHeaders =
+  'x-request-id, x-thread-id, ratelimit, ratelimit-policy, retry-after, x-vercel-ai-ui-message-stream, x-vercel-ai-data-stream'
+
+/**
+ * Lets pages of any origin read the response. The key's allowed origins are checked with the key, which a preflight does
+ * not carry. No endpoint that allows other origins accepts cookies.
+ */
+function allowAnyOrigin(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposedHeaders)
+}
+
+function allowPreflight(methods: string, request: FastifyRequest, reply: FastifyReply): void {
+  const requested = (request.headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map(name => name.trim().toLowerCase())
+    .filter(name => /^[\w-]{1,100}$/.test(name))
+  const allowed = new Set(['authorization', 'content-type', 'x-lectern-finish', ...requested])
+  allowAnyOrigin(reply)
+  reply
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', [...allowed].join(', '))
+    .header('access-control-max-age', '86400')
+}
+
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}

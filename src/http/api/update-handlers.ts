@@ -1,0 +1,104 @@
+import { updateProject } from '../../access/index.ts'
+import type { UpdateStatus } from '../../contract/index.ts'
+import { listUpdates, readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../deployments/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { receiveUpload } from '../../sources/index.ts'
+import { requireProject } from '../core/require-project.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { triggerOf, unknownUpdate } from './require-update.ts'
+
+const longestWaitSeconds = 60
+const defaultPageSize = 20
+
+type UpdateRoute = 'readUpdateStatus' | 'triggerUpdate' | 'uploadUpdate' | 'listUpdates'
+
+export const updateHandlers: RouteHandlers<UpdateRoute> = {
+  async readUpdateStatus(services, { params, principal, request, reply }) {
+    const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    const known = request.headers['if-none-match']
+    const waitSeconds = preferredWait(request.headers.prefer)
+    let found = await readUpdateStatus(services, input)
+    if (found && waitSeconds > 0 && mayChange(found, known)) {
+      const { version } = found
+      await whileConnected(request.raw.socket, services.stopping, signal =>
+        waitForUpdateChange(services, { ...input, version, waitMs: waitSeconds * 1000, signal }),
+      )
+      found = await readUpdateStatus(services, input)
+      reply.header('preference-applied', `wait=${waitSeconds}`)
+    }
+    if (!found) throw unknownUpdate(params.statusId)
+    const headers = { etag: `"${found.version}"`, 'cache-control': 'private, no-cache' }
+    if (known && matches(known, found.version)) return { notModified: true, headers }
+    return found.json ? { text: found.json, headers } : { json: found.status, headers }
+  },
+
+  async triggerUpdate(services, { params, principal }) {
+    const project = await requireProject(services, principal, params.projectId)
+    if (!project.source)
+      throw new AppError(
+        'conflict',
+        'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
+      )
+    return { json: await requestUpdate(services, { projectId: project.id, ...triggerOf(principal) }) }
+  },
+
+  async uploadUpdate(services, { params, principal, request }) {
+    const { id: projectId } = await requireProject(services, principal, params.projectId)
+    const stream = request.body as AsyncIterable<Uint8Array> | undefined
+    if (!stream)
+      throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
+    const limitBytes = services.settings.uploadLimitBytes
+    const { digest } = await receiveUpload(services, { stream, limitBytes })
+    const source = { kind: 'upload' as const, digest }
+    const { organizationId } = principal
+    await updateProject(services, { organizationId, projectId, changes: { source } })
+    return { json: await requestUpdate(services, { projectId, ...triggerOf(principal), origin: source }) }
+  },
+
+  async listUpdates(services, { params, query, principal }) {
+    const { id: projectId } = await requireProject(services, principal, params.projectId)
+    const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
+    return { json: await listUpdates(services, { projectId, ...page }) }
+  },
+}
+
+/**
+ * Whether a client that prefers to wait should do so: not if its version is outdated. After the end of a deployment only
+ * screenshots can still arrive, and only a client that has seen the end waits for them.
+ */
+function mayChange(
+  { status, version, isSettled }: { status: UpdateStatus; version: number; isSettled: boolean },
+  known: string | undefined,
+): boolean {
+  const isPending = status.status === 'queued' || status.status === 'in_progress'
+  if (!known) return isPending
+  return matches(known, version) && (isPending || !isSettled)
+}
+
+/** Weak comparison of an `If-None-Match` list (RFC 9110, 13.1.2). */
+function matches(header: string, version: number): boolean {
+  return header === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${version}"`)
+}
+
+/** Seconds of `Prefer: wait=N` (RFC 7240), at most 60; 0 if absent. */
+function preferredWait(header: string | string[] | undefined): number {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '')
+  const seconds = /(?:^|[,;]) *wait *= *"?(\d{1,6})"?/i.exec(text)?.[1]
+  return Math.min(Number(seconds ?? 0), longestWaitSeconds)
+}
+
+/** Runs `wait` with a signal that is aborted when the client disconnects or the server stops. */
+async function whileConnected(
+  socket: NodeJS.EventEmitter,
+  stopping: AbortSignal,
+  wait: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const disconnected = new AbortController()
+  const onClose = () => disconnected.abort()
+  socket.once('close', onClose)
+  try {
+    await wait(AbortSignal.any([disconnected.signal, stopping]))
+  } finally {
+    socket.off('close', onClose)
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import { routes } from '../../contract/index.ts'
+import { followLog, type LogEvent } from '../../deployments/index.ts'
+import { AppError } from '../../shared/index.ts'
+import { watchAuthorization } from '../core/authorize-request.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+import { requireUpdate } from './require-update.ts'
+
+const silenceMs = 15_000
+/** Delay before an `EventSource` reconnects. */
+const reconnectMs = 1_000
+
+export const updateLogHandlers: RouteHandlers<'followUpdateLog'> = {
+  async followUpdateLog(services, { params, principal, request, reply }) {
+    const { statusId } = params
+    await requireUpdate(services, principal, statusId)
+    const afterLine = readLastEventId(request.headers)
+    const disconnected = new AbortController()
+    reply.raw.on('close', () => disconnected.abort())
+    const ending = AbortSignal.any([disconnected.signal, services.stopping])
+    const refused = watchAuthorization(services, routes.followUpdateLog, { request, signal: ending })
+    const signal = AbortSignal.any([ending, refused])
+    const events = followLog(services, { statusId, afterLine, silenceMs, signal })
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(writeEvents(events)))
+    return { sent: true }
+  },
+}
+
+function readLastEventId(headers: IncomingHttpHeaders): number {
+  const given = headers['last-event-id'] ?? '0'
+  if (typeof given === 'string' && /^\d{1,9}$/.test(given)) return Number(given)
+  throw new AppError('invalid-request', 'The Last-Event-ID header is not a line number of the log.')
+}
+
+/** Writes one server-sent event per line, with the line number as its id, and then `end`. */
+async function* writeEvents(events: AsyncIterable<LogEvent>): AsyncGenerator<string, void, void> {
+  yield `retry: ${reconnectMs}\n\n`
+  for await (const event of events) yield writeEvent(event)
+}
+
+function writeEvent(event: LogEvent): string {
+  if (event.kind === 'silence') return ': ping\n\n'
+  if (event.kind === 'lines')
+    return event.lines.map(({ number, text }) => `id: ${number}\nevent: line\ndata: ${text}\n\n`).join('')
+  const { status, summary } = event
+  return `event: end\ndata: ${JSON.stringify({ status, summary })}\n\n`
+}

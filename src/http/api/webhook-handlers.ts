@@ -1,0 +1,64 @@
+import { AppError, namesPrivateAddress } from '../../shared/index.ts'
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  removeWebhook,
+} from '../../webhooks/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { requireProject } from '../core/require-project.ts'
+import type { RouteHandlers } from '../core/route-handler.ts'
+
+type WebhookRoute =
+  | 'listWebhooks'
+  | 'createWebhook'
+  | 'removeWebhook'
+  | 'listWebhookDeliveries'
+  | 'redeliverWebhook'
+
+export const webhookHandlers: RouteHandlers<WebhookRoute> = {
+  async listWebhooks(services, { principal, params }) {
+    await requireProject(services, principal, params.projectId)
+    return { json: { webhooks: await listWebhooks(services, params) } }
+  },
+
+  async createWebhook(services, { principal, params, body }) {
+    await requireProject(services, principal, params.projectId)
+    refusePrivateAddress(services, body.url)
+    const webhook = await createWebhook(services, { projectId: params.projectId, webhook: body })
+    return { json: webhook, headers: { 'cache-control': 'no-store' } }
+  },
+
+  async removeWebhook(services, { principal, params }) {
+    await requireProject(services, principal, params.projectId)
+    return { json: found(await removeWebhook(services, params), params.webhookId) }
+  },
+
+  async listWebhookDeliveries(services, { principal, params }) {
+    await requireProject(services, principal, params.projectId)
+    const { webhookId } = params
+    found(
+      (await listWebhooks(services, params)).find(({ id }) => id === webhookId),
+      webhookId,
+    )
+    return { json: { deliveries: await listDeliveries(services, params) } }
+  },
+
+  async redeliverWebhook(services, { principal, params }) {
+    await requireProject(services, principal, params.projectId)
+    return { json: found(await redeliver(services, params), params.deliveryId) }
+  },
+}
+
+/** Checks the address only. Host names that resolve to a private address are refused on delivery. */
+function refusePrivateAddress({ settings }: Pick<HttpServices, 'settings'>, url: string): void {
+  if (settings.allowPrivateWebhooks || !namesPrivateAddress(new URL(url))) return
+  const message = 'is a private network address; the operator can allow those with LECTERN_WEBHOOK_PRIVATE'
+  throw new AppError('invalid-request', `The URL ${message}.`, { details: [{ path: 'url', message }] })
+}
+
+function found<View>(view: View | undefined, id: string): View {
+  if (view) return view
+  throw new AppError('not-found', `This project has no webhook or delivery ${id}.`)
+}

@@ -1,0 +1,67 @@
+import type { Hostnames, Keyring, RateLimiter, SecretBox } from '../../access/index.ts'
+import type { Accounts } from '../../accounts/index.ts'
+import type { ArtifactStore } from '../../artifacts/index.ts'
+import type { AnswerModel, BackgroundTasks, ModelSettings } from '../../assistant/index.ts'
+import type { GithubApp } from '../../code-hosts/index.ts'
+import type { Route } from '../../contract/index.ts'
+import type { InsightReader, TurnLog } from '../../conversations/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { LiveSites, StatusCache } from '../../deployments/index.ts'
+import type { ProviderFetch } from '../../providers/index.ts'
+import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
+import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import type { GitScheme } from '../../sources/index.ts'
+import type { StreamRegistry } from '../resuming/stream-registry.ts'
+import type { WidgetFile } from './widget-file.ts'
+
+/** Everything that route handlers depend on. Made once, when the server starts. */
+export interface HttpServices {
+  database: Database
+  clock: Clock
+  createId: CreateId
+  log: Log
+  keyring: Keyring
+  hostnames: Hostnames
+  accounts: Accounts
+  /** One limiter per group of endpoints, so that searches do not use up the quota for messages. */
+  limiters: Record<NonNullable<Route['limit']>, RateLimiter>
+  liveSites: LiveSites
+  turns: TurnLog
+  insights: InsightReader
+  artifacts: ArtifactStore
+  /** Encrypts tokens for other services before they are stored. */
+  secrets: SecretBox
+  /** Null if the server has no GitHub App. */
+  githubApp: GithubApp | null
+  /** Present only if no other process writes to the database. */
+  statuses?: StatusCache
+  /** Answers for projects without models of their own. */
+  model: AnswerModel
+  backgroundTasks: BackgroundTasks
+  models: { server: ModelSettings; allowPrivateAddresses: boolean }
+  /** The embedding and reranking models of each project. */
+  retrieval: ProjectRetrieval
+  retriever: Retriever
+  /** Calls the model providers that the operator configured. */
+  fetch: ProviderFetch
+  /** The chat box script; null if it is not built. */
+  widget: WidgetFile | null
+  resumableStreams: StreamRegistry
+  settings: HttpSettings
+  /** Aborted when open requests must end. */
+  stopping: AbortSignal
+  /** The answers being written, aborted together with `stopping`. A set is cheaper than a listener per answer. */
+  activeAnswers: Set<AbortController>
+}
+
+export interface HttpSettings {
+  /** The address at which clients reach this server, without a trailing slash. */
+  baseUrl(): string
+  answerTimeoutMs: number
+  uploadLimitBytes: number
+  /** Folders on this machine that projects may be deployed from. */
+  allowedFolders: readonly string[]
+  /** Whether webhooks may post to private network addresses. */
+  allowPrivateWebhooks: boolean
+  allowedGitSchemes: readonly GitScheme[]
+}

@@ -1,0 +1,55 @@
+import { findProjectByDomain, type KeyProject, type Principal } from '../../access/index.ts'
+import type { AnswerSite } from '../../assistant/index.ts'
+import type { LiveSite } from '../../deployments/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { HttpServices } from './http-services.ts'
+import { pageUrl } from './project-urls.ts'
+
+export interface OpenedSite {
+  project: KeyProject
+  live: LiveSite
+  site: AnswerSite
+}
+
+/** Opens the live site of a domain for an assistant key. Throws `not-found` or `not-deployed`. */
+export async function openSiteForKey(
+  services: HttpServices,
+  principal: Principal,
+  domain: string,
+): Promise<OpenedSite> {
+  return openLiveSite(services, await requireKeyProject(services, principal, domain))
+}
+
+/** Finds the key's project, or a preview of it, by domain. Domains of other projects are `not-found` as well. */
+export async function requireKeyProject(
+  services: Pick<HttpServices, 'database'>,
+  { project }: Principal,
+  domain: string,
+): Promise<KeyProject> {
+  const name = domain.toLowerCase()
+  if (project?.domain === name) return project
+  const preview = project ? await findProjectByDomain(services, { domain: name }) : undefined
+  if (preview && preview.previewOf === project?.id) return preview
+  throw new AppError('not-found', `This key has no documentation site with the domain ${domain}.`)
+}
+
+/** Opens a project's live deployment. Throws `not-deployed` if it has none. */
+export async function openLiveSite(services: HttpServices, project: KeyProject): Promise<OpenedSite> {
+  const live = await services.liveSites.find(project.id)
+  if (!live)
+    throw new AppError(
+      'not-deployed',
+      `The site ${project.domain} has no live deployment yet. Deploy it, then try again.`,
+      { retryAfterSeconds: 10 },
+    )
+  const site = {
+    projectId: project.id,
+    deploymentId: live.deploymentId,
+    commitSha: live.commitSha,
+    index: live.index,
+    search: services.retriever.searchOf(live),
+    steering: live.site.steering,
+    pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
+  }
+  return { project, live, site }
+}

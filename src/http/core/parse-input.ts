@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { AppError, type ErrorDetail } from '../../shared/index.ts'
+
+/** Parses input with a schema. Throws `invalid-request` with every problem (up to 20). */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalidInput(
+    result.error.issues.slice(0, 20).map(issue => ({ message: issue.message, path: pathText(issue.path) })),
+  )
+}
+
+export function invalidInput(details: ErrorDetail[]): AppError {
+  const sentences = details
+    .slice(0, 3)
+    .map(({ path, message }) => (path ? `\`${path}\`: ${message}` : message))
+  return new AppError('invalid-request', `The request is not valid. ${sentences.join('; ')}.`, { details })
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
+    '',
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Principal } from '../../access/index.ts'
+import type { Route, RouteId, routes } from '../../contract/index.ts'
+import type { HttpServices } from './http-services.ts'
+
+/** An authorized request: its key is valid, it is within the rate limits, and its input matches the contract. */
+export interface RouteCall<R extends Route = Route> {
+  params: Record<keyof R['params'] & string, string>
+  query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+  body: R extends { body: { schema: infer B extends z.ZodType } } ? z.output<B> : undefined
+  principal: Principal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The result of a route handler. `text` is serialized JSON; `sent` means that the handler wrote the response itself. */
+export type RouteResponse<Body> =
+  | { json: Body; headers?: Record<string, string> }
+  | { text: string | Uint8Array; headers?: Record<string, string> }
+  | { notModified: true; headers?: Record<string, string> }
+  | { sent: true }
+
+type BodyOf<R extends Route> = R['success']['schema'] extends infer S extends z.ZodType ? z.input<S> : never
+
+export type RouteHandler<R extends Route> = (
+  services: HttpServices,
+  call: RouteCall<R>,
+) => Promise<RouteResponse<BodyOf<R>>>
+
+export type RouteHandlers<Id extends RouteId = RouteId> = {
+  [Name in Id]: RouteHandler<(typeof routes)[Name]>
+}

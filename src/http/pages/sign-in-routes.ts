@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Principal } from '../../access/index.ts'
+import { addressHeader, authPath, inspectLink, recordAudit } from '../../accounts/index.ts'
+import { type AuditAction, acceptLinkSchema, inspectLinkSchema } from '../../contract/index.ts'
+import { AppError } from '../../shared/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { parseInput } from '../core/parse-input.ts'
+import { refuseCrossSite } from '../core/refuse-cross-site.ts'
+
+const bodyLimit = 64 * 1024
+
+/** The endpoints of the authentication library that are exposed. All others are `not-found`. */
+const endpoints: readonly Endpoint[] = [
+  { method: 'POST', path: '/sign-in/email', isAttempt: true },
+  { method: 'POST', path: '/sign-in/social', isAttempt: true },
+  { method: 'GET', path: '/callback/github', isAttempt: true },
+  { method: 'POST', path: '/change-password', isAttempt: true, audit: 'password-changed' },
+  { method: 'POST', path: '/sign-out', isAttempt: false },
+  { method: 'GET', path: '/get-session', isAttempt: false },
+]
+
+interface Endpoint {
+  method: 'GET' | 'POST'
+  path: string
+  isAttempt: boolean
+  /** Recorded in the audit log on success. */
+  audit?: AuditAction
+}
+
+/** Signing in and out, and one-time links. They need no key or session, and accept requests from this server's pages only. */
+export function registerSignInRoutes(app: FastifyInstance, services: HttpServices): void {
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'POST'],
+    url: `${authPath}/*`,
+    bodyLimit,
+    onRequest: async request => {
+      findEndpoint(request)
+      // For the callback, a code host redirects the browser from its own site. The library checks the OAuth state instead.
+      if (request.method !== 'GET') refuseCrossSite(request, services.settings.baseUrl())
+    },
+    handler: async (request, reply) => {
+      const endpoint = findEndpoint(request)
+      await countAttempt(services, endpoint, request)
+      // Read before the change: changing the password may end this session.
+      const signedIn = endpoint.audit && (await services.accounts.findSession(request.headers.cookie ?? ''))
+      const response = await services.accounts.handle(toRequest(services, endpoint, request))
+      if (endpoint.audit && signedIn && response.ok)
+        await recordChange(services, endpoint.audit, { principal: signedIn.principal, address: request.ip })
+      return sendResponse(response, reply)
+    },
+  })
+
+  app.get('/dashboard/api/sign-in-options', async (request, reply) => {
+    await services.accounts.limiter.count('requests', request.ip)
+    reply.header('cache-control', 'no-store')
+    return services.accounts.describeSignIn()
+  })
+
+  for (const name of ['link', 'accept'] as const)
+    app.route({
+      method: 'POST',
+      url: `/dashboard/api/${name}`,
+      bodyLimit,
+      onRequest: async request => {
+        refuseCrossSite(request, services.settings.baseUrl())
+        await services.accounts.limiter.count('requests', request.ip)
+      },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (name === 'link') return inspectLink(services, parseInput(inspectLinkSchema, request.body))
+        return accept(services, request, reply)
+      },
+    })
+}
+
+function findEndpoint({ method, url, params }: FastifyRequest<{ Params: { '*': string } }>): Endpoint {
+  const found = endpoints.find(known => known.method === method && known.path === `/${params['*']}`)
+  if (found) return found
+  throw new AppError('not-found', `There is nothing at ${method} ${url.slice(0, 200)}.`)
+}
+
+async function accept(services: HttpServices, request: FastifyRequest, reply: FastifyReply) {
+  const { accepted, cookies } = await services.accounts.accept(
+    parseInput(acceptLinkSchema, request.body),
+    clientHeaders(services, request),
+  )
+  const { organizationId, userId, name, email, kind } = accepted
+  await recordAudit(services, {
+    organizationId,
+    actor: { kind: 'member', userId, name },
+    action: kind === 'reset' ? 'password-reset-used' : 'member-joined',
+    target: userId,
+    detail: null,
+    address: request.ip,
+  })
+  reply.header('set-cookie', cookies)
+  return { user: { id: userId, name, email } }
+}
+
+/** Logs an error if the audit log cannot be written, as the change is already made. */
+async function recordChange(
+  services: HttpServices,
+  action: AuditAction,
+  { principal: { organizationId, member }, address }: { principal: Principal; address: string },
+): Promise<void> {
+  if (!member) return
+  const { userId, name } = member
+  const actor = { kind: 'member' as const, userId, name }
+  const entry = { organizationId, actor, action, target: userId, detail: null, address }
+  await recordAudit(services, entry).catch(error =>
+    services.log.error({ err: error, action }, 'the audit log could not be written'),
+  )
+}
+
+const signInSchema = z.object({ email: z.string().max(254).optional() })
+
+async function countAttempt(
+  { accounts: { limiter } }: HttpServices,
+  { path, isAttempt }: Endpoint,
+  { ip, body }: FastifyRequest,
+): Promise<void> {
+  await limiter.count(isAttempt ? 'address' : 'requests', ip)
+  if (path !== '/sign-in/email') return
+  const { email } = parseInput(signInSchema, body ?? {})
+  if (email !== undefined) await limiter.count('account', email)
+}
+
+/** Passes on only the headers that the library needs, with the address and origin as this server sees them. */
+function clientHeaders({ settings }: HttpServices, { headers, ip }: FastifyRequest): Headers {
+  return new Headers({
+    [addressHeader]: ip,
+    origin: new URL(settings.baseUrl()).origin,
+    ...(headers.cookie !== undefined && { cookie: headers.cookie }),
+    ...(headers['user-agent'] !== undefined && { 'user-agent': headers['user-agent'].slice(0, 300) }),
+  })
+}
+
+/** Uses the path from the table, not as the client wrote it. */
+function toRequest(services: HttpServices, { method, path }: Endpoint, request: FastifyRequest): Request {
+  const headers = clientHeaders(services, request)
+  headers.set('content-type', 'application/json')
+  const { search } = new URL(request.url, services.settings.baseUrl())
+  return new Request(`${services.settings.baseUrl()}${authPath}${path}${search}`, {
+    method,
+    headers,
+    ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+  })
+}
+
+async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  if (response.status >= 400) throw await readRefusal(response)
+  const location = response.headers.get('location')
+  if (location !== null) reply.header('location', location)
+  return reply
+    .code(response.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(await response.text())
+}
+
+const refusalSchema = z.object({ message: z.string() })
+
+async function readRefusal(response: Response): Promise<AppError> {
+  const read = refusalSchema.safeParse(await response.json().catch(() => ({})))
+  const said = read.success ? `${read.data.message.replace(/\.$/, '')}.` : 'The request is not valid.'
+  if (response.status >= 500) throw new Error(`The sign-in failed: ${said}`)
+  if (response.status === 401) return new AppError('sign-in-failed', said)
+  return new AppError(response.status === 403 ? 'cross-site' : 'invalid-request', said)
+}

@@ -1,0 +1,35 @@
+import { findProjectByDomain, type Project } from '../../../access/index.ts'
+import type { LiveSite } from '../../../deployments/index.ts'
+import { type SiteView, siteAddress } from '../../../site/index.ts'
+import type { HttpServices } from '../../core/http-services.ts'
+import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
+
+/** A live site that this server hosts, and how its pages are addressed. */
+export interface HostedSite {
+  project: Project
+  live: LiveSite
+  view: SiteView
+  /** Absolute address of the site on this server, without a trailing slash. */
+  siteUrl: string
+  pageUrl(path: string, anchor: string | null): string
+}
+
+/** Undefined if there is no such project, or it has no live deployment. On a custom domain the site is at the root. */
+export async function findHostedSite(
+  services: HttpServices,
+  { domain, customDomain }: { domain: string; customDomain?: string | undefined },
+): Promise<HostedSite | undefined> {
+  const project = await findProjectByDomain(services, { domain: domain.toLowerCase() })
+  const live = project && (await services.liveSites.find(project.id))
+  if (!project || !live) return undefined
+  const basePath = customDomain === undefined ? `/sites/${project.domain}` : ''
+  const siteUrl = hostedUrl(services, project)
+  const readerUrl = publicUrl(services, project)
+  return {
+    project,
+    live,
+    view: { basePath, siteName: live.site.name ?? project.name, publicUrl: readerUrl },
+    siteUrl,
+    pageUrl: (path, anchor) => siteAddress(siteUrl, path, anchor ?? undefined),
+  }
+}

@@ -1,0 +1,19 @@
+import { makeLinksAbsolute, readPageMarkdown } from '../../../assistant/index.ts'
+import type { HostedSite } from './find-hosted-site.ts'
+
+/** Writes a page as Markdown with absolute links. Undefined if the site has no such page. */
+export function writePageMarkdown(hosted: HostedSite, path: string): string | undefined {
+  const position = hosted.live.index.findPage(path)
+  if (position === undefined) return undefined
+  return makeLinksAbsolute(readPageMarkdown(hosted.live.index, position), hosted.pageUrl)
+}
+
+/** Writes all visible pages as Markdown, each followed by its URL. Yields to other requests between pages. */
+export async function* writeWholeSite(hosted: HostedSite): AsyncGenerator<string> {
+  for (const path of hosted.live.site.paths()) {
+    if (hosted.live.site.describePage(path)?.hidden !== false) continue
+    const markdown = writePageMarkdown(hosted, path)
+    if (markdown !== undefined) yield `${markdown}\nSource: ${hosted.pageUrl(path, null)}\n\n---\n\n`
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}

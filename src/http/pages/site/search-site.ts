@@ -1,0 +1,36 @@
+import type { SearchFilter, SearchIndex } from '../../../search/index.ts'
+import type { SearchResultView } from '../../../site/index.ts'
+import type { HostedSite } from './find-hosted-site.ts'
+import { writeExcerpt } from './write-excerpt.ts'
+
+const resultLimit = 10
+const queryCharacters = 200
+
+/** Finds the best passage of each page for the search box. Limited to `language` if the site has pages in it. */
+export function searchSite(
+  { live }: Pick<HostedSite, 'live'>,
+  { query, language }: { query: string; language: string | null },
+): SearchResultView[] {
+  const { index, site } = live
+  const words = query.trim().slice(0, queryCharacters)
+  if (words === '') return []
+  const isKnown = language !== null && site.outline.languages.includes(language)
+  const filter: SearchFilter = isKnown ? { language } : {}
+  const { hits, terms } = index.search({ query: words, limit: resultLimit * 3, filter })
+  const best = new Map(hits.toReversed().map(hit => [hit.page, hit]))
+  return [...best.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, resultLimit)
+    .map(hit => describePlace(index, hit.passage, new Set(terms)))
+}
+
+function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchResultView {
+  const { page: pagePosition, anchor, headings, blocks } = index.passage(position)
+  const { path, title, trail, language } = index.page(pagePosition)
+  const findTerms = (text: string) => index.analyse(text, language).filter(term => terms.has(term))
+  const texts = blocks.map(block => block.text)
+  const counts = texts.map(text => new Set(findTerms(text)).size)
+  const best = texts[counts.indexOf(Math.max(...counts))] ?? ''
+  const excerpt = writeExcerpt(best, { language, isMatch: word => findTerms(word).length > 0 })
+  return { path, anchor, title, trail: [...trail, ...headings], excerpt }
+}

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/index.ts'
+import {
+  homePath,
+  renderNotFound,
+  renderPage,
+  renderResults,
+  type SearchResultView,
+  siteAddress,
+  writeLlmsText,
+  writeRobots,
+  writeSitemap,
+} from '../../../site/index.ts'
+import type { HostedSite } from './find-hosted-site.ts'
+import { writePageMarkdown } from './page-markdown.ts'
+
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** Opened directly, a file is a document of this host: it must not run or load anything. */
+const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const previewRobots = 'User-agent: *\nDisallow: /\n'
+
+/** Files at the root of a site that list its pages. */
+export const listings: Record<string, { mediaType: string; write(hosted: HostedSite): string }> = {
+  '/llms.txt': {
+    mediaType: 'text/plain',
+    write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
+  },
+  '/robots.txt': {
+    mediaType: 'text/plain',
+    write: ({ siteUrl, project }) => (project.previewOf === null ? writeRobots(siteUrl) : previewRobots),
+  },
+  '/sitemap.xml': {
+    mediaType: 'application/xml',
+    write: ({ live, siteUrl, view }) => writeSitemap(live.site, view.publicUrl ?? siteUrl),
+  },
+}
+
+/** Sends the page at a path, the home page for `/`, a page as Markdown for its path with `.md`, or else a 404 page. */
+export function sendPage(hosted: HostedSite, path: string, reply: FastifyReply): FastifyReply {
+  const { live, view } = hosted
+  const page = live.site.readPage(path)
+  if (page) return sendDocument(renderPage(live.site, page, view), reply)
+  const home = path === '/' ? homePath(live.site) : undefined
+  if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
+  const markdown = path.endsWith('.md') ? writePageMarkdown(hosted, toPagePath(path)) : undefined
+  if (markdown !== undefined) return sendText(markdown, 'text/markdown', reply)
+  return sendDocument(renderNotFound(live.site, view), reply.code(404))
+}
+
+export function sendResults(
+  { live, view }: HostedSite,
+  search: { query: string; language: string | null; places: readonly SearchResultView[] },
+  reply: FastifyReply,
+): FastifyReply {
+  return sendDocument(renderResults(live.site, search, view), reply)
+}
+
+export async function sendFile(
+  { live }: HostedSite,
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const file = await live.readFile(name)
+  if (!file) throw new AppError('not-found', 'The site has no such file.')
+  return reply
+    .header('content-type', contentType(file.mediaType))
+    .header('content-disposition', isDisplayable(file.mediaType) ? 'inline' : 'attachment')
+    .header('content-security-policy', filePolicy)
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
+}
+
+/** Whether browsers may display a file; others are downloaded. */
+function isDisplayable(mediaType: string): boolean {
+  return mediaType.startsWith('image/') || mediaType === 'text/plain'
+}
+
+function contentType(mediaType: string): string {
+  return mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType
+}
+
+/** Sends 304 and returns false if the client already has the response for this deployment. */
+export function isModified(
+  { live, view, siteUrl }: HostedSite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
+  const tag = `"${hash('sha256', JSON.stringify([live.deploymentId, view, siteUrl]))}"`
+  reply.header('etag', tag).header('cache-control', 'no-cache')
+  if (request.headers['if-none-match'] !== tag) return true
+  reply.code(304).send()
+  return false
+}
+
+export function sendDocument(document: string, reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'strict-origin-when-cross-origin')
+    .header('cache-control', 'no-cache')
+    .send(document)
+}
+
+export function sendText(
+  text: string | NodeJS.ReadableStream,
+  mediaType: string,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply
+    .header('content-type', `${mediaType}; charset=utf-8`)
+    .header('x-content-type-options', 'nosniff')
+    .send(text)
+}
+
+function toPagePath(path: string): string {
+  const stem = path.slice(0, -'.md'.length)
+  return stem === '/index' ? '/' : stem
+}

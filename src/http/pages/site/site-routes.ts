@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../shared/index.ts'
+import {
+  buildSite,
+  openSite,
+  renderNotFound,
+  resultsPath,
+  searchPath,
+  siteAddress,
+  siteScripts,
+  siteStylesheet,
+  stylesheetPath,
+} from '../../../site/index.ts'
+import type { HttpServices } from '../../core/http-services.ts'
+import { limitRequest } from '../../core/limit-request.ts'
+import { addChatBox } from './add-chat-box.ts'
+import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
+import { customDomainOf } from './host-router.ts'
+import { writeWholeSite } from './page-markdown.ts'
+import { searchSite } from './search-site.ts'
+import { isModified, listings, sendDocument, sendFile, sendPage, sendResults, sendText } from './send-site.ts'
+
+type SiteRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
+type SendSite = (
+  hosted: HostedSite,
+  request: SiteRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>
+
+/** Serves the live pages of every project under `/sites/{domain}/`. Requests to custom domains are routed here, too. */
+export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
+  const addAsset = (path: string, mediaType: string, content: string) =>
+    app.get(`/sites/:domain${path}`, async (_request, reply) =>
+      sendText(content, mediaType, reply.header('cache-control', 'public, max-age=300')),
+    )
+  const add = (path: string, send: SendSite) =>
+    app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
+      const hosted = await findHostedSite(services, {
+        domain: request.params.domain ?? '',
+        customDomain: customDomainOf(request),
+      })
+      if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
+      return hosted ? send(hosted, request, reply) : sendNoSite(reply)
+    })
+
+  addAsset(stylesheetPath, 'text/css', siteStylesheet)
+  for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
+  add('/_lectern/files/:name', (hosted, request, reply) => sendFile(hosted, request.params.name ?? '', reply))
+  add(searchPath, async (hosted, request, reply) => {
+    refuseOtherSites(request)
+    const { query, places } = await search(services, hosted, request, reply)
+    const results = places.map(({ path, anchor, ...place }) => ({
+      url: siteAddress(hosted.view.basePath, path, anchor ?? undefined),
+      ...place,
+    }))
+    reply.header('cache-control', 'private, max-age=60')
+    return sendText(JSON.stringify({ query, results }), 'application/json', reply)
+  })
+  add(resultsPath, async (hosted, request, reply) =>
+    sendResults(await addChatBox(services, hosted), await search(services, hosted, request, reply), reply),
+  )
+  for (const [path, { mediaType, write }] of Object.entries(listings))
+    add(path, (hosted, request, reply) =>
+      isModified(hosted, request, reply) ? sendText(write(hosted), mediaType, reply) : reply,
+    )
+  add('/llms-full.txt', async (hosted, request, reply) => {
+    if (!isModified(hosted, request, reply)) return reply
+    await limitReader(services, hosted, request, reply)
+    return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
+  })
+  add('', async (hosted, _request, reply) => sendPage(await addChatBox(services, hosted), '/', reply))
+  add('/*', async (hosted, request, reply) =>
+    sendPage(
+      await addChatBox(services, hosted),
+      `/${(request.params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`,
+      reply,
+    ),
+  )
+}
+
+/** Counts against the search limits, because it costs as much as a search. */
+function limitReader(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
+  const caller = { organizationId: hosted.project.organizationId, address: request.ip }
+  return limitRequest(services.limiters.search, caller, reply)
+}
+
+async function search(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
+  await limitReader(services, hosted, request, reply)
+  const { q, language } = request.query
+  const search = {
+    query: typeof q === 'string' ? q : '',
+    language: typeof language === 'string' && language !== '' ? language : null,
+  }
+  return { ...search, places: searchSite(hosted, search) }
+}
+
+/** This endpoint is for the site's search box only. Programs use the search endpoint of the API. */
+function refuseOtherSites(request: SiteRequest): void {
+  const from = request.headers['sec-fetch-site']
+  if (from === undefined || from === 'same-origin' || from === 'none') return
+  throw new AppError('key-origin', 'Only pages of this site may use this address.')
+}
+
+const emptySite = openSite(buildSite({ name: null, pages: [], navigation: [], files: [], problems: [] }))
+
+function sendNoSite(reply: FastifyReply): FastifyReply {
+  const view = { siteName: 'Lectern', basePath: '/sites/none' }
+  return sendDocument(renderNotFound(emptySite, view), reply.code(404))
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { AppError } from '../../shared/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { asAppError, sendProblem } from '../core/problem-response.ts'
+import { createHostRouter, type TrustProxy } from '../pages/site/host-router.ts'
+import { createBrokenRequestHandler } from './broken-requests.ts'
+import type { Metrics } from './metrics.ts'
+import { trackMethods } from './track-methods.ts'
+
+export interface FastifyOptions {
+  services: HttpServices
+  metrics: Metrics
+  trustProxy: TrustProxy
+  isClosing(): boolean
+}
+
+/** Limits against slow clients: time to send a whole request, time to send its headers, and idle time of a connection. */
+const requestTimeoutMs = 300_000
+const headersTimeoutMs = 20_000
+const idleTimeoutMs = 90_000
+
+/** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
+export function createFastify(options: FastifyOptions): FastifyInstance {
+  const { services, metrics, trustProxy } = options
+  const { log } = services
+  const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+    sendProblem(asAppError(error, request, log), request, reply)
+  const app = fastify({
+    logger: false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    genReqId: () => services.createId(),
+    requestIdHeader: false,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: sendError,
+    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy }),
+    http: { requireHostHeader: false },
+    clientErrorHandler: createBrokenRequestHandler(services.createId),
+  })
+  app.server.headersTimeout = headersTimeoutMs
+  app.setErrorHandler(sendError)
+  handleExpectContinue(app)
+  refuseEarly(app, options.isClosing)
+  observeRequests(app, metrics, log)
+  acceptEmptyJson(app)
+  return app
+}
+
+/**
+ * A client that sends `Expect: 100-continue` holds its body back until it gets that response. It is sent once the key and
+ * the rate limits are checked. The connection of a refused request is closed, as its body may or may not follow.
+ */
+function handleExpectContinue(app: FastifyInstance): void {
+  const waiting = new WeakSet<IncomingMessage>()
+
+  app.server.on('checkContinue', (request, response) => {
+    waiting.add(request)
+    app.server.emit('request', request, response)
+  })
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (waiting.delete(request.raw)) reply.raw.writeContinue()
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (waiting.has(request.raw)) reply.header('connection', 'close')
+    done()
+  })
+}
+
+/** Refuses requests that no route can handle before their body is read. */
+function refuseEarly(app: FastifyInstance, isClosing: () => boolean): void {
+  const methodsOf = trackMethods(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new AppError('invalid-request', 'The request has no Host header.'))
+    if (!isClosing()) return done(request.is404 ? nothingThere(request, reply) : undefined)
+    reply.header('connection', 'close')
+    done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
+  })
+
+  function nothingThere(request: FastifyRequest, reply: FastifyReply): AppError {
+    const methods = methodsOf(request.url)
+    if (methods.length === 0)
+      return new AppError('not-found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`)
+    reply.header('allow', methods.join(', '))
+    return new AppError('method-not-allowed', `This address accepts only ${methods.join(', ')}.`)
+  }
+}
+
+function observeRequests(app: FastifyInstance, metrics: Metrics, log: HttpServices['log']): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, method } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
+    const ms = Math.round(reply.elapsedTime)
+    log.debug({ requestId, method, route, status: reply.statusCode, ms }, 'request')
+    done()
+  })
+}
+
+/** Clients often set the JSON content type on a `POST` without a body. Routes that need a body refuse that themselves. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+}

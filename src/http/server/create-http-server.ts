@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { StartError } from '../../shared/index.ts'
+import { registerApiRoutes } from '../api/register-api-routes.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import { registerCodeHostRoutes } from '../incoming-webhooks/code-host-routes.ts'
+import { registerBadgeRoute } from '../pages/badge-route.ts'
+import { listDashboardFiles, registerDashboardRoutes } from '../pages/dashboard-routes.ts'
+import { registerReferenceRoutes } from '../pages/reference/reference-routes.ts'
+import { registerScreenshotRoute } from '../pages/screenshot-route.ts'
+import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
+import type { TrustProxy } from '../pages/site/host-router.ts'
+import { registerSiteRoutes } from '../pages/site/site-routes.ts'
+import { registerWidgetRoute } from '../pages/widget-route.ts'
+import { createFastify } from './create-fastify.ts'
+import { registerHealthRoutes } from './health-routes.ts'
+import type { Metrics } from './metrics.ts'
+
+export interface HttpOptions {
+  services: HttpServices
+  metrics: Metrics
+  trustProxy: TrustProxy
+  /** Ends all open requests. Called when the grace period is over. */
+  stopOpenRequests(reason: Error): void
+}
+
+export interface HttpServer {
+  /** Resolves with the port once connections are accepted. */
+  listen(address: { host: string; port: number }): Promise<number>
+  /** Refuses new requests, and ends open ones after `graceMs`. */
+  close(graceMs: number): Promise<void>
+}
+
+/** Time for open streams to send an error after they were stopped. */
+const lastWordsMs = 1_000
+
+/** Creates the server with all routes. It accepts requests once `listen` is called. */
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const { services, metrics } = options
+  let isClosing = false
+  const app = createFastify({ ...options, isClosing: () => isClosing })
+  const openRequests = countOpenRequests(app)
+  registerApiRoutes(app, services)
+  registerHealthRoutes(app, services, metrics)
+  registerReferenceRoutes(app)
+  registerSiteRoutes(app, services)
+  registerWidgetRoute(app, services.widget)
+  registerCodeHostRoutes(app, services)
+  registerSignInRoutes(app, services)
+  registerDashboardRoutes(app, listDashboardFiles())
+  registerBadgeRoute(app, services)
+  registerScreenshotRoute(app, services)
+  return {
+    listen: async address => {
+      try {
+        await app.listen(address)
+      } catch (cause) {
+        throw portError(address, cause)
+      }
+      return (app.server.address() as AddressInfo).port
+    },
+    close: async graceMs => {
+      isClosing = true
+      const closed = app.close()
+      await openRequests.untilNone(graceMs)
+      options.stopOpenRequests(new Error('The server is stopping. Please ask again in a moment.'))
+      await openRequests.untilNone(lastWordsMs)
+      app.server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function countOpenRequests(app: FastifyInstance) {
+  let open = 0
+  let onNone: (() => void) | undefined
+  app.server.on('request', (_request, response) => {
+    open += 1
+    response.on('close', () => {
+      open -= 1
+      if (open === 0) onNone?.()
+    })
+  })
+  return {
+    /** Resolves once no request is open, or after `withinMs`. */
+    async untilNone(withinMs: number): Promise<void> {
+      if (open === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, withinMs)
+      onNone = resolve
+      await promise
+      clearTimeout(timer)
+    },
+  }
+}
+
+function portError(address: { host: string; port: number }, cause: unknown): StartError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const isHost = /EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN/.test(reason)
+  const advice = isHost
+    ? 'Set HOST or --host to an address of this machine, or to 0.0.0.0 for all of them.'
+    : 'Set PORT or --port to another port, or to 0 for any free one.'
+  return new StartError(
+    'port-unavailable',
+    `Cannot listen on ${address.host}:${address.port}: ${reason}. ${advice}`,
+    { cause },
+  )
+}

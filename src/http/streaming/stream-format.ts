@@ -1,0 +1,11 @@
+import type { TurnEvent } from '../../assistant/index.ts'
+
+/** Writes the events of one turn in the client's protocol. */
+export interface StreamFormat {
+  headers: Readonly<Record<string, string>>
+  write(event: TurnEvent): string
+  /** Keeps the connection open. Clients ignore it. */
+  ping: string
+  /** Sent after the last event. */
+  end: string
+}
