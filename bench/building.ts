@@ -63,7 +63,7 @@ async function measureOwnBuild(home: string, docs: string) {
     await appendFile(join(docs, pageName(pageCount >> 1)), '\nChanged.\n')
     const changed = await untilEnded(server, await triggerUpdate(server))
     return [
-      describe('Lectern, index and site, deployed', full.seconds),
+      describe('Lectern, deployment with index and site', full.seconds),
       describe('Lectern, one page changed', changed.seconds),
     ]
   } finally {
@@ -99,7 +99,7 @@ async function measureIndexes() {
     await index?.getFiles()
     await close()
   })
-  return [describe('Lectern, index alone', own), describe('Pagefind, index alone', pagefind)]
+  return [describe('Lectern, index only', own), describe('Pagefind, index only', pagefind)]
 }
 
 /** Installed into a folder of its own; left out where that cannot be done. */

@@ -87,7 +87,7 @@ async function measure(database: Database, readBare: BareQuery) {
       pages,
       'last / first (≤ 1.2)': round(deep / first),
       'rows a second': Math.round((limit / first) * 1000),
-      'share of the bare query (≥ 0.6)': round(bareFirst / first),
+      'share of the plain query (≥ 0.6)': round(bareFirst / first),
     })
   }
   return rows

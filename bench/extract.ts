@@ -24,7 +24,7 @@ const setFolder = fileURLToPath(new URL('../../shared/eval/squad2-dev/', import.
 
 /** Share of the answerable questions whose gold answer is in the best one, or three, sentences of the best three passages. */
 export function measureExtract() {
-  const title = 'Extract: the gold answer is within the sentences picked (squad2-dev, answerable)'
+  const title = 'Extract: the selected sentences contain the gold answer (squad2-dev, answerable)'
   if (!existsSync(setFolder)) return { title, rows: [] }
   const index = openIndex(buildIndex(siteOfSet(readLines<SetPassage>('passages.jsonl'))))
   const questions = readLines<SetQuestion>('questions.jsonl').filter(({ answerable }) => answerable)
@@ -45,11 +45,11 @@ export function measureExtract() {
     { picked: 'one sentence', share: round(one / questions.length), target: 0.764 },
     { picked: 'three sentences', share: round(three / questions.length), target: 0.91 },
     {
-      picked: 'every sentence of the three passages',
+      picked: 'all sentences of the three passages',
       share: round(inPassages / questions.length),
       target: null,
     },
-    { picked: 'milliseconds a question', share: round(milliseconds), target: null },
+    { picked: 'milliseconds per question', share: round(milliseconds), target: null },
   ]
   return { title, rows }
 }

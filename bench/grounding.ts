@@ -11,7 +11,7 @@ const stride = 7
 
 /** What the measure of groundedness says of sentences whose truth is known, because they were taken from the docs or changed. */
 export function measureGrounding() {
-  const title = 'Groundedness: share of sentences that are taken for supported, citing one passage'
+  const title = 'Groundedness: share of sentences that count as supported, with one cited passage'
   return { title, rows: hasMaterial() ? corpora.map(measureSite) : [] }
 }
 
@@ -23,7 +23,7 @@ export function measureSorting() {
   const right = rows.reduce((sum, row) => sum + row.right, 0)
   const asked = rows.reduce((sum, row) => sum + row.questions, 0)
   const all = { category: 'all', questions: asked, right, share: round(right / asked) }
-  return { title: 'Questions sorted into categories by rules (≥ 0.8 asked)', rows: [...rows, all] }
+  return { title: 'Questions sorted into categories by rules (target ≥ 0.8)', rows: [...rows, all] }
 }
 
 function describeSorting(category: string, questions: readonly string[], isRight: (text: string) => boolean) {
@@ -58,8 +58,8 @@ function measureSite(site: (typeof corpora)[number]) {
     sentences: counts.own.all,
     'of the passage': share(counts.own),
     'of another passage': share(counts.other),
-    'with a “not” put in': share(counts.negated),
-    'with another number': share(counts.renumbered),
+    'with a “not” added': share(counts.negated),
+    'with a changed number': share(counts.renumbered),
   }
 }
 

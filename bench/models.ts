@@ -32,7 +32,7 @@ export async function measureModels() {
     const latency = await withLectern(provider.url, 'thinking', server => measureAdded(server, provider))
     const memory = await withLectern(provider.url, 'held', measureOpen)
     return {
-      title: `Answers of a model that takes no time (50 chunks a stream), ${clients} clients, median of ${rounds}`,
+      title: `Answers of an instant model (50 chunks a stream), ${clients} clients, median of ${rounds}`,
       rows: [...speed, ...latency, ...memory],
     }
   } finally {
@@ -89,8 +89,8 @@ async function measureSpeed(server: ServeProcess, provider: Program, proxy: Prog
     ratios.push(rate / (await rateOf(passedOn)))
   }
   return [
-    { what: 'streams a second, of a bare proxy', measured: round2(median(ratios)), budget: '' },
-    { what: 'processor time a stream, ms', measured: round2(median(costs)), budget: '' },
+    { what: 'streams a second, share of a plain proxy', measured: round2(median(ratios)), budget: '' },
+    { what: 'processor time per stream, ms', measured: round2(median(costs)), budget: '' },
   ]
 }
 
@@ -102,7 +102,7 @@ async function measureAdded(server: ServeProcess, provider: Program) {
   const added = (await firstByteMs(answers)) - (await firstByteMs(direct))
   return [
     {
-      what: 'added before the first word of a model that takes 40 ms, one client, p50, ms',
+      what: 'delay of the first word of a 40 ms model, one client, p50, ms',
       measured: round2(added),
       budget: '≤ 2',
     },

@@ -80,7 +80,7 @@ const parts = Object.keys(secondStage)
 const ablations: Record<string, Ablation> = {
   'both stages': {},
   ...Object.fromEntries(parts.map(part => [`without ${part}`, { weights: { [part]: 0 } }])),
-  'first stage alone': { weights: Object.fromEntries(parts.map(part => [part, 0])) },
+  'first stage only': { weights: Object.fromEntries(parts.map(part => [part, 0])) },
   'without link texts': { page: page => ({ ...page, links: [] }) },
   'without descriptions': { page: page => ({ ...page, description: null, keywords: [] }) },
   'without abbreviations': { summary: { abbreviations: [] } },
@@ -101,7 +101,7 @@ async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
       Object.assign(rows[i] ?? {}, { [judged.name]: round((await rate(rank, judged)).ndcg10) })
     }
   }
-  return { title: 'What each part of the ranking gains (nDCG@10)', rows }
+  return { title: 'Ranking with single parts left out (nDCG@10)', rows }
 }
 
 /** Relevance on the public sets, on the corpora asked their own headings and link texts, and on questions of readers, beside other engines. */

@@ -138,7 +138,7 @@ function measureLectern(site: ParsedSite, textBytes: number): Measured {
     'build ms': built.ms,
     'load ms': opened.ms,
     'file MB': Number(fileMb.toFixed(1)),
-    'bytes a byte of text': Number((bytes.byteLength / textBytes).toFixed(2)),
+    'bytes per byte of text': Number((bytes.byteLength / textBytes).toFixed(2)),
     'memory MB': measureMemory(bytes),
   }
   return { rank, row }

@@ -43,13 +43,21 @@ export async function measureServing() {
       budget,
     })
     return {
-      title: `Serving, ${clients} clients, ratios to bare node:http (50 chunks a stream), median of ${rounds}`,
+      title: `Serving, ${clients} clients, relative to plain node:http (50 chunks a stream), median of ${rounds}`,
       rows: [
-        row('status look-ups a second, of bare', median(ratios.status), '≥ 0.6'),
-        row('answer streams a second, one question over and over, of bare', median(ratios.repeated), '≥ 0.5'),
-        row('answer streams a second, every question another, of bare', median(ratios.fresh), '≥ 0.5'),
+        row('status requests a second, share of plain node:http', median(ratios.status), '≥ 0.6'),
         row(
-          'first byte, one client, every question another, p50, ms',
+          'answer streams a second, the same question each time, share of plain node:http',
+          median(ratios.repeated),
+          '≥ 0.5',
+        ),
+        row(
+          'answer streams a second, a new question each time, share of plain node:http',
+          median(ratios.fresh),
+          '≥ 0.5',
+        ),
+        row(
+          'first byte, one client, a new question each time, p50, ms',
           await firstByteMs(targets.fresh),
           '≤ 5',
         ),
@@ -66,14 +74,14 @@ export async function measureServing() {
 export async function measureMemory() {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const rows = []
-  for (const what of ['after the first start, which deploys', 'after a restart']) {
+  for (const what of ['after the first start, with a deployment', 'after a restart']) {
     const server = await startServeProcess({ data: join(home, 'data'), docs: null })
     await delay(idleMs)
     rows.push({ what, megabytes: Math.round(residentBytes(server.pid) / 1024 / 1024), budget: '≤ 150' })
     await server.stop('SIGTERM')
   }
   await rm(home, { recursive: true })
-  return { title: `Memory after ${idleMs / 1_000} idle seconds, our own docs live`, rows }
+  return { title: `Memory after ${idleMs / 1_000} idle seconds, with Lectern’s documentation live`, rows }
 }
 
 function targetsOf(server: ServeProcess): Record<'status' | 'repeated' | 'fresh', Target> {
