@@ -10,24 +10,24 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-// What a page is waited for comes when it comes, however busy the machine.
+// Long, because the machine may be busy.
 const patienceMs = 90_000
 
 export interface TestBrowser {
-  /** A page of a context of its own, without motion. It records what the page's policy refused and what broke in its scripts. */
+  /** Opens a page in a new context, without animations. Records policy violations and script errors. */
   open(url: string, options?: BrowserContextOptions): Promise<TestPage>
   close(): Promise<void>
 }
 
 export interface TestPage {
   page: Page
-  /** Violations of the page's content security policy and errors of its scripts, so far. */
+  /** Content security policy violations and script errors so far. */
   complaints: string[]
-  /** What axe finds wrong in the page, its shadow trees included: the rule and where. */
+  /** Returns the accessibility violations that axe finds, including shadow trees. */
   findBarriers(): Promise<string[]>
 }
 
-/** Real Chromium: `CHROMIUM_PATH`, the system's, or the one among the installed packages. */
+/** Starts Chromium: `CHROMIUM_PATH`, the system's or the installed package's. */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await launch()
   return {
@@ -53,14 +53,14 @@ export async function startBrowser(): Promise<TestBrowser> {
 
 async function launch(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH || systemBrowsers.find(path => existsSync(path))
-  // The package's own arguments would turn off what is tested: the policies of pages and of other origins.
+  // Without the package's default arguments, which disable the policies under test.
   return chromium.launch({
     executablePath: given || (await sparticuz.executablePath()),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
 }
 
-/** The page's policy may forbid to add the checker as a script: it is evaluated through the debugger. */
+/** Evaluates axe through the debugger, because the page's policy may forbid a script tag. */
 async function findBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Releases 4 of the chat library that are tried, by the names that they are installed under. */
+/** The tested 4.x releases of the chat library, by package alias. */
 export const releases4 = { '4.0.0': 'ai-4-0-0', '4.1.15': 'ai-4-1-15', '4.3.19': 'ai-4-newest' }
 
 export type Release4 = keyof typeof releases4
@@ -12,7 +12,7 @@ export interface ChatMessage4 {
   parts?: unknown[]
 }
 
-/** The function of the library that its `useChat` sends messages with; its callbacks as they are in any of the releases. */
+/** The function that `useChat` sends messages with, with the callbacks of all tested releases. */
 type CallChatApi = (options: {
   api: string
   body: object
@@ -37,7 +37,7 @@ export interface ChatOptions4 {
   body?: object
 }
 
-/** A chat as `useChat` of a release keeps it, without the rendering: posts back what that posts back. */
+/** A chat that posts the same messages as `useChat` of the release, without rendering. */
 export function createChat4(release: Release4, { api, key, body }: ChatOptions4) {
   const callChatApi = load(release)
   let ids = 0

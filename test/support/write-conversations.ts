@@ -4,7 +4,7 @@ import { createIdAt } from '../../src/shared/index.ts'
 
 const rowsAStatement = 500
 
-/** Writes finished turns, one for each element, with what is given of each; a thread of its own unless it has one. */
+/** Writes one finished turn per element, with the given members. Each turn is its own thread by default. */
 export async function writeConversations(
   database: Database,
   projectId: string,

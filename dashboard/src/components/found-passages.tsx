@@ -42,7 +42,8 @@ function SearchView({ search, sources, project }: SearchViewProps) {
           Search for “{query}”
         </Title>
         <Text size="xs" c="dimmed">
-          {coverages[coverage] ?? coverage} Probability of an answer: {describeLikelihood(answerability)}
+          {coverages[coverage] ?? coverage} Probability that they answer the question:{' '}
+          {describeLikelihood(answerability)}
         </Text>
       </div>
       {evidence && <EvidenceList evidence={evidence} />}

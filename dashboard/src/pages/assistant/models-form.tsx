@@ -56,8 +56,8 @@ function ModelList({ draft, onChange }: DraftProps) {
       </Title>
       <Text size="sm" c="dimmed" mb="md">
         The first model answers; the others are fallbacks. If a project has no models, the server’s models
-        answer. If the server has none either, answers are quotes from the documentation. API keys are stored
-        encrypted and never shown.
+        answer. If the server has none either, answers are quotes from the documentation. The providers’ API
+        keys are stored encrypted and never shown.
       </Text>
       <Stack gap="md" align="stretch">
         {models.map((model, position) => (

@@ -6,22 +6,28 @@ import { AssistantFrame } from './assistant-frame.tsx'
 import { Playground } from './playground.tsx'
 
 export function PlaygroundPage() {
-  const project = useProject()
-  const { canWrite } = useRights()
   return (
     <AssistantFrame part="playground">
-      {project.liveStatusId === null ? (
-        <EmptyView icon={<IconRocket aria-hidden />} title="Nothing deployed yet">
-          The playground answers from the live docs. Deploy the documentation first.
-        </EmptyView>
-      ) : canWrite ? (
-        <Playground key={project.id} project={project} />
-      ) : (
-        <EmptyView icon={<IconRocket aria-hidden />} title="The playground is for editors and owners">
-          Answers can cost money, so viewers cannot use the playground. You can ask questions in the chat box
-          on the site.
-        </EmptyView>
-      )}
+      <PlaygroundContent />
     </AssistantFrame>
   )
+}
+
+function PlaygroundContent() {
+  const project = useProject()
+  const { canWrite } = useRights()
+  if (project.liveStatusId === null)
+    return (
+      <EmptyView icon={<IconRocket aria-hidden />} title="Nothing deployed yet">
+        The playground answers from the live docs. Deploy the documentation first.
+      </EmptyView>
+    )
+  if (!canWrite)
+    return (
+      <EmptyView icon={<IconRocket aria-hidden />} title="The playground is for editors and owners">
+        Answers can cost money, so viewers cannot use the playground. You can ask questions in the chat box on
+        the site.
+      </EmptyView>
+    )
+  return <Playground key={project.id} project={project} />
 }

@@ -16,7 +16,7 @@ const partNames = {
   heading: 'Section heading',
   ordered: 'Same word order',
   together: 'Words close together',
-  lead: 'Headings and first sentence',
+  lead: 'Headings and opening text',
 } as const
 const parts = Object.entries(partNames) as [keyof typeof partNames, string][]
 
@@ -75,7 +75,7 @@ function Coverage({ results: [first] }: { results: SearchResults }) {
   return (
     <Text size="xs" c="dimmed">
       {question
-        ? `The docs answer this with a probability of ${describeLikelihood(question.answerability)}.`
+        ? `Probability that the docs answer this: ${describeLikelihood(question.answerability)}`
         : 'No matching passages.'}
     </Text>
   )

@@ -3,8 +3,12 @@ import type { ProjectRetrievalView } from '../../../../src/contract/index.ts'
 import { emptyConnection, emptyEmbedding, fromDraft, toDraft } from './retrieval-draft.ts'
 
 const embedding = {
-  ...{ provider: 'openai' as const, model: 'text-embedding-3-small', url: null },
-  ...{ dimensions: 512, questionPrefix: 'query: ', passagePrefix: '' },
+  provider: 'openai' as const,
+  model: 'text-embedding-3-small',
+  url: null,
+  dimensions: 512,
+  questionPrefix: 'query: ',
+  passagePrefix: '',
 }
 const view: ProjectRetrievalView = {
   embedding: { ...embedding, keyHint: '…x9Qe' },

@@ -59,7 +59,11 @@ function writeEmbedding(draft: EmbeddingDraft) {
   const { provider, dimensions, questionPrefix, passagePrefix } = draft
   const { url, ...reach } = writeConnection(draft)
   return {
-    ...{ provider, ...reach, url: url || null },
-    ...{ dimensions: dimensions === '' ? null : dimensions, questionPrefix, passagePrefix },
+    provider,
+    ...reach,
+    url: url || null,
+    dimensions: dimensions === '' ? null : dimensions,
+    questionPrefix,
+    passagePrefix,
   }
 }

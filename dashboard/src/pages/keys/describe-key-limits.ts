@@ -9,7 +9,7 @@ export function describeKeyLimits({
 }
 
 function describe(word: string, places: readonly string[]): string {
-  const [first, ...others] = places
+  const [first, ...others] = places.map(place => (place === 'self' ? 'this server' : place))
   if (first === undefined) return ''
   return others.length === 0 ? `${word} ${first}` : `${word} ${first} and ${others.length} more`
 }

@@ -49,7 +49,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
           />
           <TextInput
             label="Site URL"
-            description="If you publish these pages on your own site, its URL. Answers then link there instead of to this server."
+            description="The URL of your own site, if you publish these pages there. Answers then link to it."
             type="url"
             placeholder="https://docs.example.com"
             value={siteUrl}
@@ -77,7 +77,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
           />
           <Switch
             label="Chat box on the site"
-            description="Adds the assistant to every page that this server serves."
+            description="Shows the chat box on every page that Lectern serves."
             checked={chatBox}
             onChange={event => setChatBox(event.currentTarget.checked)}
           />

@@ -48,9 +48,8 @@ function RetentionForm({ project, canWrite }: { project: ProjectView; canWrite: 
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <NumberInput
-            label="Keep conversations for"
+            label="Days to keep conversations"
             description="Older conversations are deleted permanently. Leave empty to keep all."
-            suffix={days === 1 ? ' day' : ' days'}
             min={1}
             max={3650}
             allowDecimal={false}
@@ -99,7 +98,7 @@ function EraseForm({ project }: { project: ProjectView }) {
     <Card>
       <Title order={2}>Erase a reader’s conversations</Title>
       <Text size="sm" c="dimmed" mb="md">
-        Deletes all questions of one reader and the answers, for example, for a GDPR request.
+        Deletes all questions and answers of one reader, for example for a GDPR request.
       </Text>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
