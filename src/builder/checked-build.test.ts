@@ -102,7 +102,7 @@ describe('a build is checked', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       reason:
-        'Not published: checks found 1 broken link. First: index.md:3: The link "./nothing.md" leads to no page of the site.',
+        'Not published: checks found 1 broken link. First: index.md:3: The link "./nothing.md" points to a missing page.',
       findings: { total: 1 },
     })
   })

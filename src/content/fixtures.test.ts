@@ -7,7 +7,7 @@ import { parseSite } from './parse-site.ts'
 
 const folder = join(import.meta.dirname, 'fixtures')
 
-describe('a documentation source is read as its tool reads it', () => {
+describe('a documentation source is read as its tool would read it', () => {
   for (const name of readdirSync(folder)) {
     test(name, async () => {
       const site = parseSite(createFolderTree(join(folder, name, 'input')))

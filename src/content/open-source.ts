@@ -11,20 +11,20 @@ import { createSourceDocuments } from './pages/source-documents.ts'
 import { readSitePlan } from './readers/read-site-plan.ts'
 import { hideSteering, readSteering, steeringIn } from './steering/read-steering.ts'
 
-/** A documentation source whose pages can be read in any order, by several threads, and kept from one time to the next. */
+/** A source whose pages can be read in any order, by several threads, and cached between deployments. */
 export interface SiteSource {
   readonly pageCount: number
-  /** Reads the pages that the queue names. Whatever is wrong with one is among its problems. */
+  /** Reads the pages of the queue. Everything wrong with a page is in its problems. */
   readPages(queue: ReadingQueue): void
-  /** Digest of what is planned for a page, as in its trace. */
+  /** The digest of a page's plan, as in its trace. */
   digestPlan(position: number): string
-  /** Tells whether a page would read as at the time of a trace with the same plan, `changed` being the files that differ since. */
+  /** Creates a function that tells whether a cached page is still valid. `changed` holds the files that differ since. */
   createTraceCheck(changed: ReadonlySet<string>): (position: number, trace: PageTrace) => boolean
-  /** The site of all its pages' readings, in order, whenever they were made. */
+  /** Assembles the site from the readings of all its pages, in order, whenever they were made. */
   describe(readings: readonly PageReading[]): ParsedSite
 }
 
-/** `isCareful` keeps native code away from a source that broke it. */
+/** `isCareful` avoids native code, for a source that crashed it. */
 export function openSource(source: SourceTree, { isCareful = false } = {}): SiteSource {
   const { tree, plan: planned } = planWithoutSteering(source)
   const plan = { ...planned, isCareful }
@@ -58,7 +58,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   }
 }
 
-/** Which folder is the site's root is known once it is planned; the plan is made anew where steering lies there. */
+/** The plan determines the site's root. If steering lies there, the site is planned again without it. */
 function planWithoutSteering(source: SourceTree) {
   const tree = hideSteering(source, [''])
   const plan = readSitePlan(tree)

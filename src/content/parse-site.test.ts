@@ -14,7 +14,7 @@ const markup = fc.array(markupPieces, { maxLength: 40 }).map(pieces => pieces.jo
 
 describe('any text', () => {
   test.each(['md', 'mdx'])(
-    'of a .%s page is read, or refused with a reason, and its HTML holds nothing that runs',
+    'of a .%s page is read or refused with a reason, and its HTML runs nothing',
     extension => {
       fc.assert(
         fc.property(markup, text => {
@@ -34,7 +34,7 @@ describe('any text', () => {
     },
   )
 
-  test('of paragraphs is in the HTML and in the passages, none of it lost', () => {
+  test('of paragraphs is complete in the HTML and in the passages', () => {
     const words = fc.array(fc.stringMatching(/^[a-zA-Z]{3,10}$/), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 8 }), paragraphs => {
@@ -64,14 +64,14 @@ describe('hostile sources', () => {
     ['components in components', `${'<Card>\n'.repeat(2_000)}\n${'</Card>\n'.repeat(2_000)}`],
     ['elements in elements', `${'<div>'.repeat(20_000)}deep`],
     ['an expression in brackets', `{${'('.repeat(20_000)}1${')'.repeat(20_000)}}`],
-  ])('%s, thousands deep, are refused or read, never a crash', (_name, text) => {
+  ])('%s, thousands deep, never cause a crash', (_name, text) => {
     for (const file of ['index.md', 'index.mdx']) {
       const site = parseSite(createMemoryTree({ [file]: text, 'other.md': 'Fine.' }))
       expect(site.pages.some(page => page.file === 'other.md')).toBe(true)
     }
   })
 
-  test('a snippet that doubles itself at every level is bounded', () => {
+  test('a snippet that doubles at every level is limited', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 30 }, (_, level) => [
         `snippets/s${level}.mdx`,
@@ -88,7 +88,7 @@ describe('hostile sources', () => {
     expect(site.pages).toHaveLength(1)
   })
 
-  test('code of a page is never run, whatever it would do', () => {
+  test('code in a page is never run', () => {
     const name = 'lecternHostileCodeRan'
     const run = `globalThis.${name} = true`
     const site = parseSite(
@@ -103,7 +103,7 @@ describe('hostile sources', () => {
     expect(name in globalThis).toBe(false)
   })
 
-  test('a front matter of aliases of aliases is a problem, and its page is read', () => {
+  test('front matter with aliases of aliases is a finding, and the page is read', () => {
     const bomb = Array.from(
       { length: 12 },
       (_, level) => `a${level}: &a${level} [${Array(9).fill(level === 0 ? 'x' : `*a${level - 1}`)}]`,
@@ -116,7 +116,7 @@ describe('hostile sources', () => {
 
 describe.runIf(existsSync(corpora))('a real site', () => {
   test.each(existsSync(corpora) ? readdirSync(corpora) : [])(
-    '%s is read without a broken page, a link to nowhere or an anchor used twice',
+    '%s has no broken page, no unresolved anchor and no duplicate anchor',
     name => {
       const site = parseSite(createFolderTree(join(corpora, name)))
       expect(site.problems.filter(problem => problem.severity === 'error')).toEqual([])
@@ -154,7 +154,7 @@ function readOnly(files: Record<string, string>): Page {
   return page
 }
 
-test('a page is withheld when it or the navigation says so, not when the navigation leaves it out', () => {
+test('a page is withheld if it or the navigation says so, not if the navigation does not list it', () => {
   const navigation = {
     groups: [
       { group: 'A', pages: ['shown', 'draft'] },

@@ -4,12 +4,12 @@ import { openSource } from './open-source.ts'
 import type { PageReading } from './pages/read-page.ts'
 
 export interface ParseSiteOptions {
-  /** Longest time for one page. */
+  /** The time limit for one page. */
   pageLimitMs?: number
   onProgress?(done: number, total: number): void
 }
 
-/** Reads a documentation source. Pages that are broken are left out and named among the problems; the rest of the site goes on. */
+/** Reads a documentation source. Broken pages are left out and reported. */
 export function parseSite(tree: SourceTree, { pageLimitMs, onProgress }: ParseSiteOptions = {}): ParsedSite {
   const source = openSource(tree)
   const readings: PageReading[] = []

@@ -19,11 +19,11 @@ function readLongPage(readUsedMs: () => number): boolean[] {
   return read
 }
 
-test('a page is not refused for the time that other programs had', () => {
+test('a page is not refused for time that other programs used', () => {
   expect(readLongPage(() => 0)).toEqual([true])
 })
 
-test('a page that had the processor for as long as it may is refused', () => {
+test('a page that used all of its processor time is refused', () => {
   let usedMs = 0
   const use = () => {
     usedMs += pageLimitMs

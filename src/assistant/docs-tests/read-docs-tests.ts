@@ -46,7 +46,7 @@ export interface FileProblem {
 /** Reads a docs test file. One with a mistake has problems and no tests: half of them would prove nothing. */
 export function readDocsTests(text: string): { tests: DocsTest[]; problems: FileProblem[] } {
   if (text.length > limitCharacters)
-    return refuse(1, `The file has ${text.length} characters; at most ${limitCharacters} are read.`)
+    return refuse(1, `The file has ${text.length} characters; the limit is ${limitCharacters}.`)
   const { document, lineCounter } = parseYaml(text)
   const [error] = document.errors
   if (error)

@@ -3,7 +3,7 @@ import type { ContentProblem, SiteFile } from '../core/page.ts'
 const siteLimitBytes = 128 * 1024 * 1024
 const siteLimitFiles = 5_000
 
-/** Every file once, sorted by name; what is too much for one site is left out, in the order of the pages, and reported. */
+/** Lists each file once, sorted by name. Files beyond the site's limit are left out in page order, and reported. */
 export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; problems: ContentProblem[] } {
   const kept = new Map<string, SiteFile>()
   const left = new Map<string, SiteFile>()
@@ -14,7 +14,7 @@ export function limitFiles(files: Iterable<SiteFile>): { files: SiteFile[]; prob
     if (fits) bytes += file.sizeBytes
     ;(fits ? kept : left).set(file.name, file)
   }
-  const message = `The file is left out: a site may have ${siteLimitFiles} files of ${siteLimitBytes} bytes together.`
+  const message = `The file is left out: a site can have ${siteLimitFiles} files and ${siteLimitBytes} bytes in all.`
   return {
     files: [...kept.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     problems: [...left.values()].map(({ source }) => ({

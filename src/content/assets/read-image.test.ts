@@ -31,19 +31,19 @@ const images: [name: string, content: Uint8Array, mediaType: string, width: numb
   ['SVG with a view box', ascii('<!-- a -->\n<svg viewBox="0 0 10 5" width="40">'), 'image/svg+xml', 40, 20],
 ]
 
-describe('an image is told by its content', () => {
+describe('an image is recognised by its content', () => {
   test.each(images)('%s', (_name, content, mediaType, width, height) => {
     expect(readImage(content)).toMatchObject({ mediaType, width, height })
   })
 
   test.each(['', '<html><svg>', 'GIF88a', '<script>/*<svg*/</script>', '%PDF-1.7', '\0\0\0\x20ftypmp42'])(
-    '%j is none',
+    '%j is not an image',
     content => {
       expect(readImage(ascii(content))).toBeUndefined()
     },
   )
 
-  test('one that is cut short anywhere is none, or one of unknown size', () => {
+  test('a truncated image is no image, or one of unknown size', () => {
     for (const [, content, mediaType] of images) {
       for (let length = 0; length < content.length; length++) {
         const facts = readImage(content.subarray(0, length))
@@ -53,7 +53,7 @@ describe('an image is told by its content', () => {
     }
   })
 
-  test('any bytes are read without harm', () => {
+  test('any bytes are read without an error', () => {
     const heads = fc.constantFrom(...images.map(([, content]) => content.subarray(0, 16)))
     fc.assert(
       fc.property(heads, fc.uint8Array({ maxLength: 200 }), (head, rest) => {

@@ -1,8 +1,8 @@
-/** What an image's own bytes say of it. */
+/** The facts in an image's content. */
 export interface ImageFacts {
   mediaType: string
   extension: string
-  /** In CSS pixels; null where the file does not say. */
+  /** In CSS pixels; null if the file does not say. */
   width: number | null
   height: number | null
 }
@@ -17,7 +17,7 @@ interface ImageFormat {
 }
 
 const unmeasured: Size = { width: null, height: null }
-/** Where the heads of the formats end that have to be searched. */
+/** The search limit for formats whose header has no fixed place. */
 const searchedBytes = 16_384
 
 const formats: readonly ImageFormat[] = [
@@ -53,7 +53,9 @@ const formats: readonly ImageFormat[] = [
   },
 ]
 
-/** Tells an image by its content, whatever it is called; undefined for what is no PNG, GIF, JPEG, WebP, AVIF or SVG. */
+/**
+ * Recognises an image by its content, not its name. Returns undefined for formats other than PNG, GIF, JPEG, WebP, AVIF and SVG.
+ */
 export function readImage(bytes: Uint8Array): ImageFacts | undefined {
   const format = formats.find(({ matches }) => matches(bytes))
   if (format === undefined) return readSvg(bytes)
@@ -61,7 +63,7 @@ export function readImage(bytes: Uint8Array): ImageFacts | undefined {
   return { mediaType, extension, ...measureSafely(bytes, measure) }
 }
 
-/** A head that is cut short is measured as none; the browser makes of the file what it can. */
+/** Measures an image. A truncated header gives no size; the browser shows what it can. */
 function measureSafely(bytes: Uint8Array, measure: ImageFormat['measure']): Size {
   try {
     const size = measure(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -83,7 +85,7 @@ function measureJpeg(view: DataView): Size {
   return unmeasured
 }
 
-/** RFC 9649: the first chunk tells which of three heads there is. */
+/** RFC 9649: the first chunk decides between three headers. */
 function measureWebp(view: DataView): Size {
   const chunk = readAscii(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), 12, 4)
   if (chunk === 'VP8X') return { width: 1 + readUint24(view, 24), height: 1 + readUint24(view, 27) }

@@ -16,7 +16,7 @@ const site = (more: Record<string, string | Uint8Array> = {}) =>
   parseSite(createMemoryTree({ ...files, ...more }))
 
 describe('files that pages link to', () => {
-  test('are files of the site, and no other is', () => {
+  test('become files of the site; other files do not', () => {
     expect(
       site()
         .files.map(file => [file.source, file.mediaType])
@@ -28,7 +28,7 @@ describe('files that pages link to', () => {
     ])
   })
 
-  test('are not published where they are hidden', () => {
+  test('are not published if hidden', () => {
     const hidden = site({ 'index.md': '[Settings](./.env)', '.env': 'SECRET=1' })
     expect(hidden.files).toEqual([])
     expect(hidden.problems.map(({ message }) => message)).toEqual([
@@ -36,7 +36,7 @@ describe('files that pages link to', () => {
     ])
   })
 
-  test('are linked by their content, and saved under their own name', () => {
+  test('are addressed by content and saved under their own name', () => {
     const { html = '' } = site().pages[0] ?? {}
     expect(html).toMatch(
       /<a href="\/_lectern\/files\/[0-9a-f]{32}\.pdf" download="manual\.pdf">The manual<\/a>/,
@@ -44,7 +44,7 @@ describe('files that pages link to', () => {
     expect(html).toMatch(/files\/[0-9a-f]{32}\.zip" download="setup\.ZIP"/)
   })
 
-  test('are plain text in what answers quote', () => {
+  test('are plain text in passages', () => {
     const text = JSON.stringify(site().pages[0]?.passages)
     expect(text).toContain('The manual')
     expect(text).not.toContain('_lectern')
@@ -56,12 +56,12 @@ describe('files that pages link to', () => {
     ['LICENSE', 'application/octet-stream'],
     ['constructor.__proto__', 'application/octet-stream'],
     ['lies.txt', 'text/plain'],
-  ])('%s is never something that a browser would run', (name, mediaType) => {
+  ])('%s never has a type that browsers run', (name, mediaType) => {
     const linked = site({ 'index.md': `# Home\n\n[x](/${name})\n`, [name]: '<script>alert(1)</script>' })
     for (const file of linked.files) expect(file).toMatchObject({ source: name, mediaType })
   })
 
-  test('that are too large are left out, and reported', () => {
+  test('are left out and reported if too large', () => {
     const { files: kept, problems } = site({ 'manual.pdf': new Uint8Array(20 * 1024 * 1024 + 1) })
     expect(kept.map(file => file.source)).not.toContain('manual.pdf')
     expect(problems).toContainEqual(
@@ -69,7 +69,7 @@ describe('files that pages link to', () => {
     )
   })
 
-  test('make the page be read anew when they change', () => {
+  test('invalidate the cached page when they change', () => {
     const source = openSource(createMemoryTree(files))
     const readings: PageReading[] = []
     let next = 0

@@ -19,18 +19,18 @@ const mediaTypes: Record<string, string> = {
   txt: 'text/plain',
   log: 'text/plain',
 }
-/** What no browser runs, and most hand over to be saved. */
+/** Browsers never run this type, and most save it. */
 const unknownType = 'application/octet-stream'
 
 export interface SiteDownload {
   file: SiteFile
-  /** What it is called when it is saved. */
+  /** The file name for saving. */
   fileName: string
 }
 
 export type FoundDownload = SiteDownload | { refusal: string }
 
-/** The files of a source that pages link to and that are no pages, each read once. */
+/** The files other than pages that pages link to. Each is read once. */
 export interface SiteDownloads {
   read(file: string): FoundDownload
 }
@@ -47,12 +47,12 @@ export function createSiteDownloads(tree: Pick<SourceTree, 'read'>): SiteDownloa
 }
 
 function readDownload(tree: Pick<SourceTree, 'read'>, source: string): FoundDownload {
-  // Such as `.env`, whose secrets a link could bring to light.
+  // Such as `.env`: a link must not expose its secrets.
   if (basename(source).startsWith('.')) return { refusal: 'is hidden, and hidden files are not published' }
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > downloadLimitBytes)
-    return { refusal: `has ${bytes.length} bytes; a file may have at most ${downloadLimitBytes}` }
+    return { refusal: `has ${bytes.length} bytes; a file can have at most ${downloadLimitBytes}` }
   const fileName = basename(source)
   const written = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'bin'
   const image = readImage(bytes)

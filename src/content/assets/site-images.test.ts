@@ -21,12 +21,12 @@ function readHome(files: Record<string, string>) {
   return trace
 }
 
-describe('a page is read anew', () => {
+describe('a page is read again', () => {
   const before = { ...page, 'a.svg': drawing('red') }
   const isCurrent = (after: Record<string, string>, changed: string[]) =>
     openSource(createMemoryTree(after)).createTraceCheck(new Set(changed))(0, readHome(before))
 
-  test('when an image that it shows changes, comes or goes', () => {
+  test('when one of its images changes, appears or disappears', () => {
     expect(isCurrent({ ...before, 'a.svg': drawing('blue') }, ['a.svg'])).toBe(false)
     expect(isCurrent({ ...before, 'img/b.svg': drawing('red') }, ['img/b.svg'])).toBe(false)
     expect(isCurrent(page, ['a.svg'])).toBe(false)
@@ -38,7 +38,7 @@ describe('a page is read anew', () => {
 })
 
 describe('the images of a site', () => {
-  test('are listed once each, however often and under whatever names pages show them', () => {
+  test('are listed once each, whatever their names and number of uses', () => {
     const { files, problems } = parseSite(
       createMemoryTree({
         ...page,
@@ -51,7 +51,7 @@ describe('the images of a site', () => {
     expect(problems).toEqual([])
   })
 
-  test('that are missing or no images are reported with their line', () => {
+  test('are reported with their line if missing or invalid', () => {
     const { problems } = parseSite(createMemoryTree({ ...page, 'a.svg': 'text' }))
     expect(problems).toMatchObject([
       { file: 'index.md', line: 3, message: expect.stringContaining('"a.svg"') },
@@ -59,7 +59,7 @@ describe('the images of a site', () => {
     ])
   })
 
-  test('have a limit together, the first ones going before', () => {
+  test('share a limit, the first images first', () => {
     const files = ['b', 'a', 'c'].map(name => ({
       name,
       source: name,

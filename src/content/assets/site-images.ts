@@ -13,7 +13,7 @@ export interface SiteImage {
 
 export type FoundImage = SiteImage | { refusal: string }
 
-/** The images of a source, each read once. */
+/** The images of a source. Each is read once. */
 export interface SiteImages {
   read(file: string): FoundImage
 }
@@ -33,9 +33,9 @@ function readSiteImage(tree: SourceTree, source: string): FoundImage {
   const bytes = tree.read(source)
   if (bytes === undefined) return { refusal: 'is missing' }
   if (bytes.length > imageLimitBytes)
-    return { refusal: `has ${bytes.length} bytes; an image may have at most ${imageLimitBytes}` }
+    return { refusal: `has ${bytes.length} bytes; an image can have at most ${imageLimitBytes}` }
   const facts = readImage(bytes)
-  if (facts === undefined) return { refusal: 'is no PNG, JPEG, GIF, WebP, AVIF or SVG image' }
+  if (facts === undefined) return { refusal: 'is not a PNG, JPEG, GIF, WebP, AVIF or SVG image' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)
   const { mediaType } = facts
   const name = `${digest}.${facts.extension}`

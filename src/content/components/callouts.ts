@@ -2,7 +2,7 @@ import { type CalloutKind, toCalloutKind } from '../html/callout-kinds.ts'
 import { createBox, createText } from '../html/elements.ts'
 import type { WriteComponent } from './component.ts'
 
-/** `<Note>`, `<Warning title>`: the component's own name says the kind. */
+/** `<Note>`, `<Warning title>`: the kind is the component's name. */
 export function writeCallout(kind: CalloutKind): WriteComponent {
   return component => {
     const title = component.read('title', 'header')

@@ -54,7 +54,7 @@ const table: [names: string, write: WriteComponent][] = [
   ['fragment', writeChildren],
 ]
 
-/** What is written for a component, by its name in lower case. */
+/** The HTML writers of components, by lower-case name. */
 export const componentTable: ReadonlyMap<string, WriteComponent> = new Map([
   ...calloutNames.map((name): [string, WriteComponent] => [
     name,

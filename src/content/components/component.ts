@@ -1,20 +1,20 @@
 import type { Element, ElementContent } from 'hast'
 import { readProperty } from '../html/elements.ts'
 
-/** A component of a documentation tool as it stands in a page, its children already replaced. */
+/** A component in a page, its children already replaced. */
 export interface Component {
   element: Element
   children: ElementContent[]
-  /** The first of the attributes that has a text. */
+  /** Returns the first of these attributes that has text. */
   read: (...names: string[]) => string | null
-  /** Whether an attribute is there and not `false`. */
+  /** Whether an attribute is set and not `false`. */
   has: (name: string) => boolean
 }
 
-/** The HTML that stands for a component. */
+/** Writes the HTML of a component. */
 export type WriteComponent = (component: Component) => ElementContent[]
 
-/** HTML's parser lowers names, MDX keeps them: both spellings are read. */
+/** The HTML parser lower-cases names and MDX keeps them, so both spellings are read. */
 export function createComponent(element: Element, children: ElementContent[]): Component {
   const readOne = (name: string) =>
     (readProperty(element, name) ?? readProperty(element, name.toLowerCase()))?.trim() || null
@@ -29,7 +29,7 @@ export function createComponent(element: Element, children: ElementContent[]): C
   }
 }
 
-/** A value that was no text in the source: lists and objects travel as JSON. */
+/** Parses an attribute. Lists and objects are stored as JSON. */
 export function parseAttribute(value: string | null): unknown {
   if (value === null || !/^[[{]/.test(value)) return value
   try {

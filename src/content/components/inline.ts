@@ -11,7 +11,7 @@ export function writeBox(tagName: string, className: string): WriteComponent {
   return ({ children }) => [createBox(tagName, className, children)]
 }
 
-/** The words and, in brackets, what the tooltip says of them. */
+/** Writes the words, then the tooltip in brackets. */
 export const writeTooltip: WriteComponent = ({ children, read }) => {
   const tip = read('tip', 'content', 'text', 'headline')
   return tip === null ? children : [...children, createText(` (${tip})`)]
@@ -54,7 +54,7 @@ export const writeMermaid: WriteComponent = ({ children, read }) => {
   return [createElement('pre', {}, [code])]
 }
 
-/** `<CodeBlock title="a.ts">` around a fence, or around the code itself. */
+/** Writes `<CodeBlock title="a.ts">` around a fence or around code. */
 export const writeCodeBlock: WriteComponent = ({ element, children, read }) => {
   const title = parseAttribute(read('title', 'filename'))
   const isCode = children.every(child => child.type === 'text')
@@ -63,7 +63,7 @@ export const writeCodeBlock: WriteComponent = ({ element, children, read }) => {
   return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...listing])]
 }
 
-/** Starlight's `<Code code={…} lang="js" />`; without `code` it is HTML's own. */
+/** Starlight's `<Code code={…} lang="js" />`. Without `code` it is the HTML element. */
 export const writeInlineCode: WriteComponent = component => {
   const code = component.read('code')
   if (code === null) return [{ ...component.element, tagName: 'code', children: component.children }]
@@ -77,7 +77,7 @@ function writeListing(text: string, language: string | null): ElementContent {
   return createElement('pre', {}, [code])
 }
 
-/** Of form controls only the boxes of task lists stay. */
+/** Keeps the checkboxes of task lists; removes other form controls. */
 export const writeInput: WriteComponent = ({ element, read }) =>
   read('type') === 'checkbox' ? [element] : []
 
@@ -87,7 +87,7 @@ export const writeHeading: WriteComponent = ({ children, read }) => {
   return [createElement(`h${level}`, id === null ? {} : { id }, children)]
 }
 
-/** A video or another page inside the page: its title, leading to it. */
+/** Replaces a video or an embedded page with a link that has its title. */
 export const writeEmbed: WriteComponent = ({ read }) => {
   const title = read('title')
   const src = read('src')

@@ -5,7 +5,7 @@ import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
 import { writeUnknown } from './titled.ts'
 
-/** Writes every component as plain HTML, the innermost first; of components that nobody knows the children stay. */
+/** Replaces every component with plain HTML, innermost first. Unknown components keep their children. */
 export function replaceComponents(root: Root): Root {
   return { ...root, children: root.children.flatMap(replace) }
 }

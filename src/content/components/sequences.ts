@@ -12,8 +12,8 @@ import {
 import { parseAttribute, type WriteComponent } from './component.ts'
 
 /**
- * `<Steps>`: one list item a `<Step>`; what stands between steps belongs to the one before. Without any, the items of an ordered
- * list are the steps, or what stands under each heading; else a plain box.
+ * Writes `<Steps>` as a list with an item for each `<Step>`; content between steps belongs to the step before. Without `<Step>`,
+ * the items of an ordered list or the headings are the steps; without those, it is a plain box.
  */
 export const writeSteps: WriteComponent = ({ children }) => {
   const list = children.filter(child => !isBlank(child))
@@ -42,12 +42,15 @@ function toStepList(list: Element): Element {
   return createBox('ol', 'steps', items)
 }
 
-/** Steps that came out of a snippet may be a list of their own. */
+/** Steps from a snippet may already be a list. */
 function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap(child => (hasClass(child, 'steps') ? flattenSteps(child.children) : [child]))
 }
 
-/** Tabs may be named on their parent: `<Tabs items={['npm', 'pnpm']}>`, `<Tabs values={[{ value: 'npm', label: 'With npm' }]}>`. */
+/**
+ * Tabs can have their names on the parent: `<Tabs items={['npm', 'pnpm']}>`, `<Tabs values={[{ value: 'npm', label: 'With npm'
+ * }]}>`.
+ */
 export const writeTabs: WriteComponent = ({ children, read }) => {
   const items = parseAttribute(read('items', 'values'))
   const names: unknown[] = Array.isArray(items) ? items : []
@@ -67,7 +70,7 @@ function readOwnName(title: ElementContent | undefined): string | null {
   return title === undefined ? null : readTextContent(title)
 }
 
-/** The name that the parent has for a tab: by position, or by the value that the tab says of itself. */
+/** Finds a tab's name on the parent, by position or by the tab's value. */
 function nameTab(names: readonly unknown[], position: number, own: string | null): string | null {
   const name = names[position]
   if (typeof name === 'string') return own === null ? name : null
@@ -76,7 +79,7 @@ function nameTab(names: readonly unknown[], position: number, own: string | null
   return labelled === undefined ? null : asText(labelled.label)
 }
 
-/** `<File name>` and `<Folder name>` are items of a list. */
+/** `<File name>` and `<Folder name>` become list items. */
 export const writeFile: WriteComponent = ({ read, children }) => {
   const items = children.filter(child => isElement(child, 'li'))
   const nested = items.length > 0 ? [createElement('ul', {}, items)] : []

@@ -5,7 +5,7 @@ import type { Component, WriteComponent } from './component.ts'
 
 const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
 
-/** `<div class="card"><p class="title">…</p>…</div>`; the title is a link where the component is one. */
+/** Writes `<div class="card"><p class="title">…</p>…</div>`. The title links to the component's `href`. */
 export function writeTitledBox(tagName: string, className: string): WriteComponent {
   return component => {
     const title = component.read(...titleNames, 'value')
@@ -19,7 +19,7 @@ export function writeTitledBox(tagName: string, className: string): WriteCompone
   }
 }
 
-/** What is known of no component but its attributes: those that are text for readers, then its children. */
+/** Writes an unknown component: its readable attributes, then its children. */
 export const writeUnknown: WriteComponent = component => {
   const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
@@ -57,7 +57,7 @@ export const writeCard: WriteComponent = component => {
   return [withId(component, title, createBox('div', 'card', [...writeTitle(component, title), ...children]))]
 }
 
-/** Changelog entries: the label heads what follows, whatever headings that has. */
+/** Writes a changelog entry. Its label is a heading above all others. */
 export const writeUpdate: WriteComponent = component => {
   const label = component.read('label', 'title')
   const description = component.read('description')
@@ -79,7 +79,7 @@ function writeTitle(component: Component, title: string | null): ElementContent[
   return [createBox('p', 'title', [link])]
 }
 
-/** The address that the tool gives the component's title; a link to it finds the heading above. */
+/** Sets the id that the tool derives from the title. A link to it leads to the heading above. */
 function withId<Box extends ElementContent>(component: Component, title: string | null, box: Box): Box {
   if (box.type === 'element') {
     const id = component.read('id') ?? (title === null ? null : slug(title))

@@ -3,8 +3,8 @@ import { asList, asRecord, asText, type JsonRecord } from '../core/json-value.ts
 import { createBox, createElement, createText } from '../html/elements.ts'
 
 /**
- * What front matter says of a home page, as VitePress and Starlight have it: `hero` with its words and links, and `features`.
- * Empty where there is none.
+ * Writes the home page of VitePress and Starlight from front matter: `hero` with its texts and links, and `features`. Empty
+ * without them.
  */
 export function writeHero(values: JsonRecord, title: string): ElementContent[] {
   const hero = asRecord(values.hero)

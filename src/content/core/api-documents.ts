@@ -1,4 +1,6 @@
-/** The API descriptions of a source, each read once and only when asked for; no part of one is Markdown. Nothing is fetched from elsewhere. */
+/**
+ * The API descriptions of a source. Each is read once, when first asked for. Nothing is fetched, and Markdown files do not count.
+ */
 export interface ApiDocuments {
   /** Files of the source that hold an OpenAPI, Swagger or AsyncAPI document, sorted. */
   files(): readonly string[]
@@ -10,11 +12,11 @@ export type OpenedApiDocument = { ok: true; document: ApiDocument } | { ok: fals
 export interface ApiDocument {
   file: string
   kind: 'openapi' | 'asyncapi'
-  /** In the document's order; operations that are excluded from publishing are not here. */
+  /** In document order, without the operations that are excluded from publishing. */
   pages: readonly ApiPage[]
-  /** Markdown for one of the document's schemas, sections from level 2; undefined where it has none of that name. */
+  /** Describes one of the document's schemas as Markdown with sections from level 2; undefined for an unknown name. */
   describeSchema(name: string): string | undefined
-  /** What was cut for its size. */
+  /** Reports on parts that were cut because of their size. */
   warnings: readonly string[]
 }
 
@@ -25,13 +27,13 @@ export interface ApiPage {
   title: string
   description: string | null
   tags: readonly string[]
-  /** The navigation group that the description puts it in, and the path segment that stands for it. */
+  /** The page's navigation group, and the path segment of that group. */
   group: { title: string; segment: string }
   /** Last path segment, before it is made unique. */
   segment: string
-  /** The address that the description asks for instead. */
+  /** The address that the description sets instead. */
   href: string | null
   hidden: boolean
-  /** Markdown in CommonMark with tables; no level-1 heading, sections from level 2. */
+  /** Describes the page as Markdown with tables: no level-1 heading, sections from level 2. */
   describe(): string
 }

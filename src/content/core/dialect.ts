@@ -18,7 +18,7 @@ export type ToolName =
 export interface Dialect {
   /** How `.md` files are parsed; `detect` parses those with components as MDX. `.mdx` files are always MDX. */
   grammar: 'markdown' | 'mdx' | 'detect'
-  /** How headings get their anchors; null for GitHub's way. */
+  /** How headings get their anchors; null for GitHub's rules. */
   slugs: SlugStyle | null
   /** Changes a page's HTML tree in place, before components are replaced. */
   changeTree?(tree: Root): void

@@ -1,4 +1,4 @@
-/** Narrowing of values from files that anybody may have written. */
+/** An object in untrusted JSON, YAML or TOML. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 export function isRecord(value: unknown): value is JsonRecord {
@@ -13,7 +13,7 @@ export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The text with its edges trimmed, or null where there is none. */
+/** Trims a text. Returns null for an empty text and for other values. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

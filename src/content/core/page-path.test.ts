@@ -17,11 +17,11 @@ describe('the path of a page', () => {
     expect(toPagePath(file)).toBe(path)
   })
 
-  test('keeps the name of an index file where the folder has another index', () => {
+  test('keeps the name of an index file if the folder has another index', () => {
     expect(toPagePath('guide/README.md', { index: false })).toBe('/guide/README')
   })
 
-  test('never needs escaping, never ends in a slash and never climbs', () => {
+  test('never needs escaping, ends with a slash or leaves the folder', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), name => {
         const path = toPagePath(`${name}.md`)
@@ -58,7 +58,7 @@ describe('a readable name', () => {
     expect(toTitle(name)).toBe(title)
   })
 
-  test('loses a number that only orders it', () => {
+  test('loses a leading order number', () => {
     expect(['01-a', '1. a', '10_a', '1.2', '404'].map(stripOrderPrefix)).toEqual([
       'a',
       'a',

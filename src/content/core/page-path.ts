@@ -1,7 +1,7 @@
 const pageExtension = /\.(?:mdx?|markdown)$/i
 const indexNames = new Set(['index', '_index', 'readme'])
 
-/** Whether a file can be a page by its name. Dot files, dot folders and installed packages never are. */
+/** Whether a file name is that of a page. Dot files, dot folders and installed packages are never pages. */
 export function isPageFile(file: string): boolean {
   return pageExtension.test(file) && !/(?:^|\/)(?:\.|node_modules\/)/.test(file)
 }
@@ -14,14 +14,14 @@ export function stripPageExtension(file: string): string {
   return file.replace(pageExtension, '')
 }
 
-/** Whether a page stands for its folder: `guide/index.md`, `guide/README.md`, `guide/_index.md`. */
+/** Whether a page is the index of its folder: `guide/index.md`, `guide/README.md`, `guide/_index.md`. */
 export function isIndexFile(file: string): boolean {
   return indexNames.has(lastSegment(stripPageExtension(file)).toLowerCase())
 }
 
 /**
- * The site path of a file, relative to the site's root: `guide/Index.md` → `/guide`, `a b.md` → `/a-b`. Characters that would
- * need escaping in an address or end a Markdown link become `-`. With `index: false` an index file keeps its own name.
+ * Returns the site path of a file, relative to the site's root: `guide/Index.md` → `/guide`, `a b.md` → `/a-b`. Characters that
+ * would need escaping in an address or end a Markdown link become `-`. With `index: false`, an index file keeps its name.
  */
 export function toPagePath(file: string, options: { index: boolean } = { index: true }): string {
   const segments = stripPageExtension(file)
@@ -46,7 +46,7 @@ const spellings: Record<string, string> = {
   ts: 'TS',
 }
 
-/** A readable name for a file or folder: `02-getting_started` → `Getting started`, `rest-api` → `REST API`. */
+/** Makes a readable name for a file or folder: `02-getting_started` → `Getting started`, `rest-api` → `REST API`. */
 export function toTitle(name: string): string {
   const words = stripOrderPrefix(name)
     .split(/[-_\s]+/)
@@ -60,7 +60,7 @@ export function toTitle(name: string): string {
   return spelt[0] === words[0] ? title.charAt(0).toUpperCase() + title.slice(1) : title
 }
 
-/** `02-install` → `install`; a name that is a number or a version (`2024-01-05`, `1.2`) is kept. */
+/** Removes a leading order number: `02-install` → `install`. Numbers and versions (`2024-01-05`, `1.2`) stay. */
 export function stripOrderPrefix(name: string): string {
   return name.replace(/^\d{1,3}\s*(?:[-_]+|\.\s*)(?=\D)/, '')
 }
@@ -69,12 +69,12 @@ export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The folder of a path, `''` at the top. */
+/** Returns the folder of a path, `''` at the top. */
 export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 
-/** Joins a POSIX path onto a folder; undefined where it leaves the source. */
+/** Joins a POSIX path to a folder; undefined if the result is outside the source. */
 export function joinPath(folder: string, path: string): string | undefined {
   const joined: string[] = []
   for (const segment of `${folder}/${path}`.split('/')) {

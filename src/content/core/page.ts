@@ -1,24 +1,24 @@
 import type { Steering } from './steering.ts'
 
-/** A documentation site as read from its source: what is indexed, rendered and cited. */
+/** A parsed documentation site: what is indexed, rendered and cited. */
 export interface ParsedSite {
-  /** The site's own name, where its configuration has one. */
+  /** From the configuration; null if it has none. */
   name: string | null
-  /** In navigation order; pages outside the navigation follow, sorted by path. */
+  /** In navigation order, then the pages outside the navigation, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
-  /** The images that the pages show, sorted by name. */
+  /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]
-  /** What the owner tells the assistant; left out where there is nothing. */
+  /** The owner's instructions for the assistant; missing if there are none. */
   steering?: Steering
 }
 
-/** A file of the source that a site serves beside its pages. */
+/** A file of the source that the site serves alongside its pages. */
 export interface SiteFile {
-  /** Digest of the content and extension; the last segment of its address. */
+  /** Digest of the content, and the extension. The last segment of the file's address. */
   name: string
-  /** Where it is in the source. */
+  /** Path in the source. */
   source: string
   mediaType: string
   sizeBytes: number
@@ -31,21 +31,24 @@ export interface Page {
   file: string
   title: string
   description: string | null
-  /** BCP 47, from the navigation, the folder or the front matter; null when the site has one language and does not say which. */
+  /** BCP 47, from the navigation, the folder or the front matter; null if the site does not name its one language. */
   language: string | null
   version: string | null
-  /** Front matter `groups` and the names of the navigation groups that hold the page. */
+  /** Front matter `groups`, and the names of the navigation groups that hold the page. */
   groups: string[]
   tags: string[]
   keywords: string[]
-  /** Names in the navigation above the page, outermost first: tab, group, sub-group. */
+  /** Names above the page in the navigation, outermost first: tab, group, sub-group. */
   trail: string[]
-  /** Reachable by its address but not in the navigation. */
+  /** Can be opened by its address but is not in the navigation. */
   hidden: boolean
-  /** Hidden because its front matter or the navigation says so, not because the navigation leaves it out: no search finds it. */
+  /**
+   * Hidden by its front matter or by the navigation, so search does not find it. A page that is only missing from the navigation
+   * is not withheld.
+   */
   withheld: boolean
   headings: Heading[]
-  /** The page's body as sanitised HTML. Internal links start with `/` and stand for site paths. */
+  /** The body as sanitised HTML. Internal links are site paths that start with `/`. */
   html: string
   passages: Passage[]
   links: PageLink[]
@@ -55,25 +58,25 @@ export interface Heading {
   /** 1 to 6, as in the source. */
   depth: number
   text: string
-  /** The `id` that the heading has in the page's HTML. */
+  /** The heading's `id` in the page's HTML. */
   anchor: string
 }
 
-/** A piece of a page under one heading, sized for answering (at most about 1,600 characters, unless one block is longer). */
+/** Part of a page under one heading, at most about 1,600 characters, or one longer block. */
 export interface Passage {
-  /** Anchor of the nearest heading above; null before the first heading. */
+  /** The anchor of the heading above; null before the first heading. */
   anchor: string | null
-  /** Headings that lead to the passage, outermost first, the page's title left out. */
+  /** The headings above the passage, outermost first, without the page's title. */
   headings: string[]
   blocks: Block[]
 }
 
-/** A unit that an answer quotes whole (code, table, step) or by sentences (text). */
+/** An answer quotes text by sentence and other blocks whole. */
 export interface Block {
   kind: 'text' | 'list' | 'step' | 'code' | 'table' | 'callout'
-  /** Readable Markdown. Links to the site's own pages are `[text](/path#anchor)`; all other links are reduced to their text. */
+  /** Markdown. Links to the site's own pages are `[text](/path#anchor)`; other links are reduced to their text. */
   markdown: string
-  /** What is searched: the words alone, without markup. */
+  /** The words without markup, for search. */
   text: string
 }
 
@@ -88,19 +91,19 @@ export interface PageLink {
 
 export interface NavigationNode {
   title: string
-  /** Site path, on leaves and on groups that have a page of their own. */
+  /** Site path; missing on groups without a page. */
   path?: string
   children?: NavigationNode[]
-  /** A part of the site with a navigation of its own, by the configuration's word. */
+  /** The configuration makes this a separate part of the site, such as a tab. */
   tab?: boolean
-  /** Holds what is in one language or version. */
+  /** Everything below is in one language or version. */
   scope?: boolean
 }
 
-/** Something wrong in the source. A page with an `error` is left out; the rest of the site goes on. */
+/** A finding in the source. A page with an `error` is left out; the other pages are read. */
 export interface ContentProblem {
   severity: 'error' | 'warning'
-  /** What it is about, where it is one of the things that owners look after. */
+  /** Missing for findings that are none of these. */
   kind?: 'link' | 'anchor' | 'image' | 'duplicate'
   file: string
   line: number | null

@@ -2,21 +2,21 @@ import type { ApiDocuments } from './api-documents.ts'
 import type { Dialect, ToolName } from './dialect.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
 
-/** Which files are pages, at which paths, in which order. Made from names and configuration, before any page is parsed. */
+/** Which files are pages, with their paths and order. Made from file names and configuration, before any page is parsed. */
 export interface SitePlan {
   tool: ToolName
   dialect: Dialect
   name: string | null
-  /** Folder of the site inside the source, POSIX; `''` for the source itself. Root-absolute references (`/snippets/x.mdx`) start here. */
+  /** The site's folder in the source, POSIX; `''` for the whole source. Absolute references (`/snippets/x.mdx`) start here. */
   root: string
-  /** Path of the page that `/` leads to: `/` itself, else the first page of the navigation; null without pages. */
+  /** The path of the page that `/` shows: `/`, or else the first page of the navigation; null without pages. */
   home: string | null
-  /** In navigation order; pages outside the navigation follow, sorted by path. Paths are unique. */
+  /** In navigation order, then the pages outside the navigation, sorted by path. Paths are unique. */
   pages: PlannedPage[]
-  /** The title of a node that stands for a page is `''` where the configuration gives none: the page's own title belongs there. */
+  /** A node's title is `''` if the configuration has none: the page's own title is used. */
   navigation: NavigationNode[]
   problems: ContentProblem[]
-  /** What pages may name of the configuration, such as `site.repository`. */
+  /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */
   documents: ApiDocuments
@@ -24,10 +24,10 @@ export interface SitePlan {
 
 export interface PlannedPage {
   path: string
-  /** Source file, POSIX; for a generated page the API description that it comes from. */
+  /** The source file, POSIX. For a generated page, the API description. */
   file: string
   body: { kind: 'file' } | { kind: 'markdown'; markdown: string }
-  /** From the configuration or the API description; null leaves it to the page's front matter or first heading. */
+  /** From the configuration or the API description; null to use the page's front matter or first heading. */
   title: string | null
   description: string | null
   language: string | null
@@ -36,6 +36,6 @@ export interface PlannedPage {
   tags: string[]
   trail: string[]
   hidden: boolean
-  /** Hidden by what the navigation or the page says, not for being left out. */
+  /** Hidden by the navigation or the page itself, not only missing from the navigation. */
   withheld: boolean
 }

@@ -1,8 +1,8 @@
-/** Read access to a documentation source, whatever it came from. Paths are POSIX, relative, without `..`. */
+/** Read access to a documentation source. Paths are POSIX, relative, without `..`. */
 export interface SourceTree {
   /** Every regular file, sorted. */
   files(): readonly string[]
-  /** The file's bytes, or undefined where there is none. */
+  /** Returns undefined for a missing file. */
   read(path: string): Uint8Array | undefined
 }
 

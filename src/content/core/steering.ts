@@ -1,17 +1,17 @@
-/** What an owner tells the assistant, in `Assistant.md`. No reader is shown it. */
+/** The owner's instructions for the assistant, from `Assistant.md`. Readers never see them. */
 export interface Steering {
-  /** Wishes in the owner's words; `''` where there are none. */
+  /** Free text; `''` if there is none. */
   wishes: string
   curated: CuratedAnswer[]
 }
 
-/** Where questions lead that the owner has thought of. */
+/** A page, and optionally an answer, that the owner chose for certain questions. */
 export interface CuratedAnswer {
-  /** A question with all words of one of these is meant. */
+  /** A question matches if it has all words of one of these. */
   questions: string[]
-  /** Path on the site, and the anchor on it. */
+  /** The site path and the anchor of the page to cite. */
   page: string
   anchor: string | null
-  /** Markdown that is said in place of what the page says. */
+  /** Markdown that replaces the page's own text. */
   answer: string | null
 }

@@ -4,8 +4,8 @@ import { readFrontMatter } from './read-front-matter.ts'
 const headLimitBytes = 8_192
 
 /**
- * The top-level `key: value` lines of a page's front matter, without quotes, and one level below them as `key.inner`. Enough to order and
- * recognise pages before any is parsed; lists are not read.
+ * Reads the top-level `key: value` lines of a page's front matter, and the next level as `key.inner`. This is enough to order and
+ * recognise pages before they are parsed. Lists are not read.
  */
 export function readFrontMatterScalars(tree: SourceTree, file: string): Map<string, string> {
   const head = new TextDecoder().decode(tree.read(file)?.subarray(0, headLimitBytes)).replace(/\r\n/g, '\n')

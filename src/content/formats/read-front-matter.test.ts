@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readFrontMatter, readNames, readText } from './read-front-matter.ts'
 
 describe('front matter', () => {
-  test('is told apart from the body, whose lines keep their numbers', () => {
+  test('is separated from the body, whose lines keep their numbers', () => {
     expect(readFrontMatter('---\ntitle: A\ntags: [x, y]\n---\nBody')).toMatchObject({
       values: { title: 'A', tags: ['x', 'y'] },
       body: 'Body',
@@ -12,13 +12,13 @@ describe('front matter', () => {
   })
 
   test.each(['No front matter', '---\n\nA quote between rules.\n\n---\n\nText', '---\ntitle: never closed'])(
-    'is not seen where there is none: %j',
+    'is not found in %j',
     text => {
       expect(readFrontMatter(text)).toMatchObject({ values: {}, body: text, bodyLine: 1, problem: null })
     },
   )
 
-  test('that is no YAML is a problem on its line, and what can be read of it is', () => {
+  test('is a finding on its line if invalid, and the valid part is read', () => {
     const { values, problem } = readFrontMatter('---\ntitle: A\ndescription: one: two\n---\n')
     expect(values.title).toBe('A')
     expect(problem?.line).toBe(3)
@@ -29,13 +29,13 @@ describe('front matter', () => {
     ["title: 'Don't do this'\nhidden: true # later", { title: "Don't do this", hidden: true }],
     ['title: "Never closed\ndraft: true', { title: 'Never closed', draft: true }],
     ['title: @scope/name\ntags: [a, b]', { title: '@scope/name', tags: ['a', 'b'] }],
-  ])('keeps the title, and the page hidden, though it is no YAML: %j', (source, values) => {
+  ])('keeps the title and stays hidden although the YAML is invalid: %j', (source, values) => {
     const read = readFrontMatter(`---\n${source}\n---\n`)
     expect(read.values).toMatchObject(values)
     expect(read.problem?.message).toContain('not valid YAML')
   })
 
-  test('of aliases that multiply is refused', () => {
+  test('with multiplying aliases is refused', () => {
     const bomb = `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`
     expect(readFrontMatter(`---\n${bomb}\n---\n`).problem).not.toBeNull()
   })
@@ -47,14 +47,14 @@ test('names are a list or one text with commas, each once', () => {
   expect(readNames(undefined)).toEqual([])
 })
 
-test('a text is a text, a number or a date; nothing else', () => {
+test('readText accepts texts, numbers and dates only', () => {
   expect([readText(' a '), readText(2), readText(''), readText([])]).toEqual(['a', '2', null, null])
 })
 
 test.each([
   ['line separators', '\u2028'.repeat(300_000)],
   ['values without a colon', '"\u2028'.repeat(150_000)],
-])('a text that may begin with front matter is read in time that grows with its length: %s', (_, text) => {
+])('a text that may start with front matter is read in linear time: %s', (_, text) => {
   expect(readFrontMatter(`---\nx${text}\n---\n`).values).toEqual({})
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['---\na: [\nb: x', ' '.repeat(60_000), 'y\n---\n'],
   ['+++\nb = x', ' '.repeat(60_000), 'y\n+++\n'],
   ['+++\nb = x', ' #'.repeat(30_000), '\u2028\n+++\n'],
-])('a value of front matter is read in time that grows with its length: %j', (start, middle, end) => {
+])('a long value of front matter is read in linear time: %j', (start, middle, end) => {
   // At most 64 KiB are read: a source of a hundred pages is what shows the time.
   for (let page = 0; page < 100; page += 1)
     expect(readFrontMatter(start + middle + end).values.b).toMatch(/^x/)
@@ -78,13 +78,13 @@ describe('TOML between +++ lines', () => {
     expect([body, bodyLine, problem]).toEqual(['Body', 11, null])
   })
 
-  test('that is broken is a problem on its line, and keeps the title and the page hidden', () => {
+  test('is a finding on its line if broken, and keeps the title and the page hidden', () => {
     const { values, problem } = readFrontMatter('+++\ntitle = "A"\nx = y\ndraft = true\n+++\n')
     expect(values).toMatchObject({ title: 'A', draft: true })
     expect(problem).toMatchObject({ line: 3, message: expect.stringContaining('not valid TOML') })
   })
 
-  test('that nests without end is a problem', () => {
+  test('is a finding if it nests without end', () => {
     const { values, problem } = readFrontMatter(`+++\na = ${'['.repeat(60_000)}\ntitle = "A"\n+++\n`)
     expect(values.title).toBe('A')
     expect(problem?.message).toContain('nested')

@@ -17,7 +17,7 @@ export interface FrontMatter {
 }
 
 interface SplitText extends Pick<FrontMatter, 'body' | 'bodyLine'> {
-  /** What stands between the lines that set it off; undefined where there is no front matter. */
+  /** The text between the delimiters; undefined without front matter. */
   source?: string
   isToml: boolean
 }
@@ -29,7 +29,7 @@ export function readFrontMatter(text: string): FrontMatter {
   return { ...readValues(source, isToml), body, bodyLine }
 }
 
-/** A text without its front matter, which is not read: `+++` sets off Hugo's other notation. */
+/** Separates a text from its front matter without parsing it. `+++` delimits TOML. */
 export function splitFrontMatter(text: string): SplitText {
   const lines = text.split('\n')
   const isToml = tomlDelimiter.test(lines[0] ?? '')
@@ -47,7 +47,7 @@ export function splitFrontMatter(text: string): SplitText {
 
 function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values' | 'problem'> {
   if (source.length > limitCharacters) {
-    const message = `The front matter has ${source.length} characters; at most ${limitCharacters} are read.`
+    const message = `The front matter has ${source.length} characters; the limit is ${limitCharacters}.`
     return { values: {}, problem: { line: 1, message } }
   }
   if (isToml) return readTomlValues(source)
@@ -56,7 +56,7 @@ function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values'
     const [error] = errors
     if (error === undefined) return { values: isRecord(value) ? value : {}, problem: null }
     const message = `The front matter is not valid YAML: ${firstLine(error.message)}`
-    // A quote that never closes swallows what follows; other mistakes spoil one value at most.
+    // An unclosed quote swallows everything after it; other mistakes spoil one value.
     const read = isRecord(value) && !error.isUnclosed ? value : {}
     const broken = new Set(errors.map(({ line }) => line))
     const isSpoilt = (key: string, at: number) =>
@@ -99,7 +99,7 @@ export function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-/** A list of names, whether written as a YAML list or as one text with commas. */
+/** Reads a list of names: a list, or one text with commas. */
 export function readNames(value: unknown): string[] {
   const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
   return [...new Set(items.map(readText).filter(item => item !== null))]

@@ -5,12 +5,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 export type SourceText = { text: string } | { refusal: string }
 
-/** Decodes a file of the source. Line ends become `\n`; a byte order mark is dropped. */
+/** Decodes a file of the source. Line endings become `\n`, and a byte order mark is removed. */
 export function readSourceText(tree: SourceTree, file: string): SourceText {
   const bytes = tree.read(file)
   if (bytes === undefined) return { refusal: 'The file is missing.' }
   if (bytes.length > limitBytes) {
-    return { refusal: `The file has ${bytes.length} bytes; a page may have at most ${limitBytes}. Split it.` }
+    return { refusal: `The file has ${bytes.length} bytes; the limit for a page is ${limitBytes}. Split it.` }
   }
   if (bytes.includes(0)) return { refusal: 'The file is binary, not text.' }
   try {

@@ -3,10 +3,10 @@ import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
 const megabyte = 1024 * 1024
-/** Aliases make a small file large; published API descriptions use a few dozen. */
+/** Aliases make small files large. Published API descriptions use a few dozen. */
 const aliasLimit = 500
 const repeatedLimit = 100_000
-/** Each of them can cost a parser of YAML a kilobyte of memory. */
+/** Each of these can cost the YAML parser a kilobyte of memory. */
 const yamlMarks = /[\n[\]{},:?&*!"'%\\-]/g
 const yamlMarksLimit = 1_000_000
 
@@ -19,14 +19,14 @@ export interface FileLimits {
   toml: number
 }
 
-/** What is written by hand. */
+/** For files that people write. */
 const configurationLimits: FileLimits = { json: 4 * megabyte, yaml: megabyte / 4, toml: megabyte / 4 }
-/** What tools write. */
+/** For files that tools write. */
 export const descriptionLimits: FileLimits = { json: 32 * megabyte, yaml: 8 * megabyte, toml: 0 }
 
 /**
- * Reads a JSON, YAML or TOML file of the source as plain data; of a key that is there twice, the last value counts. Values may be shared
- * where YAML has aliases, which repeat a hundred thousand values at most.
+ * Reads a JSON, YAML or TOML file as plain data. The last of several equal keys wins. YAML aliases share values, which may repeat
+ * up to 100,000 times.
  */
 export function readStructuredFile(
   tree: SourceTree,
@@ -60,7 +60,7 @@ function readTomlFile(text: string, file: string): StructuredFile {
 function readYamlFile(text: string, file: string): StructuredFile {
   const marks = text.match(yamlMarks)?.length ?? 0
   if (marks > yamlMarksLimit) {
-    const message = `${file} has ${marks} lines and marks of YAML; the limit is ${yamlMarksLimit}. Write it as JSON.`
+    const message = `${file} has ${marks} lines and punctuation marks of YAML; the limit is ${yamlMarksLimit}. Write it as JSON.`
     return { ok: false, message }
   }
   const { value, errors } = readYaml(text, aliasLimit)
@@ -71,7 +71,7 @@ function readYamlFile(text: string, file: string): StructuredFile {
   return { ok: false, message }
 }
 
-/** How many values a walk meets beyond those that are written; infinite where an alias stands for what it is part of. */
+/** Counts how many more values a walk would meet than are written; infinite if an alias contains itself. */
 function countRepeated(root: unknown): number {
   const sizes = new Map<object, number>()
   let written = 0

@@ -1,9 +1,9 @@
 import { type Document, isCollection, LineCounter, parseDocument, visit } from 'yaml'
 
 export interface YamlReading {
-  /** As plain data, as far as it can be read. */
+  /** Plain data, as far as the text can be read. */
   value: unknown
-  /** In the text's order. */
+  /** In text order. */
   errors: YamlError[]
 }
 
@@ -11,13 +11,13 @@ export interface YamlError {
   /** From 1. */
   line: number
   message: string
-  /** Whether something never closes, and swallows what follows. */
+  /** Whether something is unclosed and swallows the rest. */
   isUnclosed: boolean
 }
 
 /**
- * Reads a text of YAML; of a key that is there twice, the last value counts. Takes time that grows with the text's length.
- * Throws where more than `aliasLimit` values would come from aliases of aliases.
+ * Reads YAML in linear time. The last of several equal keys wins. Throws if more than `aliasLimit` values would come from nested
+ * aliases.
  */
 export function readYaml(text: string, aliasLimit: number): YamlReading {
   const { document, lineCounter } = parseYaml(text)
@@ -30,13 +30,13 @@ export function readYaml(text: string, aliasLimit: number): YamlReading {
   return { value, errors }
 }
 
-/** The same with the place of everything in the text. */
+/** Parses YAML, with the position of every value. */
 export function parseYaml(text: string): { document: Document; lineCounter: LineCounter } {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {
     logLevel: 'silent',
     lineCounter,
-    // To compare each key with all before it, and to quote for each error the line that it is in, take minutes for a megabyte.
+    // Comparing each key with all others, and quoting the line of each error, would take minutes for a megabyte.
     uniqueKeys: false,
     prettyErrors: false,
   })
@@ -44,7 +44,7 @@ export function parseYaml(text: string): { document: Document; lineCounter: Line
   return { document, lineCounter }
 }
 
-/** Keys that are lists or maps would be written out as texts, which takes hours where each is the key of the next. */
+/** Removes keys that are lists or maps. Writing nested ones as texts takes hours. */
 function dropComplexKeys(document: Document): void {
   visit(document, {
     Pair: (_, pair) => {

@@ -8,18 +8,18 @@ export const unspokenClass = 'unspoken'
 
 export interface PageAnchors {
   headings: Heading[]
-  /** Other addresses on the page, each with the anchor of the heading that it belongs to; null before the first heading. */
+  /** Other anchors on the page, each with the anchor of the heading above; null before the first heading. */
   aliases: Map<string, string | null>
 }
 
-/** What may stand behind a heading: the anchor that it is to have, and what Fumadocs reads of outlines and steps. */
+/** The marks after a heading: its anchor, and Fumadocs' table-of-contents and step marks. */
 const marks = /(?<!\s)(?:\s*\[(?:#[^[\]\s]+|!?toc|step)\]){1,4}\s*$/
 const chosenId = /\[#([^[\]\s]+)\]/
 
-/** Gives every heading its `id`, in place, and finds which heading every other named place belongs to. */
+/** Sets the `id` of every heading in place, and finds the heading of every other named place. */
 export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   const anchors: PageAnchors = { headings: [], aliases: new Map() }
-  /** Names that came since the last heading or text: they belong to a heading that follows at once. */
+  /** The names since the last heading or text. They belong to a heading that follows directly. */
   let waiting: string[] = []
   let current: string | null = null
   let isAfterHeading = false
@@ -58,7 +58,7 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   return anchors
 }
 
-/** `## Title [#id]`, or the `id` of a heading written as HTML; in the first case the marks are taken off. */
+/** Reads `## Title [#id]` and removes the mark, or reads the `id` of an HTML heading. */
 function takeChosenId(element: Element): string | null {
   const last = element.children.at(-1)
   const [found = ''] = last?.type === 'text' ? (marks.exec(last.value) ?? []) : []
@@ -66,7 +66,7 @@ function takeChosenId(element: Element): string | null {
   return chosenId.exec(found)?.[1] ?? readProperty(element, 'id')
 }
 
-/** A heading without what its anchor and a page's title go without. */
+/** The text of a heading without badges, for its anchor and for a title. */
 export function readSpokenText(node: RootContent): string {
   if (hasClass(node, unspokenClass)) return ''
   return node.type === 'element'

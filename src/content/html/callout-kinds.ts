@@ -1,6 +1,6 @@
 export type CalloutKind = 'note' | 'info' | 'tip' | 'warning' | 'danger' | 'success'
 
-/** The words that documentation tools have for the same few kinds of callout. */
+/** The tools' names for the kinds of callout. */
 const kinds: Record<string, CalloutKind> = {
   abstract: 'info',
   bug: 'danger',

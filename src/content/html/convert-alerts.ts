@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { toCalloutKind } from './callout-kinds.ts'
 import { createBox, createText, isElement, walkElements } from './elements.ts'
 
-/** GitHub's alerts, quotes that open with `[!NOTE]`, are callouts. */
+/** Converts GitHub's alerts, quotes that start with `[!NOTE]`, to callouts. */
 export function convertAlerts(root: Root): void {
   for (const element of walkElements(root)) {
     if (element.tagName !== 'blockquote') continue

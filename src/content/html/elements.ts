@@ -17,7 +17,7 @@ export function createText(value: string): Text {
   return { type: 'text', value }
 }
 
-/** Without names, any element. */
+/** Without tag names, matches any element. */
 export function isElement<Name extends string>(
   node: Nodes | undefined,
   ...tagNames: Name[]
@@ -37,14 +37,14 @@ export function readClasses(element: Element): string[] {
   return Array.isArray(className) ? className.map(String) : String(className ?? '').split(' ')
 }
 
-/** An attribute as the text it stands for; `true` is an attribute without a value, which has none. */
+/** Returns an attribute as text; null if it is missing or has no value. */
 export function readProperty(element: Element, name: string): string | null {
   const value = element.properties[name]
   if (value === null || value === undefined || value === false || value === true) return null
   return Array.isArray(value) ? value.join(' ') : String(value)
 }
 
-/** All text below a node, as it stands. */
+/** Returns all text below a node, unchanged. */
 export function readTextContent(node: Nodes): string {
   if (node.type === 'text') return node.value
   return 'children' in node ? node.children.map(readTextContent).join('') : ''
@@ -64,12 +64,12 @@ export function isBlank(node: Nodes): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '')
 }
 
-/** What stands in a tree once components and raw HTML are elements: nothing else of MDX's kinds is left by then. */
+/** The elements and texts of a tree. No MDX nodes are left once components are replaced. */
 export function readContent(root: Root): ElementContent[] {
   return root.children.filter(node => node.type === 'element' || node.type === 'text')
 }
 
-/** Every element of a tree, parents before their children. What a caller does to the one at hand is seen further down. */
+/** Walks every element, parents before children. Changes to the current element's children are followed. */
 export function* walkElements(parent: Root | Element): Generator<Element> {
   const waiting = [...parent.children].reverse()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

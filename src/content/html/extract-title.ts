@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { readSpokenText } from './anchor-headings.ts'
 import { isBlank, isElement } from './elements.ts'
 
-/** Takes the `h1` that opens a page out of its body: the page's title is told apart from it. Null where there is none, or where it says other than `title`. */
+/** Removes and returns the `h1` that starts a page. Returns null if there is none, or if it differs from `title`. */
 export function extractTitle(root: Root, title: string | null): { text: string; id: string | null } | null {
   const index = root.children.findIndex(child => !isBlank(child))
   const heading = root.children[index]

@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { createElement, isBlank, isBlock, isElement } from './elements.ts'
 
-/** Tidies, in place, which element holds which: paragraphs hold no blocks and are not empty, boxes hold text in paragraphs only. */
+/** Fixes the nesting of blocks in place: paragraphs hold no blocks and are not empty, and boxes hold text in paragraphs only. */
 export function fixBlockNesting(root: Root): void {
   root.children = wrapText(liftAll(root.children))
 }
 
-/** Where a component or a snippet put a block into a paragraph, the paragraph is divided around it. */
+/** Splits paragraphs around the blocks that a component or a snippet put into them. */
 export function divideParagraphs<Node extends RootContent>(
   nodes: readonly Node[],
 ): (Node | ElementContent)[] {
@@ -32,7 +32,7 @@ function isBox(element: Element): boolean {
   )
 }
 
-/** Text between blocks becomes paragraphs; blanks between them stay. */
+/** Wraps text between blocks in paragraphs. */
 function wrapText<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
   const wrapped: (Node | ElementContent)[] = []
   let open: Element | null = null
@@ -56,7 +56,7 @@ function divideParagraph(paragraph: Element): ElementContent[] {
   })
 }
 
-/** An anchor without text is kept for the heading that it names. */
+/** Whether a node has no content. An empty anchor counts as content, as it names a place. */
 function isEmpty(node: ElementContent): boolean {
   if (isBlank(node)) return true
   if (!isElement(node) || isElement(node, 'br', 'input', 'img')) return false

@@ -16,7 +16,7 @@ const countMarks = (root: Root) =>
   [...walkElements(root)].filter(element => element.tagName === 'span').length
 
 describe('highlighting', () => {
-  test('marks words of languages by their names and other names', () => {
+  test('highlights languages by name and alias', () => {
     for (const [language, text] of [
       ['js', 'const a = 1'],
       ['TSX', 'const a = <b>{1}</b>'],
@@ -29,13 +29,13 @@ describe('highlighting', () => {
       expect(countMarks(highlightCode(listing(language, text)))).toBeGreaterThan(0)
   })
 
-  test('leaves listings alone that are in no known language, or long', () => {
+  test('leaves long listings and unknown languages unchanged', () => {
     expect(countMarks(highlightCode(listing(null, 'const a = 1')))).toBe(0)
     expect(countMarks(highlightCode(listing('constructor', 'const a = 1')))).toBe(0)
     expect(countMarks(highlightCode(listing('js', 'const a = 1\n'.repeat(2_000))))).toBe(0)
   })
 
-  test('never changes what is written, nor the tree that it is given', () => {
+  test('changes neither the text nor the input tree', () => {
     const languages = fc.constantFrom('js', 'html', 'bash', 'yaml', 'php', 'markdown', 'python', 'nothing')
     fc.assert(
       fc.property(languages, fc.string({ unit: 'grapheme' }), (language, text) => {

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isElement, readClasses, readContent, readTextContent } from './elements.ts'
 
-/** Longer listings stay plain: the time that a grammar takes has no other bound. */
+/** Longer listings stay plain, as nothing else limits a grammar's time. */
 const limitCharacters = 20_000
 
 const lessCommon = 'dart dockerfile elixir groovy haskell http nginx powershell protobuf scala'.split(' ')
 
 let loaded: ReturnType<typeof loadLowlight> | undefined
 
-/** Only when there is something to highlight, and not by the library's front door, which loads four times as many grammars. */
+/** Loaded on first use, and in parts: the library's main entry loads four times as many grammars. */
 function loadLowlight() {
   const requireInside = createRequire(createRequire(import.meta.url).resolve('lowlight'))
   const { createLowlight }: Pick<typeof import('lowlight'), 'createLowlight'> =
@@ -27,7 +27,7 @@ function loadLowlight() {
   return lowlight
 }
 
-/** The tree with the parts of listings in known languages marked by classes (`code-keyword`); it shares what stays the same. */
+/** Returns the tree with classes (`code-keyword`) in listings of known languages. Unchanged parts are shared. */
 export function highlightCode(root: Root): Root {
   return { ...root, children: root.children.map(highlight) }
 }

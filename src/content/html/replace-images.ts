@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { createBox, createText, isBlank, isElement, readProperty, walkElements } from './elements.ts'
 
 /**
- * The tree with words in the place of images: what they show. The same words twice in a row (a light and a dark image) are said
- * once. Images for which `isShown` holds stay.
+ * Replaces images with their alternative text. The same text twice in a row (a light and a dark image) appears once. Images for
+ * which `isShown` holds stay.
  */
 export function replaceImages(root: Root, isShown: (image: Element) => boolean): Root {
   for (const element of walkElements(root)) {
@@ -37,17 +37,17 @@ function replaceAll<Node extends RootContent>(
   })
 }
 
-/** What holds a picture that stands by itself; one in a link or a cell is part of a line. */
+/** Elements whose only content can be a picture. In a link or a cell, an image is part of a line. */
 function isPicture(parent: Root | Element): boolean {
   return isElement(parent, 'p', 'figure', 'div')
 }
 
-/** Nothing but images, and what only says how they are set. */
+/** Whether a node is an image, or part of one. */
 function isPartOfPicture(node: RootContent): boolean {
   return isBlank(node) || isElement(node, 'img', 'source', 'figcaption')
 }
 
-/** A light and a dark image of the same thing are one. */
+/** A light and a dark image with the same text count once. */
 function countPictures(nodes: readonly RootContent[]): number {
   return new Set(nodes.filter(node => isElement(node, 'img')).map(readWords)).size
 }

@@ -4,12 +4,12 @@ import type { FoundImage, SiteImage } from '../assets/site-images.ts'
 import { createElement, isElement, readClasses, readProperty, walkElements } from './elements.ts'
 
 export interface ImageNeeds {
-  /** The image of the source that an address means; undefined where it means none. */
+  /** Finds the image that an address means; undefined for other addresses. */
   find(url: string): FoundImage | undefined
   report(line: number | undefined, message: string): void
 }
 
-/** Points every image, in place, at the site's copy of it, and returns those that the page shows. Others lose their address. */
+/** Rewrites every image, in place, to the site's copy, and returns the images found. Other images lose their address. */
 export function resolveImages(root: Root, needs: ImageNeeds): SiteImage[] {
   const shown: SiteImage[] = []
   divideSources(root)
@@ -44,7 +44,10 @@ function describeShown(element: Element, { file, facts }: SiteImage, url: string
   }
 }
 
-/** The author's size, in the image's proportions, else the image's own; without it the text would jump when the image comes. */
+/**
+ * Uses the author's size in the image's proportions, or the image's own size, so that the page does not jump when the image
+ * loads.
+ */
 function chooseSize(element: Element, natural: SiteImage['facts']): Properties {
   const width = readPixels(element, 'width')
   const height = readPixels(element, 'height')
@@ -59,7 +62,7 @@ function readPixels(element: Element, name: string): number | null {
   return digits === undefined || Number(digits) === 0 ? null : Number(digits)
 }
 
-/** Of a pair of images one is for light pages and one for dark ones, in the words of Tailwind or of GitHub. */
+/** Recognises the light and the dark image of a pair, by Tailwind classes or GitHub's URL fragments. */
 function chooseScheme(element: Element, url: string): 'only-dark' | 'only-light' | null {
   const classes = readClasses(element)
   if (classes.includes('dark:hidden') || url.endsWith('#gh-light-mode-only')) return 'only-light'
@@ -68,7 +71,7 @@ function chooseScheme(element: Element, url: string): 'only-dark' | 'only-light'
   return url.endsWith('#gh-dark-mode-only') ? 'only-dark' : null
 }
 
-/** `<picture>` with a source for dark pages, or for light ones, becomes two images. */
+/** Splits a `<picture>` with a source for dark or light pages into two images. */
 function divideSources(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue

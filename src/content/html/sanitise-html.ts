@@ -4,7 +4,7 @@ import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
 import { walkElements } from './elements.ts'
 
-/** Every class that the pages' HTML may carry; a stylesheet can rely on them. */
+/** All classes that pages can have. Stylesheets rely on them. */
 const classes: Record<string, string[]> = {
   aside: [
     'callout',
@@ -79,7 +79,7 @@ const schema: Options = {
 }
 
 const allowedTags = new Set([...(schema.tagNames ?? []), ...(schema.strip ?? [])])
-/** HTML that is no component though it does not stay: its children do. */
+/** HTML elements that are removed but keep their children. They are not components. */
 const looseTags = new Set(
   'address article bdi bdo big button center data datalist fieldset footer font form header hgroup label legend main map meter nav nobr optgroup option output picture progress search select source strike track center body html'.split(
     ' ',
@@ -91,7 +91,10 @@ export function isAllowedTag(name: string): boolean {
   return allowedTags.has(name) || looseTags.has(name)
 }
 
-/** Leaves only what a reader's browser may be given: no scripts, styles, frames, forms, foreign images, handlers, or ids but those of headings. */
+/**
+ * Removes everything unsafe: scripts, styles, frames, forms, external images, event handlers, and ids other than those of
+ * headings.
+ */
 export function sanitiseHtml(tree: Root): Root {
   const safe = sanitise.runSync(tree)
   for (const element of walkElements(safe)) {

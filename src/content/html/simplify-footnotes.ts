@@ -1,7 +1,7 @@
 import type { ElementContent, Root, RootContent } from 'hast'
 import { createText, isElement, readTextContent } from './elements.ts'
 
-/** Footnotes lose what leads back and forth, which needs ids, and their made-up heading; numbers and texts stay. */
+/** Simplifies footnotes: numbers and texts stay, while back links, which need ids, and the generated heading are removed. */
 export function simplifyFootnotes(root: Root): void {
   if (root.children.some(node => isElement(node, 'section') && 'dataFootnotes' in node.properties))
     root.children = simplifyAll(root.children)

@@ -1,6 +1,6 @@
 import type { Page } from '../core/page.ts'
 
-/** The anchor as the target page has it; null for the page's top, undefined where it has none of that name. */
+/** Finds the anchor on the target page; null for the top of the page, undefined if it has no such anchor. */
 export type FindAnchor = (path: string, anchor: string) => string | null | undefined
 
 export interface PageAnchors {
@@ -12,11 +12,13 @@ export interface PageAnchors {
 interface PagePlaces {
   anchors: Set<string>
   aliases: ReadonlyMap<string, string | null>
-  /** The same by letters and digits alone; made when first needed. */
+  /** By letters and digits only; made on first use. */
   loose: Map<string, string | null> | null
 }
 
-/** Finds a heading by its anchor, by another name of its place, or by an anchor that was spelt after other rules. */
+/**
+ * Creates a function that finds a heading by its anchor, by another name of the place, or by an anchor that follows other rules.
+ */
 export function createAnchorFinder(pages: Iterable<PageAnchors>): FindAnchor {
   const places = new Map<string, PagePlaces>()
   for (const { page, aliases } of pages) {

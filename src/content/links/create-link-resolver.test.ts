@@ -19,7 +19,7 @@ const pages = [
 ]
 const resolve = createLinkResolver(createMemoryTree(files), { pages, root: 'docs', home: '/guide' })
 
-describe('a link finds the page that it means', () => {
+describe('a link finds its page', () => {
   test.each([
     ['./b.mdx', '/guide/b'],
     ['b', '/guide/b'],
@@ -38,7 +38,7 @@ describe('a link finds the page that it means', () => {
     expect(resolve(at('/guide/a'), url)).toMatchObject({ kind: 'page', page: { path } })
   })
 
-  test('in the language of the page it stands in, where there is no other', () => {
+  test('in the language of its own page, if the address has none', () => {
     expect(resolve(at('/es/guide/b'), '/only')).toMatchObject({ kind: 'page', page: { path: '/es/only' } })
   })
 })
@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['/img/a.png', 'site/static/img/a.png'],
   ['/b.png', 'site/content/en/static/b.png'],
-])('%s is a file beside the folder of the pages, or in it', (url, file) => {
+])('%s is a file next to the content folder, or in it', (url, file) => {
   const tree = createMemoryTree({ 'site/static/img/a.png': '', 'site/content/en/static/b.png': '' })
   const find = createLinkResolver(tree, { pages, root: 'site/content/en', home: '/guide' })
   expect(find(at('/guide/a'), url)).toEqual({ kind: 'file', file })

@@ -7,7 +7,7 @@ export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
 
 const publicFolders = ['', 'public', 'static', 'assets']
 
-/** Finds the page that a link means, by source file and by site path, as the sites' own tools do. */
+/** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
 export function createLinkResolver(
   tree: SourceTree,
   plan: Pick<SitePlan, 'pages' | 'root' | 'home'>,
@@ -50,7 +50,7 @@ export function createLinkResolver(
     )
   }
 
-  /** `./other.md` is a file beside the page's file; `./other` may also be an address beside the page's address. */
+  /** `./other.md` is a file in the page's folder. `./other` can also be an address next to the page's. */
   function findRelative(from: PlannedPage, path: string): PlannedPage | undefined {
     const beside = joinPath(parentFolder(from.file), path)
     const address = joinPath(parentFolder(from.path), path)
@@ -82,7 +82,7 @@ export function createLinkResolver(
   }
 }
 
-/** Hugo's files lie beside the folder of its pages, however deep that is. */
+/** Hugo keeps static files next to the content folder, at any level. */
 function ancestorsOf(folder: string): string[] {
   if (folder === '') return []
   const above = parentFolder(folder)

@@ -1,10 +1,10 @@
 import type { PlannedPage } from '../core/site-plan.ts'
 
-/** What a link in a page leads to. */
+/** The target of a link. */
 export type LinkTarget =
   | { kind: 'page'; page: PlannedPage; anchor: string | null }
   | { kind: 'external'; url: string }
-  /** A file of the source that is no page: an image, a download. */
+  /** A file other than a page: an image, a download. */
   | { kind: 'file'; file: string }
   | { kind: 'missing' }
   | { kind: 'unsafe' }

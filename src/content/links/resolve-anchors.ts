@@ -2,7 +2,7 @@ import type { ContentProblem, Page } from '../core/page.ts'
 import type { Origin } from '../core/source-line.ts'
 import type { FindAnchor } from './create-anchor-finder.ts'
 
-/** A link to a place on a page, its anchor as the author wrote it. */
+/** A link with an anchor as the author wrote it. */
 export interface AnchoredLink {
   /** Position in `Page.links`. */
   link: number
@@ -12,12 +12,12 @@ export interface AnchoredLink {
 
 const marks = /#\uE000(\d+)\uE001/g
 
-/** Stands for a link's anchor, in HTML and Markdown, until every page was read: what places the target has is not known before. */
+/** Writes a placeholder for an anchor. The anchors of the target page are known only when all pages are read. */
 export function writeAnchorPlaceholder(link: number): string {
   return `#\uE000${link}\uE001`
 }
 
-/** Puts the anchors that the target pages really have in place of the marks; links to places that do not exist lead to the page. */
+/** Replaces the placeholders with the anchors of the target pages. A link to a missing anchor leads to the page. */
 export function resolveAnchors(
   page: Page,
   anchored: readonly AnchoredLink[],
@@ -32,7 +32,7 @@ export function resolveAnchors(
     const anchor = findAnchor(target.path, target.anchor)
     links[link] = { ...target, anchor: anchor ?? null }
     if (anchor !== undefined) continue
-    const message = `The link "${url}" names a place that its page does not have.`
+    const message = `The link "${url}" points to a missing anchor.`
     problems.push({
       severity: 'warning',
       kind: 'anchor',
@@ -53,7 +53,7 @@ export function resolveAnchors(
   return { page: { ...page, links, html: write(page.html), passages }, problems }
 }
 
-/** What would end an HTML attribute or a Markdown link. */
+/** Escapes characters that would end an HTML attribute or a Markdown link. */
 function escapeAnchor(anchor: string): string {
   return anchor.replace(
     /[\s()<>"'&]/g,

@@ -12,7 +12,7 @@ export interface LinkNeeds {
   resolve: ResolveLink
   lines: LineMap
   report: (line: number | undefined, message: string) => void
-  /** A file of the source that is no page; undefined where readers are not to have it. */
+  /** Finds a file other than a page; undefined if it must not be published. */
   findDownload: (file: string) => FoundDownload | undefined
 }
 
@@ -23,7 +23,7 @@ export interface ResolvedLinks {
   files: SiteFile[]
 }
 
-/** Points every link, in place, at the site path it means. What leads nowhere becomes plain text and is reported. */
+/** Rewrites every link, in place, to its site path. Broken links become plain text and are reported. */
 export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): ResolvedLinks {
   const resolved: ResolvedLinks = { links: [], anchored: [], files: [] }
   for (const element of walkElements(root)) {
@@ -36,7 +36,7 @@ export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): R
   return resolved
 }
 
-/** A link that shows nothing is a place, not a way. */
+/** A link without content is an anchor, not a link. */
 function holdsWords(element: Element): boolean {
   return (
     readTextContent(element).trim() !== '' ||
@@ -53,9 +53,9 @@ function resolveLink(
   const line = element.position?.start.line
   const target = needs.resolve(page, url)
   if (target.kind === 'external') element.properties = { href: target.url, rel: ['noopener'] }
-  else if (target.kind === 'missing') needs.report(line, `The link "${url}" leads to no page of the site.`)
+  else if (target.kind === 'missing') needs.report(line, `The link "${url}" points to a missing page.`)
   else if (target.kind === 'unsafe')
-    needs.report(line, `The link "${url}" is not an address that pages may link to.`)
+    needs.report(line, `The link "${url}" has a scheme that pages cannot link to.`)
   else if (target.kind === 'file') {
     const found = needs.findDownload(target.file)
     if (found && 'refusal' in found) needs.report(line, `The file "${url}" is left out: it ${found.refusal}.`)

@@ -1,7 +1,7 @@
 import type { SourceLine } from '../core/source-line.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 
-/** Blanks HTML comments, which MDX refuses and real pages hold, line by line. */
+/** Blanks HTML comments line by line: real pages hold them, and MDX refuses them. */
 export function blankComments(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
   let inComment = false

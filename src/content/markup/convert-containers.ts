@@ -19,14 +19,13 @@ interface OpenContainer {
   colons: number
   element: string
   indent: string
-  /** The opening line as it was and where it went, for a name that nobody knows: it may turn out to be none. */
+  /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
   doubt: { line: SourceLine; position: number } | null
 }
 
 /**
- * Turns the containers of VitePress, Docusaurus and Starlight (`::: tip Title` … `:::`) into the components that they stand for;
- * one of a name that the site made up is a note. Each tag stands on a line of its own between blank lines, which both Markdown
- * and MDX then read as an element around Markdown.
+ * Converts the containers of VitePress, Docusaurus and Starlight (`::: tip Title` … `:::`) to components; unknown names become
+ * notes. Each tag is on a line between blank lines, so that both Markdown and MDX read Markdown inside it.
  */
 export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
@@ -65,7 +64,7 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
   return marked
 }
 
-/** Titles come as `Title`, `[Title]` and `"Title"`, attributes after them as `{open}`. */
+/** Reads the titles `Title`, `[Title]` and `"Title"`, and drops attributes such as `{open}`. */
 function writeStart(element: string, name: string, rest: string): string {
   if (element === 'div' || element === 'CodeGroup') return writeTag(element)
   const plain = rest.replace(/\{[^{}]*\}[ \t]*$/, '').trim()

@@ -16,6 +16,6 @@ test.each([
   ['> ```\n> b\n```\nc\n```\nd', ['> ```', '> b', '```', 'c', '```']],
   ['> > ```\n> > b\n> ```\n> c\n> ```\nd', ['> > ```', '> > b', '> ```', '> c', '> ```']],
   ['```\n> ```\nb\n```\nc', ['```', '> ```', 'b', '```']],
-])('the code in %j is what stands between a fence and its end, or that of its quote', (text, fenced) => {
+])('the code in %j ends with its fence or its quote', (text, fenced) => {
   expect(readFenced(text)).toEqual(fenced)
 })

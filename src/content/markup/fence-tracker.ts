@@ -3,11 +3,14 @@ const closing = /^\s*(`{3,}|~{3,})\s*$/
 
 interface OpenBlock {
   mark: string
-  /** In how many quotes it stands. */
+  /** The number of block quotes around it. */
   quotes: number
 }
 
-/** Tells, line after line, whether a line belongs to a fenced code block; the fences themselves do. A block ends with its quote. */
+/**
+ * Creates a function that tells, line by line, whether a line belongs to a fenced code block, including the fences. A block ends
+ * with its quote.
+ */
 export function createFenceTracker(): (line: string) => boolean {
   let open: OpenBlock | null = null
   return line => {
@@ -27,7 +30,7 @@ function readOpening(line: string): OpenBlock | null {
   return { mark, quotes: prefix.split('>').length - 1 }
 }
 
-/** The line without the marks of so many quotes; null where it stands in fewer. */
+/** Removes this many quote marks from a line; null if it has fewer. */
 function leaveQuotes(line: string, quotes: number): string | null {
   const quote = /\s*>/y
   for (let left = quotes; left > 0; left -= 1) if (!quote.test(line)) return null

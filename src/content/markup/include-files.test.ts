@@ -11,7 +11,7 @@ function include(page: string, files: Record<string, string>) {
 }
 
 test.each(['<!--@include: ./big.txt-->', '<<< ./big.txt', '--8<-- "big.txt"', '```\n--8<-- "big.txt"\n```'])(
-  'a page that says %j over and over gets a few megabytes of it, and a finding for each of the rest',
+  'a page that repeats %j gets a few megabytes, and a finding for each further one',
   line => {
     const times = 2_000
     const { lines, messages } = include(`${line}\n`.repeat(times), { 'big.txt': 'x'.repeat(1_000_000) })
@@ -28,7 +28,7 @@ test.each([
   '<<< ./big.txt#r',
   '--8<-- "big.txt:1:1"',
   '--8<-- "big.txt:r"',
-])('a page that takes a line of a large file by %j, over and over, gets it some ten times', line => {
+])('a page that repeats a line of a large file by %j gets it ten times', line => {
   const big = `x\n${'word after word\n'.repeat(62_500)}// #region r\nx\n// #endregion\n`
   const { lines, messages } = include(`${line}\n`.repeat(300), { 'big.txt': big })
   expect(lines.filter(({ text }) => text === 'x')).toHaveLength(10)
@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['<!--@include: ./a.md-->', '--8<-- "a.md"'])(
-  'the front matter of a file that %j brings in again and again is left out, and not read each time',
+  'the front matter of a file that %j includes repeatedly is skipped without being parsed',
   line => {
     const head = `a: ${']'.repeat(60_000)}`
     const { lines } = include(`${line}\n`.repeat(50), { 'a.md': `---\n${head}\n---\nA` })
@@ -45,15 +45,15 @@ test.each(['<!--@include: ./a.md-->', '--8<-- "a.md"'])(
   },
 )
 
-test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s of Jekyll brings in a file', line => {
+test.each(['{% include a.md %}', '{%- include a.md b="c" -%}'])('%s includes a file', line => {
   expect(include(line, { '_includes/a.md': 'A' }).lines.map(({ text }) => text)).toEqual(['A'])
 })
 
-test('files that include one another end with a finding', () => {
+test('files that include each other are a finding', () => {
   const { lines, messages } = include('<!--@include: ./a.md-->', {
     'a.md': 'A\n<!--@include: ./b.md-->',
     'b.md': 'B\n<!--@include: ./a.md-->',
   })
   expect(lines.map(({ text }) => text)).toEqual(['A', 'B'])
-  expect(messages).toEqual(['"./a.md" is left out: files include one another too deeply.'])
+  expect(messages).toEqual(['"./a.md" is left out: files include each other too deeply.'])
 })

@@ -9,13 +9,13 @@ import { readRegion } from './read-region.ts'
 const limitDepth = 10
 const limitLines = 100_000
 const limitInclusions = 1_000
-/** What files bring into a page: more than a page that is read may have. */
+/** The limit of included characters; a whole page may not be larger. */
 const limitCharacters = 5_000_000
-/** What is read of files for a page, of which it may include single lines. */
+/** The limit of characters read, as a page can include single lines of large files. */
 const limitRead = 10_000_000
 const markdownInclude = /^[ \t]*<!--\s*@include:(.+)-->[ \t]*$/
 const codeInclude = /^([ \t]*)<<<[ \t]+([^ \t].*)$/
-/** Python-Markdown, mdBook, then GitBook with Jekyll and a plugin of MkDocs. In listings they stand for the file as it is. */
+/** Python-Markdown, mdBook, then GitBook, Jekyll and a MkDocs plugin. In listings they insert the file unchanged. */
 const textIncludes = [
   /^([ \t]*)-{1,}8<-{1,}[ \t]+["'](.+?)["'][ \t]*$/,
   /^([ \t]*)\{\{\s*#(?:rustdoc_)?include\s+(\S+?)(?:\s[^{}]*)?\}\}[ \t]*$/,
@@ -27,7 +27,7 @@ export const includeMarks = ['@include:', '<<<', '8<-', '{{#', '{{ #', '{% inclu
 
 export interface IncludeNeeds {
   tree: SourceTree
-  /** Folder that `@/` and `/` stand for. */
+  /** The folder that `@/` and `/` refer to. */
   root: string
   report: (origin: SourceLine['origin'], message: string) => void
 }
@@ -37,8 +37,8 @@ interface ReadingNeeds extends IncludeNeeds {
 }
 
 /**
- * Puts in place what tools include by line: `<!--@include: ./part.md{3,9}-->` and `<<< @/file.ts#region{1,3 ts} [title]` of
- * VitePress, and the files of `textIncludes`.
+ * Inserts included files: VitePress's `<!--@include: ./part.md{3,9}-->` and `<<< @/file.ts#region{1,3 ts} [title]`, and those of
+ * `textIncludes`.
  */
 export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]): SourceLine[] {
   const included: SourceLine[] = []
@@ -106,11 +106,11 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
     characters += part.reduce((sum, { text }) => sum + text.length, 0)
     const isSound = chain.length <= limitDepth && !chain.includes(file)
     if (isSound) include(part, [...chain, file])
-    else needs.report(line.origin, `"${reference}" is left out: files include one another too deeply.`)
+    else needs.report(line.origin, `"${reference}" is left out: files include each other too deeply.`)
   }
 }
 
-/** `file.rs:2:10` and `file.rs:anchor` name a part; in text, the front matter of the file is left out. */
+/** Reads a part such as `file.rs:2:10` or `file.rs:anchor`. Outside code, front matter is left out. */
 function readTextPart(
   needs: ReadingNeeds,
   line: SourceLine,
@@ -121,9 +121,9 @@ function readTextPart(
   const file = findInclude(needs, line, path)
   const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
-    // A template of HTML is not the page's own: what it computes is missed by nobody.
+    // An HTML template is part of the theme, so a missing one is not reported.
     if (!path.endsWith('.html'))
-      needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
+      needs.report(line.origin, `The included file "${path}" is missing or cannot be read.`)
     return []
   }
   const { body, bodyLine } = isCode ? { body: source.text, bodyLine: 1 } : splitFrontMatter(source.text)
@@ -134,7 +134,7 @@ function readTextPart(
   return lines.slice(start - 1, last ? Number(last) : first && !colon ? start : lines.length)
 }
 
-/** Beside the file, else from a folder above it, and the folder where a tool keeps such parts. */
+/** Looks next to the file, in the folders above it, then in `_includes`. */
 function findInclude({ tree, root }: IncludeNeeds, line: SourceLine, path: string): string | undefined {
   const folders = [parentFolder(line.origin.file)]
   while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))
@@ -149,7 +149,7 @@ function readMarkdownPart(needs: ReadingNeeds, line: SourceLine, reference: stri
   const file = resolveInclude(needs, line, path)
   const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
-    needs.report(line.origin, `The included file "${path}" does not exist or cannot be read.`)
+    needs.report(line.origin, `The included file "${path}" is missing or cannot be read.`)
     return []
   }
   const { body, bodyLine } = splitFrontMatter(source.text)
@@ -167,7 +167,7 @@ function readCodePart(needs: ReadingNeeds, line: SourceLine, reference: string):
   const file = resolveInclude(needs, line, path)
   const source = file === undefined ? undefined : needs.readText(file)
   if (file === undefined || source === undefined || 'refusal' in source) {
-    needs.report(line.origin, `The included code "${path}" does not exist or cannot be read.`)
+    needs.report(line.origin, `The included code "${path}" is missing or cannot be read.`)
     return []
   }
   const all = source.text.replace(/(?<!\n)\n+$/, '').split('\n')

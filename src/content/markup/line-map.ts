@@ -1,8 +1,8 @@
 import type { Origin } from '../core/source-line.ts'
 
-/** One numbering for the lines of every text that went into a page. */
+/** Numbers the lines of all texts that make up a page. */
 export interface LineMap {
-  /** Appends a text; answers by how much its own line numbers are to be shifted. */
+  /** Appends a text. Returns the offset of its lines. */
   add(origins: readonly Origin[]): number
   locate(line: number | undefined): Origin | null
 }

@@ -36,7 +36,7 @@ export function parseLines(
   }
 }
 
-/** A `.md` file with components is often meant as MDX, but prose with `{` or `<` in it is not refused. */
+/** A `.md` file with components is often meant as MDX. If that fails, it is Markdown: prose with `{` or `<` is not refused. */
 function chooseGrammars(grammar: Dialect['grammar'], { file, body }: LinesSource): [Grammar, ...Grammar[]] {
   if (file.endsWith('.mdx')) return ['mdx']
   if (grammar === 'mdx' || (grammar === 'detect' && holdsComponents(body))) return ['mdx', 'markdown']

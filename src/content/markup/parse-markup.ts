@@ -6,7 +6,7 @@ export type { Grammar } from './parse-with-satteri.ts'
 
 const limitDepth = 100
 
-/** What is wrong with a page's source, at a line of the text that was parsed. */
+/** A mistake in a page's source, with its line in the parsed text. */
 export class MarkupError extends Error {
   readonly line: number | undefined
 
@@ -16,7 +16,7 @@ export class MarkupError extends Error {
   }
 }
 
-/** Throws `MarkupError` for what is no valid MDX and for texts that nest deeper than any page has reason to. */
+/** Throws `MarkupError` for invalid MDX and for excessive nesting. */
 export function parseMarkup(text: string, grammar: Grammar, isCareful: boolean): Root {
   refuseDeepPrefixes(text)
   try {
@@ -35,7 +35,7 @@ function isParserMessage(cause: unknown): cause is Error & { reason: string; lin
   return cause instanceof Error && 'reason' in cause && 'line' in cause
 }
 
-/** The parser tells the place of an unclosed tag in its words alone. */
+/** The parser reports the place of an unclosed tag only in its message. */
 function describeParserMessage(message: Error & { reason: string; line: number | undefined }): MarkupError {
   const [place, line] = / \((\d+):\d+-\d+:\d+\)/.exec(message.reason) ?? []
   const reason = place === undefined ? message.reason : message.reason.replace(place, '')
@@ -46,7 +46,7 @@ function describeParserMessage(message: Error & { reason: string; line: number |
   )
 }
 
-/** The parser's time grows with the square of how many quotes and lists a line opens at once. */
+/** The parser's time is quadratic in the number of quotes and lists that a line opens at once. */
 function refuseDeepPrefixes(text: string): void {
   const deep = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){101}/
   if (!new RegExp(deep, 'm').test(text)) return

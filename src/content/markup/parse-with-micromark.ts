@@ -9,13 +9,13 @@ interface Parsers {
 
 let parsers: Parsers | undefined
 
-/** Parses with micromark, which is slow, can be interrupted, and says what is wrong at which line. Throws its messages. */
+/** Parses with micromark, which is slow, can be interrupted, and reports mistakes with their line. Throws its messages. */
 export function parseWithMicromark(text: string, grammar: Grammar): Root {
   parsers ??= loadParsers()
   return parsers[grammar](text)
 }
 
-/** Only when the first text asks for it: most sites have none, and loading it takes longer than parsing them. */
+/** Loaded on first use: most sites never need it, and loading takes longer than parsing them. */
 function loadParsers(): Parsers {
   const require = createRequire(import.meta.url)
   const { unified }: typeof import('unified') = require('unified')

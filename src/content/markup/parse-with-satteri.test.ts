@@ -8,7 +8,7 @@ import { type Grammar, parseWithSatteri } from './parse-with-satteri.ts'
 
 const corpora = join(import.meta.dirname, '../../../../shared/corpora')
 
-/** Without what nobody reads: where attributes stand, and syntax trees. */
+/** Removes what no code reads: the positions of attributes, and syntax trees. */
 function readShape(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(readShape)
   if (typeof node !== 'object' || node === null) return node
@@ -30,7 +30,7 @@ function parseWithMicromarkOrNot(text: string, grammar: Grammar): unknown {
 }
 
 describe('the native parser', () => {
-  test.each(['mdx', 'markdown'] as const)('reads any text of %s as micromark does', grammar => {
+  test.each(['mdx', 'markdown'] as const)('reads any %s like micromark', grammar => {
     fc.assert(
       fc.property(fc.array(markupPieces, { maxLength: 25 }), pieces => {
         const text = pieces.join('')
@@ -44,16 +44,13 @@ describe('the native parser', () => {
 
   test.each([
     ['components in a line', '<Badge>New</Badge> <Icon /> {name}'],
-    [
-      'components on lines of their own',
-      '<Badge>New</Badge>\n<Icon />\n<Badge>Old</Badge>\n<Badge>x</Badge>',
-    ],
+    ['components on separate lines', '<Badge>New</Badge>\n<Icon />\n<Badge>Old</Badge>\n<Badge>x</Badge>'],
     [
       'a component in a component',
       '<Note>One <b>two</b></Note>\n\n<Tabs>\n  <Tab>a</Tab>\n  <Tab>b</Tab>\n</Tabs>',
     ],
     ['a component in a list', '- <Badge>New</Badge>\n- {x}\n\n> <A>b</A>'],
-  ])('puts %s into the paragraphs that micromark finds', (_name, text) => {
+  ])('makes the same paragraphs as micromark for %s', (_name, text) => {
     expect(readShape(parseWithSatteri(text, 'mdx'))).toEqual(parseWithMicromarkOrNot(text, 'mdx'))
   })
 
@@ -65,15 +62,15 @@ describe('the native parser', () => {
     ['a paragraph of references', '&amp;&'.repeat(10_000)],
     ['a page of expressions', '{a} '.repeat(20_000)],
     ['a page of tags', '<A>x</A>\n\n'.repeat(8_000)],
-    ['an import that is none', 'import x from "y"z'],
+    ['a sentence that starts with import', 'import x from "y"z'],
     ['a tag that is not closed', '<Card>'],
     ['a footnote in a footnote', '[^1]: [^1]: '],
     ['an indented footnote', 'a[^1]\n\n    [^1]: b'],
-  ])('leaves %s to the other parser', (_name, text) => {
+  ])('leaves %s to micromark', (_name, text) => {
     expect(parseWithSatteri(text, 'mdx')).toBeNull()
   })
 
-  test.runIf(existsSync(corpora))('reads every page of real sites as micromark does', () => {
+  test.runIf(existsSync(corpora))('reads every page of real sites like micromark', () => {
     const files = readdirSync(corpora, { recursive: true, encoding: 'utf8' }).filter(file =>
       /\.mdx?$/.test(file),
     )

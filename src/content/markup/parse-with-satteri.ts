@@ -4,25 +4,26 @@ import { rejoinParagraphs } from './rejoin-paragraphs.ts'
 
 export type Grammar = 'mdx' | 'markdown'
 
-// The native parser cannot be interrupted, and a text that nests without end overflows its stack.
+// The native parser cannot be interrupted, and unlimited nesting overflows its stack.
 const limitCharacters = 1_000_000
 const limitNesting = 200
-/** Read as two footnotes by the native parser, as one with text by micromark. */
+/** The native parser reads two footnotes, micromark one with text. */
 const footnoteInFootnote = /\]:[ \t]*\[\^[^\]\n]*\]:/
-/** To MDX, which has no indented code, a footnote as well; the native parser takes it for an address. */
+/** In MDX, which has no indented code, this is also a footnote; the native parser reads an address. */
 const indentedFootnote = /(?<![ \t])(?: {4}| {0,3}\t)[ \t]*\[\^/
 
 /**
- * Characters times marks: the native parser's work and memory grow with the product, for references (`&amp;`) within a paragraph
- * and for the tags and expressions of MDX within a page.
+ * The limit of characters × marks. The native parser's time and memory grow with this product: for references (`&amp;`) in a
+ * paragraph, and for the tags and expressions of an MDX page.
  */
 const limitWork = 500_000_000
 
 const native = await import('satteri').catch(() => null)
 
 /**
- * Parses what the native parser (satteri) can be trusted with, about twenty times as fast as micromark. Null for a text that
- * is very long, nests very deeply or holds very many references, tags or expressions, for one that is not valid, and on machines that it has no binary for.
+ * Parses with the native parser (satteri), about twenty times as fast as micromark. Returns null for input that it should not get
+ * (very long, deeply nested, or with very many references, tags or expressions), for invalid input, and on machines without its
+ * binary.
  */
 export function parseWithSatteri(text: string, grammar: Grammar): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
@@ -39,12 +40,12 @@ export function parseWithSatteri(text: string, grammar: Grammar): Root | null {
   }
 }
 
-/** The native parser takes the paragraph of an `import` for a module, whatever it says. */
+/** The native parser accepts any paragraph that starts with `import` as a module. */
 function isSound(node: RootContent): boolean {
   return node.type !== 'mdxjsEsm' || parseStatements(node.value) !== null
 }
 
-/** More brackets or tags open at once than any page has reason to; code counts as well, at worst the other parser reads it. */
+/** Whether more brackets or tags are open at once than in any real page. Code counts too; at worst micromark parses the page. */
 function nestsDeeply(text: string): boolean {
   let brackets = 0
   let tags = 0
@@ -72,7 +73,7 @@ const [lessThan, greaterThan, slash] = [0x3c, 0x3e, 0x2f]
 const opening = new Set([0x28, 0x5b, 0x7b])
 const closing = new Set([0x29, 0x5d, 0x7d])
 
-/** A cast: its types describe the trees of mdast in words of their own. */
+/** A cast: satteri has its own types for mdast trees. */
 function toRoot(tree: object): Root {
   return tree as Root
 }

@@ -6,7 +6,7 @@ const flags = new Set(
 
 const limitCharacters = 1_000
 
-/** The title that a code fence carries after its language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */
+/** Reads the title after a code fence's language: `title="a.ts"`, `tab="npm"`, `[a.ts]`, or bare words. */
 export function readFenceTitle(whole: string | null | undefined): string | null {
   if (!whole) return null
   const meta = whole.slice(0, limitCharacters)

@@ -5,7 +5,7 @@ const end = new RegExp(
   String.raw`${comment}(?:#?endregion(?:\s+|$)|ANCHOR_END:\s*|-+8<-+\s*\[end:\s*)([\w-]+)?`,
 )
 
-/** The lines between `#region name` and its `#endregion`, markers of regions left out; undefined where there is no such region. */
+/** Returns the lines between `#region name` and its `#endregion`, without nested markers; undefined for an unknown region. */
 export function readRegion<Line>(
   lines: readonly Line[],
   name: string,

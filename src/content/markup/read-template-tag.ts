@@ -1,16 +1,16 @@
 /** A tag of a template language: `{% hint style="info" %}`, `{{< tab name="npm" >}}`, `{{% /alert %}}`. */
 export interface TemplateTag {
   name: string
-  /** `open` may still have an end further down. */
+  /** An `open` tag may have an end tag further down. */
   kind: 'open' | 'end' | 'whole'
-  /** The values that are given without a name, in order. */
+  /** The values without a name, in order. */
   values: string[]
   named: ReadonlyMap<string, string>
 }
 
 export const tagSource = String.raw`\{\{[<%](?:(?![>%]\}\}|\{\{[<%]).)*[>%]\}\}|\{%(?:(?!%\}|\{%).)*%\}`
 
-/** Reads a tag of Liquid, as GitBook and Jekyll have them, or a shortcode of Hugo. */
+/** Reads a Liquid tag (GitBook, Jekyll) or a Hugo shortcode. */
 export function readTemplateTag(text: string): TemplateTag {
   const body = text.replace(/^(?:\{%[-+]?|\{\{[<%])|(?:[-+]?%\}|[>%]\}\})$/g, '').trim()
   const [, closing = '', word = '', rest = ''] = /^(\/\s*)?([\w-]*)\s*(.*)$/s.exec(body) ?? []

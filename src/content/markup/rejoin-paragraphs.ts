@@ -23,8 +23,8 @@ const phrasing = new Set([
 ])
 
 /**
- * Puts paragraphs of nothing but components back together. The native parser takes them apart, as MDX does for rendering;
- * how `<Badge>New</Badge>` is set depends on whether it stands in a line of text.
+ * Puts paragraphs that hold only components back together. The native parser splits them, as MDX does for rendering; but
+ * `<Badge>New</Badge>` in a line of text is written differently from one on its own.
  */
 export function rejoinParagraphs(root: Root): void {
   root.children = rejoinAll(root.children)
@@ -50,7 +50,7 @@ function rejoinAll(nodes: readonly RootContent[]): RootContent[] {
   return rejoined
 }
 
-/** Nodes that can have stood in a paragraph, by the lines that they stand on; every other node by itself. */
+/** Groups the nodes that can have been in one paragraph by line. Every other node is a row. */
 function splitRows(nodes: readonly RootContent[]): RootContent[][] {
   const rows: RootContent[][] = []
   for (const node of nodes) {
@@ -76,18 +76,18 @@ function toParagraph(run: readonly Inline[]): Paragraph {
   return { type: 'paragraph', children, ...(start && end && { position: { start, end } }) }
 }
 
-/** What can have stood in a paragraph: what holds text alone, or nothing. */
+/** Whether a node can have been part of a paragraph: it holds only text, or nothing. */
 function isInline(node: RootContent): node is Inline {
   if (node.type === 'mdxFlowExpression') return true
   return node.type === 'mdxJsxFlowElement' && node.children.every(child => phrasing.has(child.type))
 }
 
-/** A component around words: only a line of a paragraph holds one. */
+/** Whether a node is a component around words, which occurs only in a line of text. */
 function isOfText(node: RootContent): boolean {
   return isInline(node) && 'children' in node && node.children.length > 0
 }
 
-/** From the one's last line to the other's first. */
+/** The number of lines from the end of one node to the start of the next. */
 function gapLines(before: RootContent, node: RootContent | undefined): number {
   return (node?.position?.start.line ?? 0) - (before.position?.end.line ?? 0)
 }
@@ -99,13 +99,13 @@ function writeGap(before: Inline | undefined, node: Inline): PhrasingContent[] {
   return value === '' ? [] : [{ type: 'text', value, position: { start, end } }]
 }
 
-/** A cast: an element of a paragraph differs from one that stands alone by its type. */
+/** A cast: in a paragraph, a node's type ends with `TextElement` or `TextExpression`. */
 function toPhrasing(node: Inline): PhrasingContent {
   const type = node.type.replace('Flow', 'Text')
   return { ...node, type } as PhrasingContent
 }
 
-/** mdast's types tie children to the kind of their parent; what is put back is a paragraph, which may stand wherever these did. */
+/** A cast: mdast's types restrict children by their parent, but a paragraph can be anywhere that these nodes were. */
 function setChildren(node: { children: unknown[] }, children: RootContent[]): void {
   node.children = children
 }

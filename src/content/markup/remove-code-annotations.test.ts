@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { removeCodeAnnotations } from './remove-code-annotations.ts'
 
-test('lines of Rust that are run and not shown are left out', () => {
+test('hidden lines of Rust are removed', () => {
   expect(removeCodeAnnotations('# use a;\n#[test]\nfn b() {}\n#\n', 'rust')).toBe('#[test]\nfn b() {}\n')
 })
 
-test('comments that set lines off are left out, all others stay', () => {
+test('comments that highlight lines are removed, and all others stay', () => {
   const code = `// highlight-next-line
 a() // [!code ++]
 b() // [!code focus:2]
@@ -24,6 +24,6 @@ test.each([
   ['blanks before a comment', `${' '.repeat(200_000)}x [!code`],
   ['blanks behind one', `// [!code ++]${' '.repeat(200_000)}x`],
   ['words without an end', '//[!code word:'.repeat(100_000)],
-])('%s take time that grows with their length', (_, code) => {
+])('%s take linear time', (_, code) => {
   expect(removeCodeAnnotations(code)).toBe(code)
 })

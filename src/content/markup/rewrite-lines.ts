@@ -1,7 +1,7 @@
 import type { SourceLine } from '../core/source-line.ts'
 import { createFenceTracker } from './fence-tracker.ts'
 
-/** Rewrites what stands outside code: listings, and words between backticks, stay. */
+/** Rewrites text outside code blocks and code spans. */
 export function rewriteLines(lines: readonly SourceLine[], rewrite: (text: string) => string): SourceLine[] {
   const isFenced = createFenceTracker()
   return lines.map(line => {

@@ -10,20 +10,20 @@ const afterWord = new RegExp(
   String.raw`(?:\{:[^{}]*\}|(?<=[)\]*_:>]|^)[ ]?\{[ ]*${attribute}(?:[ ]+${attribute})*[ ]*\})`,
   'g',
 )
-/** Attributes of the block after or before them, alone on their line. */
+/** Attributes of the block before or after them, alone on their line. */
 const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
 const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
 const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
 
 /**
- * Takes the attribute lists of kramdown and Python-Markdown and the icons of Material out of the text. `{: .note }` before a
- * paragraph or a quote makes it a callout, as Just the Docs has it.
+ * Removes the attribute lists of kramdown and Python-Markdown, and Material's icons. `{: .note }` before a paragraph or a quote
+ * makes it a callout, as in Just the Docs.
  */
 export function stripAttributes(lines: readonly SourceLine[]): SourceLine[] {
   return rewriteLines(convertBlocks(lines), text => text.replace(afterWord, writePlace).replace(icon, ''))
 }
 
-/** Attributes do not show; where they name a place, links lead to it. */
+/** Attributes are removed; an id becomes an anchor for links. */
 function writePlace(attributes: string): string {
   const [, name] = /[\s{:]#([\w:-]+)/.exec(attributes) ?? []
   return name === undefined ? '' : `<a id="${name}"></a>`
@@ -57,7 +57,7 @@ function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
   return marked
 }
 
-/** `{: #name }` in the line below a heading names the heading. */
+/** Applies `{: #name }` below a heading to the heading. */
 export function nameHeadings(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
   const named = [...lines]

@@ -10,7 +10,7 @@ import { removeCodeAnnotations } from './remove-code-annotations.ts'
 import { writeListItem } from './write-list-item.ts'
 
 type Handlers = NonNullable<Options['handlers']>
-/** What remark-rehype hands to its handlers; its own package does not name the type. */
+/** The state that remark-rehype passes to its handlers; its package does not export the type. */
 type State = Parameters<NonNullable<Handlers['code']>>[0]
 
 const propertyNames: Record<string, string> = {
@@ -36,7 +36,7 @@ const handlers: Handlers = {
 const toHtml = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '', handlers }).freeze()
 const parseRawHtml = unified().use(rehypeRaw).freeze()
 
-/** Markdown as an HTML tree, raw HTML parsed into it. Components are elements of their own names, not yet HTML; nothing is safe yet. */
+/** Converts Markdown to an HTML tree and parses raw HTML into it. Components keep their names, and nothing is sanitised yet. */
 export function toHtmlTree(root: Root): HtmlRoot {
   const tree = toHtml.runSync(root)
   return root.children.some(holdsHtml) ? parseRawHtml.runSync(tree) : tree
@@ -75,7 +75,7 @@ function writeJsx(state: State, node: JsxElement): Element {
   return node.position ? { ...element, position: node.position } : element
 }
 
-/** HTML knows no `<Badge />`: read as a start tag, it would swallow what follows. */
+/** HTML has no `<Badge />`: as a start tag it would swallow what follows. */
 function closeComponents(html: string): string {
   return html.replace(/<([A-Z][\w.]*|[a-z]\w*-[\w-]+)((?:\s[^<>]*)?)\/>/g, '<$1$2></$1>')
 }

@@ -11,11 +11,11 @@ test.each([
   ['- a\n\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
   ['- a\n\n  b\n- c', '<ul><li><p>a</p><p>b</p></li><li><p>c</p></li></ul>'],
   ['- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
-])('the items of %j are set apart where one of them is', (text, html) => {
+])('the items of %j are spread if one of them is', (text, html) => {
   expect(write(text)).toBe(html)
 })
 
-test('a list is written in time that grows with its length', () => {
+test('a list is written in linear time', () => {
   const item = (): ListItem => ({
     type: 'listItem',
     spread: false,

@@ -2,10 +2,10 @@ import type { ElementContent } from 'hast'
 import type { List, ListItem, Parents } from 'mdast'
 import { defaultHandlers } from 'remark-rehype'
 
-/** Lists by how their items are set. The library's own handler asks all items of a list for each of them. */
+/** Copies of lists, for the library's handler: it checks all items of a list for each of them. */
 const settled = new WeakMap<List, List>()
 
-/** remark-rehype's handler of list items, in time that grows with the length of the list. */
+/** Handles list items as remark-rehype does, in linear time. */
 export function writeListItem(
   state: Parameters<typeof defaultHandlers.listItem>[0],
   node: ListItem,
@@ -14,7 +14,7 @@ export function writeListItem(
   return defaultHandlers.listItem(state, node, parent?.type === 'list' ? settleSpread(parent) : parent)
 }
 
-/** A list without items, set as this one is: apart where one of its items is. */
+/** Returns an empty copy of the list that is spread if one of its items is. */
 function settleSpread(list: List): List {
   const known = settled.get(list)
   if (known !== undefined) return known

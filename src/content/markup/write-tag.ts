@@ -1,4 +1,4 @@
-/** The start tag of a component, as Markdown and MDX both read it; attributes without a text are left out. */
+/** Writes a component's start tag, for Markdown and MDX. Attributes without text are left out. */
 export function writeTag(
   name: string,
   attributes: Readonly<Record<string, string | null | undefined>> = {},

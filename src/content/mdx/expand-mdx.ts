@@ -8,27 +8,27 @@ import { shiftPosition } from './shift-position.ts'
 
 const limitDepth = 10
 const limitSnippets = 500
-/** How many nodes may be put between the tags of snippets, all told. */
+/** The limit of nodes inserted between the tags of snippets in one page. */
 const limitSlotNodes = 100_000
 
-/** One expansion of a page, and what it has used up of its limits. */
+/** The expansion of a page, and the limits that it has used. */
 interface Expansion {
   needs: ExpandNeeds
   snippets: number
   slotNodes: number
 }
 
-/** Where the expansion is: the text, what its names stand for, and what stood between the tags of its call. */
+/** The current place: the document, the values of its names, and the content between the tags of its call. */
 interface Place {
   expansion: Expansion
   document: MdxDocument
   scope: Map<string, Literal>
   slot: RootContent[]
-  /** The files that hold one another here, the page first. */
+  /** The files that include each other here, the page first. */
   chain: readonly string[]
 }
 
-/** What a snippet is put in place of. */
+/** The element that a snippet replaces. */
 interface Call {
   attributes: Map<string, Literal>
   slot: RootContent[]
@@ -36,8 +36,8 @@ interface Call {
 }
 
 /**
- * Puts snippets in place of the elements that stand for them and literal values in place of expressions; all other JavaScript is
- * dropped, nothing is run. Afterwards an attribute has a text, JSON where the value was no text, or nothing.
+ * Replaces elements with their snippets and expressions with their literal values. Other JavaScript is removed; nothing is run.
+ * Afterwards, attributes have texts, JSON for other values, or no value.
  */
 export function expandMdx(needs: ExpandNeeds, page: MdxDocument): Root {
   const expansion = { needs, snippets: 0, slotNodes: 0 }
@@ -87,7 +87,7 @@ function expandElement(element: JsxElement, place: Place): RootContent[] {
   const snippet = reference === undefined ? undefined : needs.load(reference, place.document.file)
   if (snippet === undefined) {
     if (reference !== undefined && /\.mdx?$/.test(reference))
-      needs.report(line, `The snippet "${reference}" does not exist or cannot be read.`)
+      needs.report(line, `The snippet "${reference}" is missing or cannot be read.`)
     const shifted = shiftPosition(element, place.document.shift)
     return [withChildren({ ...shifted, attributes: writeJsxAttributes(attributes) }, children)]
   }
@@ -104,7 +104,7 @@ function expandSnippet(snippet: MdxDocument, call: Call, { expansion, chain }: P
   const isCircular = chain.includes(snippet.file)
   if (!isCircular && chain.length <= limitDepth && expansion.snippets <= limitSnippets)
     return expandDocument({ expansion, document: snippet, slot: call.slot, chain }, call.attributes)
-  const reason = isCircular ? 'it holds itself' : 'snippets hold one another too deeply or too often'
+  const reason = isCircular ? 'it includes itself' : 'snippets include each other too deeply or too often'
   expansion.needs.report(call.line, `The snippet "${snippet.file}" is left out: ${reason}.`)
   return []
 }
@@ -121,7 +121,7 @@ function expandInclude(element: JsxElement, call: Call, place: Place): RootConte
   }
   const code = needs.loadCode(reference, place.document.file)
   if (code === undefined) {
-    needs.report(line, `The included file "${reference}" does not exist or cannot be read.`)
+    needs.report(line, `The included file "${reference}" is missing or cannot be read.`)
     return []
   }
   const lang = String(attributes.get('lang') ?? reference.slice(reference.lastIndexOf('.') + 1))
@@ -153,7 +153,7 @@ function readImportedValues(needs: ExpandNeeds, document: MdxDocument): [string,
   })
 }
 
-/** An imported picture or the like stands for its address. */
+/** An imported image or download is its address. */
 function readAsset(from: string): string | undefined {
   return /\.(?:png|jpe?g|gif|svg|webp|avif|mp4|pdf|zip)$/i.test(from) ? from : undefined
 }
@@ -162,7 +162,7 @@ function readSnippetFile(file: Literal | undefined): string | undefined {
   return typeof file === 'string' ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}` : undefined
 }
 
-/** The children of `<section id="…">`; all of the text where it has no such section. */
+/** Returns the children of `<section id="…">`, or the whole text if it has no such section. */
 function readSection(root: Root, id: string): Root {
   const section = root.children.find(
     node =>
@@ -173,7 +173,7 @@ function readSection(root: Root, id: string): Root {
   return section !== undefined && 'children' in section ? withChildren(root, section.children) : root
 }
 
-/** mdast's types tie children to the kind of their parent; an author may nest anything, and the HTML that follows allows it. */
+/** A cast: mdast's types restrict children by their parent, but authors can nest anything, and HTML allows it. */
 function withChildren<Node extends Parents>(node: Node, children: readonly RootContent[]): Node {
   return { ...node, children: children as Node['children'] }
 }

@@ -4,7 +4,7 @@ import { parseExpression } from '../scripts/parse-script.ts'
 
 export type JsxElement = Extract<RootContent, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>
 
-/** The attributes whose values are written out; the others are left out. An attribute without a value is `true`. */
+/** Reads the attributes with literal values. An attribute without a value is `true`. */
 export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string, Literal> {
   const attributes = new Map<string, Literal>()
   for (const attribute of element.attributes) {
@@ -20,7 +20,7 @@ export function readJsxAttributes(element: JsxElement, scope: Scope): Map<string
   return attributes
 }
 
-/** Attributes as texts: what is no text is written as JSON. */
+/** Writes attributes as texts, and other values as JSON. */
 export function writeJsxAttributes(attributes: ReadonlyMap<string, Literal>): JsxElement['attributes'] {
   return [...attributes].map(([name, value]) => ({
     type: 'mdxJsxAttribute',

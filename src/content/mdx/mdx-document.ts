@@ -1,19 +1,19 @@
 import type { Root } from 'mdast'
 import type { ModuleNames } from './read-module.ts'
 
-/** A parsed text of MDX, before what it imports is put in place. */
+/** A parsed MDX file, before its imports are inserted. */
 export interface MdxDocument {
   file: string
   root: Root
   names: ModuleNames
-  /** By how much the lines of `root` are behind the page's own numbering. */
+  /** The offset of the lines of `root` in the page's own numbering. */
   shift: number
 }
 
 export interface ExpandNeeds {
-  /** The document that `reference`, written in `fromFile`, names; undefined where there is none or it is no Markdown. */
+  /** Loads the document that `reference` in `fromFile` means; undefined if it is missing or not Markdown. */
   load: (reference: string, fromFile: string) => MdxDocument | undefined
-  /** The lines of a file of code that `reference` names. */
+  /** Loads the text of a code file. */
   loadCode: (reference: string, fromFile: string) => string | undefined
   report: (line: number | undefined, message: string) => void
 }

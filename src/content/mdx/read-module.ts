@@ -11,7 +11,7 @@ export interface ImportedName {
   line: number | undefined
 }
 
-/** What a page's `import` and `export` lines declare, as far as it can be known without running them. */
+/** The names that a page's `import` and `export` lines declare, as far as they are constant. */
 export interface ModuleNames {
   imports: Map<string, ImportedName>
   values: Map<string, Literal>

@@ -1,6 +1,6 @@
 import type { Nodes } from 'mdast'
 
-/** A node, without its children's, at the lines that the page numbers it by. */
+/** Shifts a node, not its children, to the page's line numbers. */
 export function shiftPosition<Node extends Nodes>(node: Node, lines: number): Node {
   if (lines === 0 || node.position === undefined) return node
   const { start, end } = node.position

@@ -15,7 +15,7 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
   const opened = new Map<string, OpenedApiDocument>()
   const resolver = createReferenceResolver(file =>
     isMarkdownFile(file)
-      ? { ok: false, message: `${file} is Markdown, no API description.` }
+      ? { ok: false, message: `${file} is Markdown, not an API description.` }
       : readStructuredFile(tree, file, descriptionLimits),
   )
   let files: readonly string[] | undefined
@@ -29,7 +29,7 @@ export function createApiDocuments(tree: SourceTree): ApiDocuments {
     if (isRecord(value) && (value.openapi !== undefined || value.swagger !== undefined)) {
       return { ok: true, document: { file, kind: 'openapi', ...readOpenApiPages(value, resolver) } }
     }
-    return { ok: false, message: `${file} is no OpenAPI, Swagger or AsyncAPI document.` }
+    return { ok: false, message: `${file} is not an OpenAPI, Swagger or AsyncAPI document.` }
   }
   return {
     files() {

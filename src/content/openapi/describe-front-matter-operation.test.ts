@@ -39,7 +39,7 @@ describe('the operation that front matter names', () => {
     expect(ask(frontMatter)).toMatchObject({ ok: true, title })
   })
 
-  test('is nothing where front matter names none', () => {
+  test('is undefined if front matter names none', () => {
     expect(ask({ title: 'x', openapi: null })).toBeUndefined()
   })
 
@@ -48,18 +48,18 @@ describe('the operation that front matter names', () => {
     [{ openapi: 'a.json GET /b' }, '"a.json GET /b" is not in docs/a.json.'],
     [{ openapi: 'gone.json GET /a' }, 'docs/gone.json is not in the source.'],
     [{ openapi: 'https://example.com/a.json GET /a' }, 'https://example.com/a.json is not in the source'],
-    [{ openapi: 'hello' }, '"hello" names no operation'],
+    [{ openapi: 'hello' }, '"hello" is not an operation'],
     [{ 'openapi-schema': 'Gone' }, 'The schema "Gone" is in none of the 3'],
   ])('%j is refused with the reason', (frontMatter, message) => {
     expect(ask(frontMatter)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
   })
 
-  test('only the descriptions of the source are looked through', () => {
+  test('only descriptions in the source are searched', () => {
     expect(documents.files()).toEqual(['docs/a.json', 'docs/b.json', 'docs/live.yaml'])
   })
 })
 
-test('no document is too strange to describe', () => {
+test('any document can be described', () => {
   const key = fc.constantFrom(
     'paths',
     '/a',

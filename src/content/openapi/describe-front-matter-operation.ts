@@ -3,15 +3,15 @@ import { asText, type JsonRecord } from '../core/json-value.ts'
 import { joinPath } from '../core/page-path.ts'
 import { findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
-/** What a page's front matter asks for by `openapi`, `openapi-schema` or `asyncapi`: Markdown to append to the page's own text. */
+/** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
 export type FrontMatterOperation =
   | { ok: true; title: string; description: string | null; markdown: string }
   | { ok: false; message: string }
 
 /**
- * Describes the operation, schema or channel that a page's front matter names (`openapi: GET /users`,
- * `openapi: api.json GET /users`, `openapi-schema: api.json User`, `asyncapi: events.yaml channelId`); undefined where it names
- * none. `root` is `SitePlan.root`. The Markdown has no level-1 heading; its sections start at level 2.
+ * Describes the operation, schema or channel that a page's front matter names: `openapi: GET /users`, `openapi: api.json GET
+ * /users`, `openapi-schema: api.json User`, `asyncapi: events.yaml channelId`. Returns undefined if it names none. `root` is
+ * `SitePlan.root`. The Markdown has sections from level 2.
  */
 export function describeFrontMatterOperation(
   documents: ApiDocuments,
@@ -31,7 +31,7 @@ function describeEndpoint(documents: ApiDocuments, root: string, text: string): 
   if (reference === undefined) {
     return {
       ok: false,
-      message: `"${text}" names no operation; write it as \`GET /path\` or \`file.json GET /path\`.`,
+      message: `"${text}" is not an operation. Write it as \`GET /path\` or \`file.json GET /path\`.`,
     }
   }
   return describePage(documents, root, reference.file, reference.key, text)
@@ -69,7 +69,7 @@ function describeNamedSchema(documents: ApiDocuments, root: string, text: string
   return { ok: false, message: `The schema "${text}" is ${namePlaces(files)}.` }
 }
 
-/** The named file, as it opens, or every description of the source where none is named. */
+/** Returns the named file, or every description of the source if `file` is null. */
 function listFiles(
   documents: ApiDocuments,
   root: string,
@@ -79,7 +79,7 @@ function listFiles(
   if (/^[a-z]+:\/\//i.test(file)) {
     return {
       ok: false,
-      message: `${file} is not in the source; API descriptions are not fetched. Commit it beside the pages.`,
+      message: `${file} is not in the source, and API descriptions are not fetched. Commit the file next to the pages.`,
     }
   }
   const path = joinPath(root, file) ?? file

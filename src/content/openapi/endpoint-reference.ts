@@ -1,6 +1,6 @@
 import type { ApiDocuments, ApiPage } from '../core/api-documents.ts'
 
-/** What a navigation entry or front matter writes to name an operation: `[file] METHOD /path` or `[file] webhook name`. */
+/** A reference to an operation in the navigation or in front matter: `[file] METHOD /path` or `[file] webhook name`. */
 export interface EndpointReference {
   file: string | null
   /** As `ApiPage.key`. */
@@ -15,7 +15,7 @@ export function readEndpointReference(text: string): EndpointReference | undefin
   return { file: file ?? null, key: `${method.toUpperCase()} ${path}` }
 }
 
-/** The page with a key, in the first of the files that has it; a final slash more or less makes no difference. */
+/** Finds the page with a key in the first file that has it, ignoring a final slash. */
 export function findApiPage(
   documents: ApiDocuments,
   files: readonly string[],

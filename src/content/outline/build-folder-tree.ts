@@ -1,6 +1,6 @@
 import { lastSegment, parentFolder } from '../core/page-path.ts'
 
-/** A folder of the source with what lies in it, sorted by name. */
+/** A folder of the source. Files and folders are sorted by name. */
 export interface FolderNode {
   /** POSIX, relative to the source; `''` for the source itself. */
   path: string
@@ -12,7 +12,7 @@ export interface FolderNode {
 const depthLimit = 60
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Arranges those of the files that lie under `root` by folder. */
+/** Builds the tree of the files below `root`. */
 export function buildFolderTree(files: readonly string[], root: string): FolderNode {
   const top: FolderNode = { path: root, name: lastSegment(root), files: [], folders: [] }
   const known = new Map([[root, top]])
@@ -27,7 +27,7 @@ export function buildFolderTree(files: readonly string[], root: string): FolderN
   return top
 }
 
-/** The folder of a path, made with its parents where it is not known yet; what lies deeper than the limit is kept at the limit. */
+/** Returns the folder of a file, creating it and its parents if needed. Files below the depth limit stay at the limit. */
 function openFolder(known: Map<string, FolderNode>, top: FolderNode, path: string): FolderNode {
   const segments = parentFolder(path.slice(top.path.length))
     .split('/')
@@ -43,7 +43,7 @@ function openFolder(known: Map<string, FolderNode>, top: FolderNode, path: strin
   return folder
 }
 
-/** Every file of a folder and of the folders below it. */
+/** Lists the files of a folder and of all folders below it. */
 export function listFolderFiles(folder: FolderNode): string[] {
   return [...folder.files, ...folder.folders.flatMap(listFolderFiles)]
 }

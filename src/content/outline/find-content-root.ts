@@ -3,8 +3,8 @@ const repositoryFile =
 const documentationFolder = /^(?:docs?|documentation|content|book|manual|wiki)\/$/i
 
 /**
- * The folder that holds every page: the only one at the top, or a folder of documentation beside which there is nothing but a
- * repository's own files (`README.md`, `CONTRIBUTING.md`), which are no pages then.
+ * Finds the folder that holds all pages: the only folder at the top, or a documentation folder with nothing but a repository's
+ * own files (`README.md`, `CONTRIBUTING.md`) beside it. Those files are not pages then.
  */
 export function findContentRoot(files: readonly string[]): string {
   const content = files.filter(file => !repositoryFile.test(file))

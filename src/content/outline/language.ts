@@ -1,11 +1,11 @@
 import { stripPageExtension } from '../core/page-path.ts'
 import { type FolderNode, listFolderFiles } from './build-folder-tree.ts'
 
-/** Codes that documentation tools accept although they are country codes. */
+/** Country codes that documentation tools accept as languages. */
 const misnamedLanguages: Record<string, string> = { cn: 'zh', jp: 'ja' }
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** A language code as BCP 47 (`zh_CN` → `zh-CN`, `cn` → `zh`); null where the word is no known language. */
+/** Converts a language code to BCP 47 (`zh_CN` → `zh-CN`, `cn` → `zh`); null for an unknown language. */
 export function toLanguage(code: string): string | null {
   if (!/^[A-Za-z]{2}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}))*$/.test(code)) return null
   const tag = misnamedLanguages[code.toLowerCase()] ?? code.replaceAll('_', '-')
@@ -16,14 +16,14 @@ export function toLanguage(code: string): string | null {
   }
 }
 
-/** The language's name in itself: `es` → `español`. */
+/** Returns a language's own name: `es` → `español`. */
 export function nameLanguage(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
 }
 
 /**
- * The folders directly below `root` that hold a translation, with their language. A folder counts when its name is a language
- * and at least half of its pages also exist in `root` itself or in another such folder: `cs/` or `id/` alone prove nothing.
+ * Finds the folders directly below `root` that hold translations, with their language. The folder's name is a language, and at
+ * least half of its pages exist in `root` or in another such folder too: a folder named `cs/` or `id/` is not enough.
  */
 export function findLanguageFolders(root: FolderNode): Map<string, string> {
   const candidates = root.folders.filter(folder => toLanguage(folder.name) !== null)

@@ -6,11 +6,11 @@ import type { SourceTree } from '../core/source-tree.ts'
 import { readFrontMatterScalars } from '../formats/read-front-matter-scalars.ts'
 import { readStructuredFile } from '../formats/read-structured-file.ts'
 
-/** Where generators keep a page's place among its siblings: Docusaurus, Just the Docs, Starlight, Hugo. */
+/** The front matter keys for the order of pages: Docusaurus, Just the Docs, Starlight, Hugo. */
 const orderKeys = ['sidebar_position', 'nav_order', 'sidebar.order', 'order', 'weight', 'position']
 const categoryFiles = ['_category_.json', '_category_.yml', '_category_.yaml']
 
-/** The page's place among its siblings, smallest first; infinite if its front matter gives none. */
+/** Reads a page's position among its siblings, smallest first; infinite if its front matter has none. */
 export function readPageOrder(tree: SourceTree, file: string): number {
   const scalars = readFrontMatterScalars(tree, file)
   const value = orderKeys.map(key => scalars.get(key)).find(text => text !== undefined)
@@ -20,11 +20,11 @@ export function readPageOrder(tree: SourceTree, file: string): number {
 export interface FolderHints {
   title: string | null
   order: number | null
-  /** A page of links to what is in the folder. */
+  /** A generated index page. */
   index: OutlinePage | null
 }
 
-/** The page that Docusaurus makes of a category: it has no words of its own. */
+/** Makes the index page that Docusaurus generates for a category. It has no text. */
 export function makeCategoryPage(file: string, link: JsonRecord): OutlinePage {
   const label = asText(link.label) ?? ''
   const address = asText(link.slug) ?? `category/${slug(label)}`
@@ -37,7 +37,7 @@ export function makeCategoryPage(file: string, link: JsonRecord): OutlinePage {
   }
 }
 
-/** What Docusaurus keeps about a folder in its `_category_` file. */
+/** Reads a folder's Docusaurus `_category_` file. */
 export function readFolderHints(tree: SourceTree, folder: string): FolderHints {
   const prefix = folder === '' ? '' : `${folder}/`
   const file = categoryFiles.map(name => prefix + name).find(name => tree.read(name) !== undefined)

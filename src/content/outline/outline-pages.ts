@@ -1,6 +1,6 @@
 import type { OutlineNode, OutlinePage } from '../core/outline.ts'
 
-/** Every page of an outline, in order; those within a language or version carry it. */
+/** Lists the pages of an outline in order, each with the language and version above it. */
 export function listOutlinePages(
   nodes: readonly OutlineNode[],
   above: Pick<OutlinePage, 'language' | 'version'> = {},
@@ -16,7 +16,7 @@ export function listOutlinePages(
   })
 }
 
-/** The outline with something else of each page. */
+/** Returns the outline with each page replaced. */
 export function mapOutlinePages(
   nodes: readonly OutlineNode[],
   change: (page: OutlinePage) => OutlinePage,
@@ -28,7 +28,7 @@ export function mapOutlinePages(
   }))
 }
 
-/** The outline without the pages at the given paths, and without nodes that have nothing left. */
+/** Returns the outline without the pages at these paths, and without the nodes that become empty. */
 export function withoutPages(nodes: readonly OutlineNode[], paths: ReadonlySet<string>): OutlineNode[] {
   return nodes.flatMap(node => {
     const { page, ...rest } = node

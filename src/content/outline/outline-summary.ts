@@ -11,7 +11,7 @@ export function findSummary(tree: SourceTree): string | undefined {
   return findNearestFile(tree.files(), /(?:^|\/)SUMMARY\.md$/)
 }
 
-/** Outlines the nested lists of a `SUMMARY.md`. Returns undefined for one that lists fewer than two pages: it is a page itself. */
+/** Outlines the nested lists of a `SUMMARY.md`. Returns undefined if it lists fewer than two pages: then it is a page itself. */
 export function outlineSummary(tree: SourceTree, file: string): Omit<SiteOutline, 'name'> | undefined {
   const root = parentFolder(file)
   const pageFiles = readPageFiles(tree, root, ['index', 'readme'])

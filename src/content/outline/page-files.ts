@@ -2,16 +2,16 @@ import type { OutlinePage } from '../core/outline.ts'
 import { isPageFile, joinPath, lastSegment, stripPageExtension, toPagePath } from '../core/page-path.ts'
 import type { SourceTree } from '../core/source-tree.ts'
 
-/** The page files below a site's root, by the names that a navigation may use for them. */
+/** The page files below a site's root, found by the names that a navigation uses for them. */
 export interface PageFiles {
-  /** The page that a reference such as `guides/start`, `/guides/start.mdx` or `guides` (its index) names; relative to `folder`. */
+  /** Finds the page for a reference relative to `folder`: `guides/start`, `/guides/start.mdx`, or `guides` for its index. */
   find(reference: string, folder?: string): OutlinePage | undefined
   /** Every page file, relative to the source. */
   list(): readonly string[]
   toPage(file: string): OutlinePage
 }
 
-/** `indexNames` are the lower-case names of files that stand for their folder. */
+/** `indexNames` are the lower-case names of index files. */
 export function readPageFiles(tree: SourceTree, root: string, indexNames: readonly string[]): PageFiles {
   const prefix = root === '' ? '' : `${root}/`
   const files = tree.files().filter(file => file.startsWith(prefix) && isPageFile(file))

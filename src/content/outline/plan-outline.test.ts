@@ -8,7 +8,7 @@ function plan(nodes: OutlineNode[], loose: { file: string; path: string }[] = []
 
 const page = (path: string, file = `${path.slice(1)}.md`) => ({ title: '', page: { path, file } })
 
-test('a second file at a path is left out, with a problem that names both', () => {
+test('a second file at a path is left out, with a finding that names both', () => {
   const { pages, problems } = plan([page('/a', 'a.md'), page('/a', 'a.mdx')])
   expect(pages.map(({ file }) => file)).toEqual(['a.md'])
   expect(problems).toEqual([
@@ -17,18 +17,18 @@ test('a second file at a path is left out, with a problem that names both', () =
       kind: 'duplicate',
       file: 'a.mdx',
       line: null,
-      message: 'The address /a already belongs to a.md; a.mdx is left out. Rename one of them.',
+      message: 'a.md already has the address /a, so a.mdx is left out. Rename one of them.',
     },
   ])
 })
 
-test('an index file whose folder is a page already keeps its own name', () => {
+test('an index file keeps its name if its folder is already a page', () => {
   const { pages, problems } = plan([page('/a', 'a.md'), page('/a', 'a/index.md')])
   expect(pages.map(({ path }) => path)).toEqual(['/a', '/a/index'])
   expect(problems).toEqual([])
 })
 
-test('a page knows the names above it, its groups, its language and its version', () => {
+test('a page has its trail, groups, language and version', () => {
   const { pages } = plan([
     {
       title: 'English',
@@ -50,7 +50,7 @@ test('a page knows the names above it, its groups, its language and its version'
   })
 })
 
-test('a page that is listed twice is planned once, where it is seen first', () => {
+test('a page that is listed twice is planned once, at its first visible place', () => {
   const { pages, navigation } = plan([
     { title: 'Hidden', hidden: true, children: [page('/a')] },
     { title: 'One', children: [page('/a')] },

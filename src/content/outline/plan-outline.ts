@@ -9,7 +9,7 @@ interface Position {
   language: string | null
   version: string | null
   hidden: boolean
-  /** Whether the navigation leaves it out. */
+  /** Whether the page is missing from the navigation. */
   loose: boolean
 }
 
@@ -18,7 +18,7 @@ interface Draft {
   problems: ContentProblem[]
 }
 
-/** Lays the pages of an outline out in order, each path once; a second file at a path is a problem that names both. */
+/** Lists the pages of an outline in order, each path once. A second file at a path is reported and left out. */
 export function planOutline(
   outline: SiteOutline,
 ): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
@@ -65,7 +65,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
   ]
 }
 
-/** The page's path, or undefined where another file has it. */
+/** Returns the page's path, or undefined if another file has it. */
 function placePage(draft: Draft, page: OutlinePage, position: Position): string | undefined {
   const known = draft.pages.get(page.path)
   if (known && known.file !== page.file) {
@@ -77,7 +77,7 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
       kind: 'duplicate',
       file: page.file,
       line: null,
-      message: `The address ${page.path} already belongs to ${known.file}; ${page.file} is left out. Rename one of them.`,
+      message: `${known.file} already has the address ${page.path}, so ${page.file} is left out. Rename one of them.`,
     })
     return undefined
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLinkList } from './read-link-list.ts'
 
-test('a list of any depth and length of line is read in bounded time', () => {
+test('deep lists and long lines are read in linear time', () => {
   const deep = Array.from({ length: 5_000 }, (_, index) => `${' '.repeat(index % 3_000)}- [x](x.md)`).join(
     '\n',
   )
@@ -10,7 +10,7 @@ test('a list of any depth and length of line is read in bounded time', () => {
 })
 
 test.each([`[](${' '.repeat(1_900)}`, `- ${'[]('.repeat(600)}`, `- ${'['.repeat(1_900)}`])(
-  'a list whose lines are no links is read in time that grows with their number',
+  'lines that look like links are read in linear time',
   line => {
     expect(readLinkList(`${line}\n`.repeat(5_000)).length).toBeLessThanOrEqual(5_000)
   },

@@ -1,7 +1,7 @@
 /** An entry of a file that lists a site's pages. */
 export interface ListEntry {
   title: string
-  /** Address as written, null on an entry that only names what is below it. */
+  /** The address as written; null for an entry that only groups others. */
   target: string | null
   /** Line of the listing file, from 1. */
   line: number | null
@@ -17,10 +17,7 @@ const depthLimit = 40
 const lineLimit = 20_000
 const lineLengthLimit = 2_000
 
-/**
- * Reads a Markdown file of nested link lists. A heading between lists names the lists that follow it, except the first of all,
- * which names the file.
- */
+/** Reads a Markdown file of nested link lists. A heading names the lists after it; the first heading names the file. */
 export function readLinkList(text: string): ListEntry[] {
   const top: ListEntry[] = []
   let section = top
@@ -55,7 +52,7 @@ export function readLinkList(text: string): ListEntry[] {
 const linkPattern =
   /^\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?=[^)]*\))\s*(?:<([^<>]*)>|([^\s<>()]*(?:\([^()]*\)[^\s<>()]*)*))[^)]*\)/
 
-/** `- [Title](page.md)`, `* Title`, or a link that stands alone on its line. */
+/** Reads `- [Title](page.md)`, `* Title`, or a link alone on its line. */
 function readEntry(line: string, number: number): ListEntry | undefined {
   const [, mark, content = ''] = /^\s*((?:[-*+]|\d+[.)])\s+)?(\S.*)$/.exec(line) ?? []
   const [, title, quoted, plain = ''] = linkPattern.exec(content) ?? []

@@ -8,7 +8,7 @@ import { replaceBannerTitles } from './replace-banner-titles.ts'
 
 type Settled = Pick<PageReading, 'read' | 'problems'>
 
-/** The site that its pages make together: settles what each could not know of the others. */
+/** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
 export function assembleSite(
   plan: Pick<SitePlan, 'name' | 'navigation' | 'problems'>,
   readings: readonly PageReading[],
@@ -25,7 +25,7 @@ export function assembleSite(
   }
 }
 
-/** Links name places on other pages: which of them exist is known once every page was read. */
+/** Resolves the anchors of links. This needs the headings of every page. */
 function settle(readings: readonly PageReading[]): Settled[] {
   const findAnchor = createAnchorFinder(readings.map(({ read }) => read).filter(read => read !== null))
   return readings.map(({ read, problems }) => {
@@ -35,7 +35,7 @@ function settle(readings: readonly PageReading[]): Settled[] {
   })
 }
 
-/** Gives pages in the navigation their own titles where the configuration has none; broken pages are left out. */
+/** Fills in the titles of pages that the navigation does not name. Broken pages are left out. */
 function nameNavigation(
   nodes: readonly NavigationNode[],
   pages: ReadonlyMap<string, ParsedPage>,

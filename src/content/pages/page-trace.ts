@@ -4,15 +4,15 @@ import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { LinkTarget } from '../links/link-target.ts'
 
-/** What the reading of a page rested on: while nothing of it changes, the page reads the same. Plain data. */
+/** The inputs of a page. While they stay the same, the parsed page does too. Plain data. */
 export interface PageTrace {
-  /** Digest of the page as it was planned, and of what its tool makes of it. */
+  /** Digest of the page's plan, its tool and the site's root. */
   plan: string
-  /** Every file that was looked for, there or not: the page's own, snippets, included code. */
+  /** Every file that was looked up, found or not: the page, snippets, included code. */
   files: string[]
-  /** The page's links, each with what it led to. */
+  /** The page's links and their targets. */
   links: [url: string, leadsTo: string][]
-  /** Whether the page describes part of an API description: these may lie in any file that is no Markdown. */
+  /** Whether the page describes part of an API. API descriptions can be any files other than Markdown. */
   describesApi: boolean
 }
 
@@ -22,7 +22,7 @@ export function digestPlan({ tool, root }: Pick<SitePlan, 'tool' | 'root'>, page
     .digest('hex')
 }
 
-/** A link resolver that writes down what it was asked, and what each link led to. */
+/** Wraps a link resolver to record each link and its target. */
 export function traceLinks(resolve: ResolveLink, links: PageTrace['links']): ResolveLink {
   const seen = new Set<string>()
   return (from, url) => {
@@ -34,12 +34,12 @@ export function traceLinks(resolve: ResolveLink, links: PageTrace['links']): Res
 }
 
 export interface TraceNeeds {
-  /** Files that differ from those of the reading: added, modified and removed ones. */
+  /** The files that were added, changed or removed since. */
   changed: ReadonlySet<string>
   resolveLink: ResolveLink
 }
 
-/** Tells whether a page that is planned as before would read as it did. */
+/** Creates a function that tells whether a page with an unchanged plan would be parsed to the same result. */
 export function createTraceCheck(
   needs: TraceNeeds,
 ): (page: PlannedPage, trace: Omit<PageTrace, 'plan'>) => boolean {
@@ -50,7 +50,7 @@ export function createTraceCheck(
     links.every(([url, leadsTo]) => describeTarget(needs.resolveLink(page, url)) === leadsTo)
 }
 
-/** What of a target does not follow from the link's own words. */
+/** Describes the part of a target that the link's text does not determine. */
 function describeTarget(target: LinkTarget): string {
   if (target.kind === 'page') return target.page.path
   return target.kind === 'file' ? `file ${target.file}` : target.kind

@@ -7,16 +7,16 @@ import { readNames, readText } from '../formats/read-front-matter.ts'
 import type { PageSource } from './read-page-source.ts'
 
 export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'> & {
-  /** The name that the navigation shows, where the page has a shorter one for it. */
+  /** The page's name in the navigation, which may be shorter than its title. */
   navigationTitle: string
-  /** Whether the title is the page's first heading, for want of another. */
+  /** Whether the title comes from the first heading. */
   isTitledByHeading: boolean
 }
 
-/** What front matter calls a page that is for those who have its address. */
+/** The front matter keys that hide a page. */
 const withholding = ['hidden', 'noindex', 'draft', 'unlisted']
 
-/** What a page says of itself; its front matter goes before the navigation, that before its first heading. */
+/** Collects a page's details. Front matter wins over the navigation, and the navigation over the first heading. */
 export function readPageDetails(
   planned: PlannedPage,
   source: Pick<PageSource, 'values' | 'operation'>,
@@ -50,7 +50,7 @@ export function readPageDetails(
   }
 }
 
-/** Starlight and Hugo: a shorter name for lists. */
+/** Reads the shorter name that Starlight and Hugo use in lists. */
 function readSidebarLabel(values: JsonRecord): string | null {
   return readText(asRecord(values.sidebar).label) ?? readText(values.linkTitle)
 }

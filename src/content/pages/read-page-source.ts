@@ -11,9 +11,9 @@ import type { DocumentPlan, PageDocuments, SourceDocument } from './source-docum
 export interface PageSource {
   root: Root
   values: JsonRecord
-  /** What the page's API operation is called, where it stands for one. */
+  /** The title and description of the page's API operation; null without one. */
   operation: { title: string; description: string | null } | null
-  /** Whether the page asks for part of an API description, found or not. */
+  /** Whether the front matter names part of an API description, found or not. */
   describesApi: boolean
 }
 
@@ -25,7 +25,7 @@ export interface PageSourceNeeds {
   report: (line: number | undefined, message: string) => void
 }
 
-/** A page's Markdown with its snippets in place and its API operation at the end; null where the file is broken. */
+/** Reads a page's Markdown, with its snippets inserted and its API operation appended. Returns null for a broken file. */
 export function readPageSource(needs: PageSourceNeeds, page: PlannedPage): PageSource | null {
   const opened = needs.documents.openPage(page)
   if (!opened.ok) {

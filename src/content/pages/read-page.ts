@@ -46,24 +46,24 @@ export interface ParsedPage {
   page: Page
   navigationTitle: string
   isTitledByHeading: boolean
-  /** Anchors that lead to places on the page that are no headings, each with the heading above; null before the first. */
+  /** Anchors of places other than headings, each with the anchor of the heading above; null before the first heading. */
   aliases: [name: string, anchor: string | null][]
-  /** The page's links whose anchors are still to be settled. */
+  /** The links whose anchors are not resolved yet. */
   anchored: AnchoredLink[]
-  /** What the page shows of the source's other files. */
+  /** The images and downloads of the page. */
   files: SiteFile[]
 }
 
 /** Plain data. */
 export interface PageReading {
-  /** Null where the source is broken; the problems say how. */
+  /** Null for a broken page; the problems say why. */
   read: ParsedPage | null
   problems: ContentProblem[]
-  /** Null where the page must be read again in any case. */
+  /** Null if the page must always be read again. */
   trace: PageTrace | null
 }
 
-/** Reads one page of a site. Whatever is wrong with it is among the problems. */
+/** Reads one page of a site. Everything wrong with it is in `problems`. */
 export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   const problems: ContentProblem[] = []
   const lines = createLineMap()

@@ -3,25 +3,25 @@ import type { PlannedPage } from '../core/site-plan.ts'
 import { type PageNeeds, type PageReading, readPage } from './read-page.ts'
 
 export interface ReadingQueue {
-  /** The position of the page to read next; undefined once there is none. */
+  /** The position of the next page; undefined at the end. */
   next(): number | undefined
   onRead(position: number, reading: PageReading): void
-  /** Longest processor time for one page; 10 seconds unless given. */
+  /** The limit of processor time for one page; 10 seconds by default. */
   pageLimitMs?: number | undefined
-  /** Longest time for one page by the clock; 2 minutes unless given. */
+  /** The limit of time by the clock for one page; 2 minutes by default. */
   longestMs?: number | undefined
-  /** Processor time that this thread has had so far. */
+  /** The processor time of this thread so far. */
   readUsedMs?: (() => number) | undefined
 }
 
-/** What a page that fills a run has at least had of its limit, on a machine with nothing else to do. */
+/** The share of the limit that a page gets at least on an idle machine. */
 const usualShare = 0.75
 
 /**
- * Reads pages one after the other. A page that takes longer than it may is stopped and refused: only the engine's own time limit
- * can interrupt a parser that is lost in hostile input. Setting that limit costs as much as a small page, so a run goes on over
- * many pages until its time is out; the page that it was at starts the next run. One that fills a run alone is refused, unless
- * the machine is busy with other things: then it starts again with as much time as its processor time takes there.
+ * Reads pages in order, and refuses a page that exceeds its time limit: only the engine's own limit can interrupt a parser that
+ * is lost in hostile input. Setting that limit costs as much as a small page, so one run reads many pages until its time is over,
+ * and the interrupted page starts the next run. A page that fills a whole run is refused. On a busy machine it runs again, for as
+ * long as it needs to get its processor time.
  */
 export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[], queue: ReadingQueue): void {
   const { pageLimitMs = 10_000, longestMs = 120_000, readUsedMs = readThreadMs } = queue

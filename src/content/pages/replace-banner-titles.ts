@@ -4,7 +4,10 @@ import { nameAfterPath } from './read-page-details.ts'
 
 const bannerPages = 3
 
-/** A first heading that several pages of a folder share is the project's banner, not a title: these pages are named after their files. */
+/**
+ * Replaces titles that several pages of a folder share: such a first heading is the project's banner. These pages are named after
+ * their files.
+ */
 export function replaceBannerTitles(pages: readonly ParsedPage[]): ParsedPage[] {
   const counts = new Map<string, number>()
   const toKey = ({ page }: ParsedPage) => `${parentFolder(page.file)}\n${page.title}`

@@ -19,29 +19,29 @@ export interface SourceDocument {
   grammar: Grammar
   names: ModuleNames
   values: JsonRecord
-  /** Where each line that `root` counts comes from. */
+  /** The origin of each line of `root`. */
   origins: readonly Origin[]
   problems: readonly ContentProblem[]
 }
 
 export type OpenedDocument = { ok: true; document: SourceDocument } | { ok: false; problem: ContentProblem }
 
-/** The Markdown and MDX files of a source. Pages are parsed when asked for, snippets once. */
+/** The Markdown and MDX files of a source. Pages are parsed on demand, snippets once. */
 export interface SourceDocuments {
-  /** The documents as one page sees them. */
+  /** Opens the documents for one page, and records the files that it looks up. */
   open(): PageDocuments
 }
 
 export interface PageDocuments {
   openPage(page: PlannedPage): OpenedDocument
-  /** The snippet that `reference`, written in `fromFile`, names; undefined where there is none that can be read. */
+  /** Finds the snippet that `reference` in `fromFile` means; undefined if it is missing or broken. */
   findSnippet(reference: string, fromFile: string): SourceDocument | undefined
   findCode(reference: string, fromFile: string): string | undefined
-  /** Every file that was looked for so far, there or not. */
+  /** Every file looked up so far, found or not. */
   readonly files: ReadonlySet<string>
 }
 
-/** A snippet, with the files that were looked for to read it. */
+/** A snippet, and the files that were looked up to read it. */
 interface Snippet {
   document: SourceDocument | undefined
   files: ReadonlySet<string>
@@ -123,7 +123,7 @@ function openText(
   return { ok: true, document: { file, root, grammar, names: readModule(root), values, origins, problems } }
 }
 
-/** Absolute references start at the site's root, others beside the file; tools that count from elsewhere mean a folder above. */
+/** Finds a referenced file. Absolute references start at the site's root, others at the file's folder or one above it. */
 function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
   const path = reference.replace(/^(?:@(?:site)?|~)?\//, '')
   const folders = listFoldersAbove(fromFile)
@@ -131,7 +131,7 @@ function findFile(tree: SourceTree, root: string, reference: string, fromFile: s
   return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
 }
 
-/** The folder of a file and all above it, nearest first. */
+/** Lists a file's folder and all folders above it, nearest first. */
 function listFoldersAbove(file: string): string[] {
   const folders = [parentFolder(file)]
   while (folders.at(-1) !== '') folders.push(parentFolder(folders.at(-1) ?? ''))

@@ -1,4 +1,4 @@
-/** Text as Markdown that reads as that very text. Only what would otherwise mean something is escaped. */
+/** Escapes text so that Markdown reads it unchanged. Only characters with a meaning are escaped. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`]/g, '\\$&')
@@ -10,7 +10,7 @@ export function escapeMarkdown(text: string): string {
     .replace(/&(?=#?\w+;)/g, '\\&')
 }
 
-/** Escapes what means something at the start of a line only: headings, quotes, list items, underlines. */
+/** Escapes syntax that counts at the start of a line only: headings, quotes, list items, underlines. */
 export function escapeLineStarts(markdown: string): string {
   return markdown
     .replace(/^([ \t]*)(#{1,6}|[>+*-]|[-=]{2,})(?=\s|$)/gm, '$1\\$2')

@@ -14,16 +14,16 @@ import { cutText, splitCode, splitList, splitTable } from './split-elements.ts'
 import { groupInline, writeMarkdown } from './write-markdown.ts'
 import { writePlainText } from './write-plain-text.ts'
 
-/** A page in reading order: headings, and blocks between them. */
+/** A heading or a block of a page, in reading order. */
 export type PageItem =
   | { kind: 'heading'; depth: number; text: string; anchor: string }
-  /** A block that `leads` says what the next one is and stays with it. */
+  /** A block that `leads` introduces the next one and stays with it. */
   | { kind: 'block'; block: Block; leads: boolean }
 
-/** Longest block that is kept whole, in characters of its text; code and tables may be twice as long. */
+/** The longest block that stays whole, in characters of text. Code and tables can be twice as long. */
 const limit = 1_600
 
-/** Reads sanitised HTML. Containers that are short are one block, others are opened. */
+/** Reads sanitised HTML. Short containers become one block; longer ones are split into their children. */
 export function readItems(nodes: readonly ElementContent[]): PageItem[] {
   return groupInline(nodes).flatMap(part =>
     readElement(Array.isArray(part) ? createElement('p', {}, part) : part),
@@ -85,7 +85,7 @@ function readParagraph(element: Element): PageItem[] {
   )
 }
 
-/** A card or a field: its name and first paragraph are one item of a list, what else it holds follows. */
+/** Reads a card or a field: its name and first paragraph become a list item, and the rest follows. */
 function readTitledItem(box: Element): PageItem[] {
   const [title, first, ...rest] = groupInline(box.children).map(part =>
     Array.isArray(part) ? createElement('p', {}, part) : part,
@@ -101,7 +101,7 @@ function readTitledItem(box: Element): PageItem[] {
   return [...toBlock('list', item, !isShort), ...readItems(others)]
 }
 
-/** One block an item. A step that is too long, or has headings, is its number and title, then what it holds. */
+/** Reads each step as a block. A step that is long or has headings becomes its number and title, followed by its content. */
 function readSteps(list: Element): PageItem[] {
   const first = Number(list.properties.start ?? 1)
   return list.children

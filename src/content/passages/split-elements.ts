@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { createElement, createText, isElement, readTextContent } from '../html/elements.ts'
 
-/** A code listing as listings of whole lines. */
+/** Splits a listing into listings of whole lines. */
 export function splitCode(pre: Element, limit: number): Element[] {
   const code = pre.children.find(child => isElement(child, 'code'))
   const properties = isElement(code) ? code.properties : {}
@@ -14,7 +14,7 @@ export function splitCode(pre: Element, limit: number): Element[] {
   )
 }
 
-/** A table as tables of whole rows, each with the head. */
+/** Splits a table into tables of whole rows, each with the header. */
 export function splitTable(table: Element, limit: number): Element[] {
   const [head, ...rows] = findRows(table.children)
   if (head === undefined || rows.length === 0) return [table]
@@ -24,7 +24,7 @@ export function splitTable(table: Element, limit: number): Element[] {
   )
 }
 
-/** A list as lists of whole items, numbered on. */
+/** Splits a list into lists of whole items. The numbers continue. */
 export function splitList(list: Element, limit: number): Element[] {
   const items = list.children.filter(child => isElement(child, 'li'))
   let start = Number(list.properties.start ?? 1)
@@ -42,7 +42,7 @@ export function findRows(nodes: readonly ElementContent[]): Element[] {
   })
 }
 
-/** A text in pieces of at most `limit` characters, cut after sentences where there are any, else at blanks, else anywhere. */
+/** Cuts a text into pieces of at most `limit` characters: after sentences, or else at spaces, or else anywhere. */
 export function cutText(text: string, limit: number): string[] {
   const pieces: string[] = []
   let start = 0
@@ -57,7 +57,7 @@ export function cutText(text: string, limit: number): string[] {
   return [...pieces, text.slice(start)]
 }
 
-/** Items in groups of at most `limit`; one that is larger is a group of its own. */
+/** Groups items up to `limit`. A larger item is a group alone. */
 function chunk<Item>(items: readonly Item[], limit: number, sizeOf: (item: Item) => number): Item[][] {
   const groups: Item[][] = []
   let size = Number.POSITIVE_INFINITY

@@ -5,7 +5,7 @@ import type { PageItem } from './read-items.ts'
 import { splitIntoPassages } from './split-into-passages.ts'
 
 describe('passages', () => {
-  test('are one a section, with the headings that lead to it; an empty section has none', () => {
+  test('there is one for each section, with its headings, and none for an empty section', () => {
     const passages = splitIntoPassages([
       text('Intro'),
       heading(2, 'A'),
@@ -21,7 +21,7 @@ describe('passages', () => {
     ])
   })
 
-  test('never part a lead-in from the code it leads to', () => {
+  test('an introduction stays with its code', () => {
     const [first, second] = splitIntoPassages([
       text('x'.repeat(1_500)),
       text('Do this:'),
@@ -31,7 +31,7 @@ describe('passages', () => {
     expect(second?.blocks.map(item => item.kind)).toEqual(['text', 'code'])
   })
 
-  test('hold every block once, in order, and are cut once they are long', () => {
+  test('every block is in one passage, in order, and long sections are cut', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 2_000 }), { maxLength: 30 })
     fc.assert(
       fc.property(sizes, lengths => {

@@ -2,14 +2,17 @@ import type { Passage } from '../core/page.ts'
 import type { PageItem } from './read-items.ts'
 
 const limit = 1_600
-/** Longest text that counts as the lead-in of the code, table or list after it. */
+/** The longest text that counts as the introduction of the code, table or list after it. */
 const leadInLimit = 400
 const longestLead = 3
 
 type BlockItem = Extract<PageItem, { kind: 'block' }>
 type HeadingItem = Extract<PageItem, { kind: 'heading' }>
 
-/** One passage a section, more where it is long; cut between blocks, never between a lead-in and what it leads to. Empty sections have none. */
+/**
+ * Makes one passage for each section, or several for a long one. Cuts are between blocks, and never after an introduction. Empty
+ * sections have no passage.
+ */
 export function splitIntoPassages(items: readonly PageItem[]): Passage[] {
   const passages: Passage[] = []
   const path: HeadingItem[] = []
@@ -50,7 +53,7 @@ function packSection(section: readonly BlockItem[]): BlockItem[][] {
   return parts
 }
 
-/** Blocks with the short ones that lead up to them. */
+/** Groups blocks with the short ones that introduce them. */
 function groupLeads(section: readonly BlockItem[]): BlockItem[][] {
   const groups: BlockItem[][] = []
   let isOpen = false

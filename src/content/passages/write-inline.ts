@@ -4,7 +4,10 @@ import { escapeMarkdown } from './escape-markdown.ts'
 
 const emphasis: Record<string, string> = { b: '**', strong: '**', em: '*', i: '*', del: '~~', s: '~~' }
 
-/** Inline HTML as Markdown on one line, hard breaks apart. Links to the site's own pages stay, others are their text. */
+/**
+ * Writes inline HTML as Markdown on one line, except for hard breaks. Links to the site's own pages stay; other links become
+ * text.
+ */
 export function writeInline(nodes: readonly ElementContent[]): string {
   return nodes
     .map(writeNode)
@@ -38,7 +41,7 @@ function writeLink(link: Element, inner: string): string {
   )
 }
 
-/** Marks hold no blanks at their inner edges; around nothing there are none. */
+/** Puts marks around a text without the spaces at its ends. An empty text gets none. */
 function wrap(inner: string, start: string, end: string): string {
   const text = inner.trim()
   return text === '' ? inner : inner.replace(text, () => `${start}${text}${end}`)

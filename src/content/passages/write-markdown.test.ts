@@ -43,7 +43,7 @@ const awkward = fc
   .filter(text => text !== '')
 
 describe('a block of Markdown', () => {
-  test('reads back as the text it was written from, whatever marks are in it', () => {
+  test('parses back to the same text, whatever punctuation it has', () => {
     fc.assert(
       fc.property(awkward, text => {
         const markdown = writeMarkdown([createElement('p', {}, [createText(text)])])
@@ -54,7 +54,7 @@ describe('a block of Markdown', () => {
     )
   })
 
-  test('keeps code as it stands, fences in it too', () => {
+  test('keeps code unchanged, including fences', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('a', '```', '~~~', '  b', '`', '# c'), { minLength: 1 }),
@@ -77,13 +77,13 @@ function normalise(text: string): string {
 test.each([
   ['code', 'code', '\t'],
   ['a listing', 'pre', '\n'],
-])('white space without an end in %s is written in time that grows with its length', (_, tag, blank) => {
+])('long white space in %s is written in linear time', (_, tag, blank) => {
   const element = createElement(tag, {}, [createText(`a${blank.repeat(400_000)}b`)])
   expect(writeMarkdown([element])).toMatch(/a\s+b/)
   expect(writePlainText([element])).toMatch(/a\s+b/)
 })
 
-test('any number of marks of code is shown as code', () => {
+test('code with any number of backticks is code', () => {
   const marks = '` '.repeat(200_000)
   expect(writeMarkdown([createElement('code', {}, [createText(marks)])])).toContain('``')
 })

@@ -5,7 +5,7 @@ import { escapeLineStarts } from './escape-markdown.ts'
 import { writeInline } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
-/** HTML blocks, sanitised, as readable Markdown with a blank line between them. */
+/** Writes sanitised HTML blocks as Markdown, separated by blank lines. */
 export function writeMarkdown(nodes: readonly ElementContent[]): string {
   return groupInline(nodes)
     .map(writePart)
@@ -17,7 +17,7 @@ function writePart(part: Element | ElementContent[]): string {
   return Array.isArray(part) ? escapeLineStarts(writeInline(part)) : writeBlock(part)
 }
 
-/** Blocks, and the runs of inline content between them. */
+/** Groups nodes into blocks and runs of inline content. */
 export function groupInline(nodes: readonly ElementContent[]): (Element | ElementContent[])[] {
   const parts: (Element | ElementContent[])[] = []
   for (const node of nodes) {

@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast'
 import { isBlock, isElement, readTextContent } from '../html/elements.ts'
 
-/** The words of HTML without markup: a line a block, code as it stands. */
+/** Writes the words of HTML without markup: one line for each block, code unchanged. */
 export function writePlainText(nodes: readonly ElementContent[]): string {
   return nodes
     .map(writeNode)

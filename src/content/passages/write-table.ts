@@ -3,7 +3,7 @@ import { isElement } from '../html/elements.ts'
 import { findRows } from './split-elements.ts'
 import { writeInline } from './write-inline.ts'
 
-/** A table as Markdown; the first row heads it, whether the source says so or not. */
+/** Writes a table as Markdown. The first row is always the header. */
 export function writeTable(table: Element): string {
   const rows = findRows(table.children)
     .map(readCells)
@@ -19,7 +19,7 @@ function readCells(row: Element): string[] {
     .map(cell => (isElement(cell) ? writeCell(cell) : ''))
 }
 
-/** A cell is one line: blocks in it are joined, breaks become blanks. */
+/** Writes a cell on one line: blocks are joined, and breaks become spaces. */
 function writeCell(cell: Element): string {
   return writeInline(flatten(cell.children))
     .replace(/\\\n/g, ' ')

@@ -19,7 +19,7 @@ function openTree(folder: string): SourceTree {
   }
 }
 
-/** Why a Markdown file of a real site is no page. */
+/** Why a Markdown file of a real site is not a page. */
 const reasons: [string, RegExp][] = [
   ['a part that pages include', /(?:^|\/)(?:snippets\/|\.)/],
   ["the repository's own", /^(?:README|CONTRIBUTING)\.md$/],
@@ -61,7 +61,7 @@ describe.runIf(existsSync(corpora))('real sites', () => {
       samples: ['/guide/features', '/config'],
     },
   ])(
-    'every file of $name is a page, or left out for a reason',
+    '$name: every file is a page or is left out for a known reason',
     ({ name, tool, home, pages, left, samples }) => {
       const tree = openTree(join(corpora, name))
       const plan = readSitePlan(tree)

@@ -13,7 +13,7 @@ function prepare(text: string, tool: 'folder' | 'mkdocs' | 'jekyll' = 'folder'):
   return prepareLines(needs, splitLines(text, 'index.md', 1)).map(line => line.text)
 }
 
-describe('a line is read in time that grows with its length', () => {
+describe('a line is read in linear time', () => {
   const many = 300_000
   const blanks = ' \t'.repeat(many / 2)
 
@@ -33,29 +33,29 @@ describe('a line is read in time that grows with its length', () => {
     expect(prepare(`${line}\nend`).at(-1)).toBe('end')
   })
 
-  test.each(['{++', '{== ', '{--', '{>>', '^^a '])('what Python-Markdown marks with %j', mark => {
+  test.each(['{++', '{== ', '{--', '{>>', '^^a '])('Python-Markdown syntax that starts with %j', mark => {
     expect(prepare(mark.repeat(200_000), 'mkdocs')).toEqual([mark.repeat(200_000)])
   })
 
-  test('many comments in it', () => {
+  test('many comments', () => {
     const [line] = blankComments(splitLines('a<!-- b -->'.repeat(200_000), 'index.mdx', 1))
     expect(line?.text).toBe('a'.repeat(200_000))
   })
 })
 
-test('many marked paragraphs, a long one, and many elements without ends are read in time that grows with their number', () => {
+test('many callouts, a long callout and many unclosed elements are read in linear time', () => {
   expect(prepare('{: .note }\na\n\n'.repeat(30_000)).length).toBeGreaterThan(30_000)
   expect(prepare(`{: .note }\n${'a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
   expect(prepare(`!!! note\n${'    a\n'.repeat(150_000)}`).length).toBeGreaterThan(150_000)
   expect(prepare('<div>\n'.repeat(150_000), 'jekyll').length).toBeGreaterThan(150_000)
 })
 
-test('what is included may have any number of lines', () => {
+test('included files can have any number of lines', () => {
   expect(prepare('<!--@include: part.md{300003,}-->').filter(text => text !== '')).toEqual(['three'])
   expect(prepare('<<< @/code.ts{1,2 js} [A title]').slice(0, 3)).toEqual(['', '```js [A title]', 'a'])
 })
 
-test('an included listing keeps a fence that is longer than those in it', () => {
+test('an included listing gets a longer fence than those inside it', () => {
   const tree = createMemoryTree({ 'a.md': '  ````\nx\n  ````' })
   const needs = {
     tree,
@@ -73,6 +73,6 @@ test.each([
   ['## Title {#own}', '## Title [#own]'],
   ['> ## Title \\{: #own .x} ##', '> ## Title [#own]'],
   ['# {#own}', '# [#own]'],
-])('%j gets the identifier that is written out', (line, read) => {
+])('%j has its explicit id', (line, read) => {
   expect(prepare(line)).toEqual([read])
 })

@@ -34,7 +34,7 @@ export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]):
   return prepared
 }
 
-/** Rewrites syntax that MDX does not have, as `{` opens an expression there. */
+/** Rewrites the syntax of Markdown only: in MDX, `{` opens an expression. */
 function prepareMarkdown(
   { tool, variables }: PrepareNeeds,
   lines: readonly SourceLine[],

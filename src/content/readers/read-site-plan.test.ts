@@ -53,7 +53,7 @@ const { settings } = fc.letrec<{ settings: unknown }>(tie => ({
 }))
 const pages = ['index.md', 'a.mdx', 'a/index.mdx', 'b/c.md', 'en/a.md', 'fr/a.md', 'content/docs/a.mdx']
 
-test('no configuration is too strange: paths stay unique, shown pages are planned, nothing is thrown', () => {
+test('any configuration gives unique paths and planned pages, without an error', () => {
   const name = fc.constantFrom(
     'docs.json',
     'mint.json',
@@ -88,14 +88,14 @@ test('a source without pages has an empty plan', () => {
   expect(planFiles({ 'a.txt': '' })).toMatchObject({ pages: [], navigation: [], home: null, problems: [] })
 })
 
-test('folders and configurations as deep as a path can be are read', () => {
+test('very deep folders and configurations are read', () => {
   const deep = `${'a/'.repeat(1_500)}b.md`
   const nested = `${'{"group":"g","pages":['.repeat(3_000)}"x"${']}'.repeat(3_000)}`
   expect(planFiles({}, [deep, 'c.md']).pages).toHaveLength(2)
   expect(planFiles({ 'docs.json': `{"navigation":{"pages":[${nested}]}}` }, ['x.mdx']).pages).toHaveLength(1)
 })
 
-test('signs of a tool without a page of it are none', () => {
+test('signs of a tool without pages do not count', () => {
   const plan = planFiles({ 'schema/_meta.json': {} }, ['docs/a.md', 'docs/b.md'])
   expect(plan.pages.map(({ path }) => path)).toEqual(['/a', '/b'])
 })

@@ -5,8 +5,8 @@ import { planOutline } from '../outline/plan-outline.ts'
 import { readers } from './reader-table.ts'
 
 /**
- * Recognises the tool that a source was written for and plans its pages. A tool that has signs but no pages does not count.
- * Never throws for the content of a source.
+ * Recognises the tool of a source and plans its pages. Signs of a tool without any page do not count. Never throws for the
+ * content of a source.
  */
 export function readSitePlan(tree: SourceTree): SitePlan {
   const documents = createApiDocuments(tree)

@@ -12,7 +12,7 @@ import { nextraReader } from './nextra/nextra-reader.ts'
 import { starlightReader } from './starlight/starlight-reader.ts'
 import { vitepressReader } from './vitepress/vitepress-reader.ts'
 
-/** The readers of all tools, those with the surest signs first. A plain folder is last: it accepts every source. */
+/** The readers of all tools, the surest signs first. The plain folder is last: it accepts every source. */
 export const readers: readonly Reader[] = [
   mintlifyReader,
   starlightReader,

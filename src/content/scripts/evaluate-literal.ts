@@ -57,7 +57,10 @@ export function evaluateLiteral(node: unknown, scope: Scope): Literal | undefine
   }
 }
 
-/** The argument of calls that name a file or an address: `require('./a.png')`, `require.resolve('./a.js')`, `useBaseUrl('/a.png')`. */
+/**
+ * Evaluates the argument of a call that names a file or an address: `require('./a.png')`, `require.resolve('./a.js')`,
+ * `useBaseUrl('/a.png')`.
+ */
 function evaluateReference({ callee, arguments: args }: SyntaxNode, scope: Scope): Literal | undefined {
   if (!isSyntaxNode(callee)) return undefined
   const isResolve =
@@ -84,7 +87,7 @@ function readCooked(value: unknown): string {
 function evaluateMember(node: SyntaxNode, scope: Scope): Literal | undefined {
   const object = evaluateLiteral(node.object, scope)
   const name = node.computed ? evaluateLiteral(node.property, scope) : readName(node.property)
-  // The module that a file is required as: `require('./a.png').default`.
+  // The module of a required file: `require('./a.png').default`.
   if (typeof object === 'string' && name === 'default') return object
   if (typeof object !== 'object' || object === null) return undefined
   if (typeof name !== 'string' && typeof name !== 'number') return undefined
@@ -145,7 +148,7 @@ function evaluateNegation(node: SyntaxNode, scope: Scope): number | undefined {
   return node.operator === '-' && typeof value === 'number' ? -value : undefined
 }
 
-/** Sums of sums double in length with every name. */
+/** Sums of sums double in length with every name that is added. */
 function limitText(text: string): string | undefined {
   return text.length <= limitCharacters ? text : undefined
 }

@@ -9,7 +9,7 @@ import { indexScript, type ScriptModule } from './script-module.ts'
 
 const limitBytes = 256 * 1024
 const parseLimitMs = 1_000
-/** On a busy machine, the clock runs ahead of the processor time that a thread gets. */
+/** On a busy machine, a thread gets only part of the time on the clock. */
 const longestParseMs = 60_000
 const usualShare = 0.75
 const sourceLimitBytes = 8 * 1024 * 1024
@@ -17,14 +17,14 @@ const interruptionLimit = 3
 const extensions = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
 
 export interface ScriptLoader {
-  /** Parses a script. Reports one that cannot be read and returns undefined. */
+  /** Parses a script. Returns undefined for one that cannot be read, which is reported. */
   load(file: string): ScriptModule | undefined
   loadJson(file: string): Literal | undefined
-  /** The file of the source that an import means; undefined for packages and for files outside the source. */
+  /** Finds the file that an import means; undefined for packages and for files outside the source. */
   resolve(reference: string, fromFile: string): string | undefined
 }
 
-/** Loads the configuration files of a source, each once: 8 MB in all, and no more after three of them took too long. */
+/** Loads the configuration files of a source, each once. Stops after 8 MB, or after three files that take too long. */
 export function createScriptLoader(tree: SourceTree, problems: ContentProblem[]): ScriptLoader {
   const modules = new Map<string, ScriptModule | undefined>()
   const values = new Map<string, Literal | undefined>()
@@ -81,7 +81,7 @@ export function createScriptLoader(tree: SourceTree, problems: ContentProblem[])
   }
 }
 
-/** Undefined if parsing takes more than a second of processor time. */
+/** Returns undefined if parsing takes more than a second of processor time. */
 function parseWithin(text: string, file: string): ParsedScript | undefined {
   let parsed: ParsedScript | undefined
   const run = createInterruptible(() => {

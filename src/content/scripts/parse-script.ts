@@ -6,7 +6,7 @@ const options: ParserOptions = { sourceType: 'module', attachComment: false }
 
 let babel: typeof import('@babel/parser') | undefined
 
-/** Loads the parser with the first script: most sites have none. */
+/** Loads the parser with the first script, as most sites have none. */
 function parse(text: string, own: ParserOptions): SyntaxNode {
   babel ??= loadBabel()
   return toSyntaxNode(babel.parse(text, { ...options, ...own }))
@@ -22,7 +22,7 @@ export function parseExpression(text: string): SyntaxNode | undefined {
   return isSyntaxNode(statement?.expression) ? statement.expression : undefined
 }
 
-/** Parses the statements of an MDX module. Returns null if they are not valid JavaScript; TypeScript is not. */
+/** Parses the statements of an MDX module. Returns null for anything but valid JavaScript, including TypeScript. */
 export function parseStatements(text: string): SyntaxNode[] | null {
   try {
     const file = parse(text, { plugins: ['estree', 'jsx'] })

@@ -30,7 +30,7 @@ describe('a setting', () => {
     expect(readSettings(text)).toEqual([value])
   })
 
-  test('may be a name, a shorthand, a template or a spread of constants', () => {
+  test('can be a name, a shorthand, a template or a spread of constants', () => {
     const { settings, problems } = open({
       'config.ts': `
         const base = '/docs'
@@ -49,7 +49,7 @@ describe('a setting', () => {
     expect(problems).toEqual([])
   })
 
-  test('may come from other files of the source, whatever their kind', () => {
+  test('can come from other files of the source', () => {
     const { settings, problems } = open({
       'site/config.js': `
         import guide from './guide.js'
@@ -85,14 +85,14 @@ describe('a setting', () => {
     ['a: process.env.A', 'computed'],
     ['a: (() => 1)()', 'computed'],
     ["a: require('../../outside.js')", undefined],
-  ])('that is computed is a finding with its line: %s', (text, reason) => {
+  ])('is a finding with its line if computed: %s', (text, reason) => {
     const { settings, problems } = open({ 'config.ts': `export default {\n${text} }` })
     expect(settings('a')).toEqual(reason === undefined ? ['../../outside.js'] : [])
     expect(problems.map(({ file, line }) => [file, line])).toEqual(reason ? [['config.ts', 2]] : [])
     if (reason) expect(problems[0]?.message).toContain(`"a" is ${reason}`)
   })
 
-  test('loses the computed part alone, which is a finding', () => {
+  test('loses only its computed part, which is a finding', () => {
     const text = `export default { a: [{ text: f('a, b', [1]), link: '/x' },\n ...g(), { on: () => 1, no: undefined }, 'z'] }`
     const { settings, problems } = open({ 'config.ts': text })
     expect(settings('a', 'parts')).toEqual([[{ text: null, link: '/x' }, { on: null, no: null }, 'z']])
@@ -168,7 +168,7 @@ describe('hostile input takes bounded time', () => {
     expect(defaultExport()).toBeUndefined()
   })
 
-  test('no text is too strange to read', () => {
+  test('any text is read without an error', () => {
     const pieces = [
       'a:',
       'b',

@@ -9,9 +9,11 @@ const lookUpDepth = 40
 const propertyLimit = 100
 const valueLimit = 50_000
 
-/** A configuration in JavaScript or TypeScript. Its settings are evaluated, and nothing is run. */
+/** A configuration in JavaScript or TypeScript. Its settings are evaluated; nothing is run. */
 export interface ScriptConfig {
-  /** Every value of a property with this name, in source order: of the given files, or else of the files that they import. */
+  /**
+   * Evaluates every property with this name, in source order: those of the given files, or else of the files that they import.
+   */
   settings(name: string, report?: Report): Literal[]
   /** The first of these values that is a text. */
   text(name: string): string | null
@@ -19,7 +21,7 @@ export interface ScriptConfig {
   defaultExport(): Literal | undefined
 }
 
-/** Which computed values become findings: all of them, those of a whole setting, or none. */
+/** Which computed values are reported: all of them, whole settings only, or none. */
 type Report = 'parts' | 'whole' | 'nothing'
 
 /** A computed value that was found while a setting was evaluated. */
@@ -28,7 +30,7 @@ interface Unknown {
   node: SyntaxNode
 }
 
-/** Opens the configuration that these files make up together. */
+/** Reads the configuration that these files make up together. */
 export function readConfig(
   needs: { loader: ScriptLoader; problems: ContentProblem[] },
   files: readonly string[],
@@ -46,7 +48,7 @@ export function readConfig(
     return typeof value === 'object' && value !== null ? readOwnMember(value, binding.name) : undefined
   }
 
-  /** Names that stand for each other end, as a value that is being evaluated counts as unknown. */
+  /** Names that refer to each other end here: a value that is still being evaluated is unknown. */
   const evaluateOnce = (node: SyntaxNode, module: ScriptModule, depth: number): Literal | undefined => {
     if (known.has(node)) return known.get(node)
     known.set(node, undefined)
@@ -64,7 +66,10 @@ export function readConfig(
     },
   })
 
-  /** A local file that is required, a function that only returns a value, or `defineConfig(…)`, `withMermaid(…)` around one. */
+  /**
+   * Evaluates a required local file, a function that only returns a value, or the argument of `defineConfig(…)` and
+   * `withMermaid(…)`.
+   */
   const readCall = (node: SyntaxNode, module: ScriptModule, depth: number): Literal | undefined => {
     const name = readName(node.callee)
     const [argument] = readNodes(node.arguments)
@@ -112,7 +117,7 @@ export function readConfig(
     problems.push({ severity: 'warning', file: first.file, line: readLine(first.node), message })
   }
 
-  /** Undefined for what is computed, and for what is too large: names that stand for lists of names multiply. */
+  /** Returns undefined for computed values and for very large ones: nested names of lists multiply. */
   const evaluateSetting = (node: SyntaxNode, module: ScriptModule): Literal | undefined => {
     try {
       const value = evaluateLiteral(node, createScope(module, 0))
@@ -174,7 +179,7 @@ function findProperties(name: string, modules: readonly ScriptModule[]): Propert
   return found.length === 0 ? undefined : found
 }
 
-/** The modules that these import, directly or not, without these. */
+/** Lists the modules that the given ones import, directly or indirectly. */
 function listImports(modules: readonly ScriptModule[], loader: ScriptLoader): ScriptModule[] {
   const seen = new Set(modules)
   let level = [...modules]
@@ -194,7 +199,7 @@ function listImports(modules: readonly ScriptModule[], loader: ScriptLoader): Sc
   return [...seen].slice(modules.length)
 }
 
-/** The expression that a function returns; undefined for a function with parameters or with more than declarations before. */
+/** Returns the expression that a function returns; undefined if it has parameters or statements other than declarations. */
 function readReturned({ type, params, body }: SyntaxNode): SyntaxNode | undefined {
   const isFunction = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
   if (!isFunction || readNodes(params).length > 0 || !isSyntaxNode(body)) return undefined
@@ -212,7 +217,7 @@ function readMember(value: Literal | undefined, name: string): Literal | undefin
   return typeof value === 'object' && value !== null ? readOwnMember(value, name) : undefined
 }
 
-/** Handlers, icons and `undefined` are no part of a navigation. */
+/** Handlers, icons and `undefined` are not part of a navigation. */
 function isIgnored(node: SyntaxNode): boolean {
   return isUndefined(node) || /Function|JSX/.test(node.type)
 }

@@ -1,6 +1,6 @@
 import { isSyntaxNode, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
 
-/** What a name in a module stands for. */
+/** The meaning of a name in a module. */
 export type Binding =
   | { kind: 'node'; node: SyntaxNode }
   /** A member of the value that `node` has: `const { nav } = settings`. */
@@ -14,7 +14,7 @@ export interface ScriptModule {
   names: ReadonlyMap<string, Binding>
   /** By exported name, such as `default`. */
   exports: ReadonlyMap<string, Binding>
-  /** The modules that this one exports all names of. */
+  /** The modules of `export * from`. */
   exportsAllOf: readonly string[]
   /** The properties of all object literals, in source order. */
   properties: readonly SyntaxNode[]
@@ -27,7 +27,7 @@ interface Draft {
   properties: SyntaxNode[]
 }
 
-/** Indexes a program, outer names before inner ones: a name that is declared twice stands for its first declaration. */
+/** Indexes a program. Outer names win over inner ones, and first declarations over later ones. */
 export function indexScript(file: string, program: SyntaxNode): ScriptModule {
   const draft: Draft = { names: new Map(), exports: new Map(), exportsAllOf: [], properties: [] }
   const queue: SyntaxNode[] = [program]

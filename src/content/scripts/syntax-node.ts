@@ -12,7 +12,7 @@ export function readNodes(value: unknown): SyntaxNode[] {
   return Array.isArray(value) ? value.filter(isSyntaxNode) : []
 }
 
-/** The name of an identifier, or of a key that is written as an identifier or a string. */
+/** Returns the name of an identifier, or of a key that is an identifier or a literal. */
 export function readName(node: unknown): string | undefined {
   if (!isSyntaxNode(node)) return undefined
   const name = node.name ?? node.value

@@ -16,7 +16,7 @@ answers:
 Be brief. <!-- The canary sings. -->
 `
 
-test('wishes and answers are read, and what is wrong is told', () => {
+test('wishes and answers are read, and mistakes are reported', () => {
   const { steering, problems } = parseSite(
     createMemoryTree({ 'index.md': '# Home\n\nHello.', 'Assistant.md': file }),
   )
@@ -33,15 +33,15 @@ test('wishes and answers are read, and what is wrong is told', () => {
     ],
   })
   expect(problems.map(problem => problem.message)).toEqual([
-    'Answer 3 needs `questions` and a `page` that begins with /.',
-    'Answer 4 needs `questions` and a `page` that begins with /.',
+    'Answer 3 needs `questions` and a `page` that starts with /.',
+    'Answer 4 needs `questions` and a `page` that starts with /.',
   ])
 })
 
 test.each([
   ['as a page of a folder', { 'index.md': '# Home\n\nHello.' }],
   [
-    'where a navigation names it',
+    'if a navigation lists it',
     { 'index.md': '# Home', 'docs.json': '{"name":"A","navigation":{"pages":["index","Assistant"]}}' },
   ],
   [
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('more than the assistant reads is cut, and told', () => {
+test('text beyond the limits is cut and reported', () => {
   const { steering, problems } = parseSite(
     createMemoryTree({ 'index.md': '# Home', 'Assistant.md': 'a '.repeat(10_000) }),
   )
@@ -79,7 +79,7 @@ test('more than the assistant reads is cut, and told', () => {
   expect(problems).toHaveLength(1)
 })
 
-test('in the root of a site inside the source it is read, and no page', () => {
+test("in a site's root inside the source it is read, and is not a page", () => {
   const site = parseSite(
     createMemoryTree({
       'docs/docs.json': '{"name":"A","navigation":{"pages":["index"]}}',
@@ -91,7 +91,7 @@ test('in the root of a site inside the source it is read, and no page', () => {
   expect(site.pages.map(({ path }) => path)).toEqual(['/'])
 })
 
-test('a page of that name in another folder is a page', () => {
+test('a file of that name in another folder is a page', () => {
   const { pages, steering } = parseSite(
     createMemoryTree({ 'index.md': '# Home', 'parts/Assistant.md': '# The assistant\n\nHelps.' }),
   )
@@ -99,21 +99,21 @@ test('a page of that name in another folder is a page', () => {
   expect(steering).toBeUndefined()
 })
 
-test.each(['ASSISTANT.md', 'Assistant.mdx'])('an owner whose wishes are the page %s is told', name => {
+test.each(['ASSISTANT.md', 'Assistant.mdx'])('a misspelt %s is reported, as readers see it', name => {
   const { steering, problems } = parseSite(
     createMemoryTree({ 'index.md': '# Home', [name]: '# Wishes\n\nBe brief.' }),
   )
   expect(steering).toBeUndefined()
   expect(problems).toMatchObject([
-    { severity: 'warning', file: name, message: expect.stringContaining('exactly so') },
+    { severity: 'warning', file: name, message: expect.stringContaining('named exactly') },
   ])
 })
 
-test('a page named assistant is one', () => {
+test('a page named assistant is a page', () => {
   expect(parseSite(createMemoryTree({ 'assistant.md': '# The assistant\n\nHelps.' })).problems).toEqual([])
 })
 
-test('comments that never end are part of the wishes', () => {
+test('unclosed comments are part of the wishes', () => {
   const wishes = `<!-- a -->${'<!--'.repeat(200_000)}`
   const { steering } = parseSite(createMemoryTree({ 'index.md': '# Home', 'Assistant.md': wishes }))
   expect(steering?.wishes).toMatch(/^(?:<!--)+$/)

@@ -6,11 +6,11 @@ import { readFrontMatter, readNames } from '../formats/read-front-matter.ts'
 import { readSourceText } from '../formats/read-source-text.ts'
 
 const steeringFile = 'Assistant.md'
-/** Likely meant for it; `assistant.md` is more likely a page. */
+/** Probably meant as the steering file. `assistant.md` is more likely a page. */
 const misnamed = ['ASSISTANT.md', 'ASSISTANT.MD', 'Assistant.MD', 'Assistant.mdx', 'ASSISTANT.mdx']
 const limits = { wishes: 8_000, curated: 200, questions: 20, question: 200, answer: 2_000, path: 500 }
 
-/** The source without the steering in these folders, so that nothing can make a page, a snippet or a file of it. */
+/** Hides the steering files of these folders, so that they cannot become a page, a snippet or a download. */
 export function hideSteering(tree: SourceTree, folders: readonly string[]): SourceTree {
   const hidden = new Set(folders.map(steeringIn))
   const isHidden = (file: string) => hidden.has(file)
@@ -18,7 +18,7 @@ export function hideSteering(tree: SourceTree, folders: readonly string[]): Sour
   return { files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
 }
 
-/** Reads the steering of a site: the file in its root, else in the source's. What is wrong with it is left out, and told. */
+/** Reads the steering file in the site's root, or else in the source's. Invalid parts are left out and reported. */
 export function readSteering(
   tree: SourceTree,
   root: string,
@@ -37,24 +37,25 @@ export function readSteering(
   if (problem) warn(problem.message, problem.line)
   const wishes = dropComments(body).trim()
   if (wishes.length > limits.wishes)
-    warn(`It has ${wishes.length} characters; the assistant reads the first ${limits.wishes}.`)
+    warn(`The file has ${wishes.length} characters; the assistant reads the first ${limits.wishes}.`)
   const entries = asList(values.answers)
-  if (entries.length > limits.curated) warn(`Of its ${entries.length} answers, ${limits.curated} are read.`)
+  if (entries.length > limits.curated)
+    warn(`The file has ${entries.length} answers; the first ${limits.curated} are read.`)
   const curated = entries.slice(0, limits.curated).flatMap((entry, at) => {
     const read = readCurated(entry)
-    if (!read) warn(`Answer ${at + 1} needs \`questions\` and a \`page\` that begins with /.`)
+    if (!read) warn(`Answer ${at + 1} needs \`questions\` and a \`page\` that starts with /.`)
     return read ?? []
   })
   return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
 }
 
 function dropComments(markdown: string): string {
-  // Behind the last end, no comment is worth the search for one.
+  // No comment can end after the last `-->`.
   const end = markdown.lastIndexOf('-->') + 3
   return markdown.slice(0, end).replace(/<!--[\s\S]*?-->/g, '') + markdown.slice(end)
 }
 
-/** A file whose owner may take it for the steering, while readers see it. */
+/** Finds files that readers see although the owner probably meant them for the assistant. */
 function findMisnamed(tree: SourceTree, root: string): ContentProblem[] {
   const names = misnamed.map(name => steeringIn(root).replace(steeringFile, name))
   return tree
@@ -64,7 +65,7 @@ function findMisnamed(tree: SourceTree, root: string): ContentProblem[] {
       severity: 'warning',
       file,
       line: null,
-      message: `Readers see it as a page. Only a file named ${steeringFile}, exactly so, is for the assistant alone.`,
+      message: `Readers see this file as a page. Only a file named exactly ${steeringFile} is for the assistant alone.`,
     }))
 }
 

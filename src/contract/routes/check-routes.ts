@@ -26,7 +26,7 @@ export const checkRoutes = {
             level: 'warn',
             file: 'guide/start.md',
             line: 12,
-            message: 'The link "./instal" leads to no page of the site.',
+            message: 'The link "./instal" points to a missing page.',
           },
         ],
       },

@@ -8,7 +8,7 @@ import { describeChannel } from './describe-channel.ts'
 const pageLimit = 5_000
 const defaultGroup = 'Websockets'
 
-/** The channels of an AsyncAPI 2 or 3 document. */
+/** Lists the channels of an AsyncAPI 2 or 3 document. */
 export function readAsyncApiPages(
   root: JsonRecord,
   resolver: ReferenceResolver,

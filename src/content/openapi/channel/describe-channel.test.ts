@@ -12,7 +12,7 @@ function describeFirst(document: unknown): string {
 
 const payload = { properties: { text: { type: 'string', description: 'What is said' } } }
 
-test('a channel of version 3 has the messages of its operations, seen from the client', () => {
+test("an AsyncAPI 3 channel has the messages of its operations, from the client's side", () => {
   const markdown = describeFirst({
     asyncapi: '3.0.0',
     servers: { live: { host: 'live.example.com', protocol: 'wss', pathname: '/v1' } },
@@ -79,7 +79,7 @@ Type: string.
 `)
 })
 
-test('a channel of version 2 has the messages that it states itself', () => {
+test('an AsyncAPI 2 channel has its own messages', () => {
   const markdown = describeFirst({
     asyncapi: '2.6.0',
     servers: { live: { url: 'wss://live.example.com' } },

@@ -10,7 +10,7 @@ interface Exchange {
   messages: JsonRecord[]
 }
 
-/** A channel as Markdown: description, address, servers, parameters, and the messages of each direction. */
+/** Describes a channel as Markdown: description, address, servers, parameters, and the messages in each direction. */
 export function describeChannel(
   id: string,
   channel: JsonRecord,
@@ -47,7 +47,7 @@ function readServerAddress({ url, host, pathname, protocol }: JsonRecord): strin
   return typeof host === 'string' ? [`${asText(protocol) ?? 'wss'}://${host}${asText(pathname) ?? ''}`] : []
 }
 
-/** Version 3 lists operations beside the channels; version 2 has them in the channel, named from the server's side. */
+/** AsyncAPI 3 lists operations next to channels. AsyncAPI 2 puts them into channels, named from the server's side. */
 function listExchanges(channel: JsonRecord, root: JsonRecord, resolver: ReferenceResolver): Exchange[] {
   const operations = Object.values(asRecord(root.operations))
     .map(operation => resolver.resolve(operation))
@@ -87,7 +87,7 @@ function describeExchange(budget: FieldBudget, { heading, description, messages 
 
 function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
   const payload = budget.resolver.resolve(message.payload)
-  // Version 3 may state the format of a payload beside its schema.
+  // AsyncAPI 3 can state a payload's format next to its schema.
   const schema = isRecord(payload.schema) && payload.type === undefined ? payload.schema : message.payload
   const example: unknown = asRecord(asList(message.examples)[0]).payload
   return [
@@ -98,7 +98,7 @@ function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
   ]
 }
 
-/** One exchange for each direction, with the messages of all its operations. */
+/** Merges the exchanges of each direction. */
 function mergeExchanges(exchanges: readonly Exchange[]): Exchange[] {
   const merged = new Map<string, Exchange>()
   for (const exchange of exchanges) {

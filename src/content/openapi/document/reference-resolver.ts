@@ -5,15 +5,15 @@ import type { StructuredFile } from '../../formats/read-structured-file.ts'
 const hopLimit = 32
 
 export interface ReferenceResolver {
-  /** A file's content, with every `$ref` in it rewritten to `file#/pointer` from the source's root. */
+  /** Loads a file, with every `$ref` rewritten to `file#/pointer`, relative to the source. */
   load(file: string): StructuredFile
-  /** The record that a value stands for: itself, or what its chain of `$ref` ends at; empty where that is nothing. */
+  /** Follows a chain of `$ref` to its record; an empty record if it leads nowhere. */
   resolve(value: unknown): JsonRecord
-  /** Schemas already merged from their parts, by how the document states them. */
+  /** Schemas whose parts are already merged. */
   flattened: WeakMap<JsonRecord, JsonRecord>
 }
 
-/** Follows `$ref` within a document and across the source's files; addresses on the network lead nowhere. */
+/** Follows `$ref` within a document and across the files of the source. Web addresses are not followed. */
 export function createReferenceResolver(read: (file: string) => StructuredFile): ReferenceResolver {
   const files = new Map<string, StructuredFile>()
   const targets = new Map<string, unknown>()
@@ -65,7 +65,7 @@ function anchorReference(reference: string, file: string): string {
   return `${target}#${pointer}`
 }
 
-/** RFC 6901, with the percent-escapes that fragments may have. */
+/** RFC 6901, with percent-escapes. */
 function readPointer(content: unknown, pointer: string): unknown {
   const segments = pointer.split('/').slice(1)
   let value = content

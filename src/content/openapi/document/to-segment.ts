@@ -1,4 +1,4 @@
-/** A summary or tag as one path segment: `Get a user's posts.` → `get-a-users-posts`, `get-users-{id}` → `get-users`. */
+/** Turns a summary or tag into a path segment: `Get a user's posts.` → `get-a-users-posts`, `get-users-{id}` → `get-users`. */
 export function toSegment(text: string): string {
   return text
     .normalize('NFC')

@@ -25,7 +25,7 @@ function describeBody(schema: unknown, components: unknown = {}): string {
 }
 
 describe('an operation', () => {
-  test('is described whole: endpoint, authorisation, parameters, body, responses, request', () => {
+  test('is described with endpoint, authorisation, parameters, body, responses and request', () => {
     const markdown = describeFirst({
       openapi: '3.0.3',
       servers: [{ url: 'https://{region}.example.com/v1/', variables: { region: { default: 'eu' } } }],
@@ -130,7 +130,7 @@ curl --request PUT \\
 `)
   })
 
-  test('of Swagger 2 is described alike', () => {
+  test('of Swagger 2 is described the same way', () => {
     const markdown = describeFirst({
       swagger: '2.0',
       host: 'api.example.com',
@@ -177,7 +177,7 @@ curl --request PUT \\
 })
 
 describe('the fields of a body', () => {
-  test('nest, and say what they allow', () => {
+  test('are nested and have their limits', () => {
     const schema = {
       required: ['kind'],
       properties: {
@@ -199,7 +199,7 @@ describe('the fields of a body', () => {
   - \`<any key>\` (number)`)
   })
 
-  test('of all parts are one list; of alternatives one list each', () => {
+  test('of allOf are one list; those of alternatives are a list each', () => {
     const components = {
       schemas: {
         Base: { required: ['id'], properties: { id: { type: 'string' } } },
@@ -217,7 +217,7 @@ describe('the fields of a body', () => {
   - \`barks\` (boolean)`)
   })
 
-  test('that contain themselves end', () => {
+  test('end if they contain themselves', () => {
     const components = {
       schemas: {
         Node: {
@@ -237,7 +237,7 @@ describe('the fields of a body', () => {
     expect(describeBody({ $ref: '#/components/schemas/Chain' }, components)).toBe('')
   })
 
-  test('come from other files of the source, and from nowhere else', () => {
+  test('come from files of the source only', () => {
     const schema = {
       properties: { user: { $ref: './parts/user.json#/User' }, far: { $ref: 'https://example.com/x.json' } },
     }
@@ -253,7 +253,7 @@ describe('the fields of a body', () => {
     expect(markdown).toContain('- `user` (object)\n  - `town` (string): Where\n- `far`\n')
   })
 
-  test('keep a description that has paragraphs, lists and code within their item', () => {
+  test('keep the paragraphs, lists and code of a description in their item', () => {
     const description = 'First.\n\n# Title\n\n- one\n- two'
     expect(
       describeBody({ properties: { a: { type: 'string', description, default: 'x' } } }),
@@ -267,7 +267,7 @@ describe('the fields of a body', () => {
   Default: \`x\`.`)
   })
 
-  test('are bounded, however many and deep and circular a schema makes them', () => {
+  test('are limited, however large, deep or circular the schema is', () => {
     const names = Array.from({ length: 40 }, (_, index) => `S${index}`)
     const alternatives = names.map(name => ({ $ref: `#/components/schemas/${name}` }))
     const schemas = Object.fromEntries(

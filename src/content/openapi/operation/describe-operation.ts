@@ -7,8 +7,8 @@ import type { Body, Operation, Parameter, Response, SecurityScheme } from './ope
 import { writeCurl } from './write-curl.ts'
 
 /**
- * An operation as Markdown: description, endpoint, authorisation, parameters, body, responses, callbacks, a request to copy.
- * Sections start at level 2. What a page may hold is bounded; the rest of a very large schema is left out.
+ * Describes an operation as Markdown with sections from level 2: endpoint, authorisation, parameters, body, responses, callbacks
+ * and an example request. Very large schemas are cut.
  */
 export function describeOperation(
   resolver: ReferenceResolver,

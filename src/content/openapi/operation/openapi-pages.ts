@@ -9,7 +9,7 @@ import { httpMethods, readOperation } from './read-operation.ts'
 const pageLimit = 5_000
 const defaultGroup = 'API Reference'
 
-/** The operations and webhooks of an OpenAPI 3 or Swagger 2 document. */
+/** Lists the operations and webhooks of an OpenAPI 3 or Swagger 2 document. */
 export function readOpenApiPages(
   root: JsonRecord,
   resolver: ReferenceResolver,
@@ -98,7 +98,7 @@ function readPage(
   }
 }
 
-/** Display names that a document gives its tags. */
+/** Reads the display names of tags. */
 function readTagGroups(root: JsonRecord): Map<string, string> {
   const groups = new Map<string, string>()
   for (const tag of asList(root.tags)) {

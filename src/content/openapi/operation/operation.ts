@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 
-/** An operation as OpenAPI 3 or Swagger 2 states it, in one shape. Schemas stay as written, references in them included. */
+/** An operation of OpenAPI 3 or Swagger 2 in one shape. Schemas stay as written, with their references. */
 export interface Operation {
   method: string
   path: string
@@ -9,7 +9,7 @@ export interface Operation {
   parameters: Parameter[]
   body: Body | null
   responses: Response[]
-  /** Any one of the alternatives is enough; within one, every scheme is needed. */
+  /** One of the alternatives is enough; an alternative needs all its schemes. */
   security: SecurityScheme[][]
   callbacks: Operation[]
 }

@@ -14,7 +14,7 @@ import { readSwaggerBody, readSwaggerServers } from './read-swagger.ts'
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 const itemLimit = 200
 
-/** Reads an operation of an OpenAPI 3 or Swagger 2 document. Lists longer than any real one are cut. */
+/** Reads an operation of an OpenAPI 3 or Swagger 2 document. Very long lists are cut. */
 export function readOperation(source: OperationSource): Operation {
   const { resolver, root, pathItem, operation } = source
   const parameters = listParameters(source)
@@ -36,7 +36,7 @@ export function readOperation(source: OperationSource): Operation {
   }
 }
 
-/** The operation's own parameters win over those of its path. */
+/** An operation's parameters win over those of its path. */
 function listParameters({ resolver, pathItem, operation }: OperationSource): JsonRecord[] {
   const known = new Map<string, JsonRecord>()
   for (const parameter of [...asList(pathItem.parameters), ...asList(operation.parameters)].slice(
@@ -56,7 +56,7 @@ function readParameter(settings: JsonRecord): Parameter {
     place: String(settings.in),
     required: settings.required === true,
     description: asText(settings.description),
-    // Swagger 2 writes the type on the parameter itself.
+    // Swagger 2 puts the type on the parameter.
     schema: settings.schema ?? content.schema ?? { ...settings, description: undefined, required: undefined },
     example: settings.example ?? readExample(settings.examples),
   }
@@ -69,7 +69,7 @@ function readBody(resolver: ReferenceResolver, operation: JsonRecord): Body | nu
   return { description: asText(settings.description), required: settings.required === true, content }
 }
 
-/** The first JSON form, else the first form of all; the others are named only. */
+/** Reads the first JSON form, or else the first form. The others are only named. */
 function readContent(resolver: ReferenceResolver, content: unknown): Content | null {
   const forms = Object.entries(asRecord(content))
   const [mediaType, settings] = forms.find(([name]) => /json/i.test(name)) ?? forms[0] ?? []

@@ -1,7 +1,7 @@
 import { asList, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { Body, OperationSource } from './operation.ts'
 
-/** The body that Swagger 2 spreads over parameters `in: body` and `in: formData`. */
+/** Reads the body that Swagger 2 spreads over `in: body` and `in: formData` parameters. */
 export function readSwaggerBody(
   { root, operation }: OperationSource,
   parameters: readonly JsonRecord[],
@@ -27,7 +27,7 @@ export function readSwaggerBody(
   return { description: null, required: required.length > 0, content }
 }
 
-/** The address that Swagger 2 keeps in `schemes`, `host` and `basePath`. */
+/** Reads the server address that Swagger 2 keeps in `schemes`, `host` and `basePath`. */
 export function readSwaggerServers(root: JsonRecord): string[] {
   const host = asText(root.host)
   const base = (asText(root.basePath) ?? '').replace(/(?<!\/)\/+$/, '')

@@ -2,7 +2,7 @@ import { asText } from '../../core/json-value.ts'
 import { writeJson } from '../schema/write-json.ts'
 import type { Operation, Parameter } from './operation.ts'
 
-/** A curl command for an operation, with its required parameters filled in from samples. */
+/** Writes a curl command for an operation, with samples for its required parameters. */
 export function writeCurl(
   operation: Operation,
   samples: { body: unknown; parameters: ReadonlyMap<Parameter, unknown> },

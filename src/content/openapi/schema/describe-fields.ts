@@ -6,7 +6,7 @@ import { flattenSchema, listAlternatives, nameType } from './schema.ts'
 const depthLimit = 6
 const enumLimit = 40
 
-/** What describing one page may still cost; a schema can be larger than any reader's patience. */
+/** The budget for describing one page, as schemas can be huge. */
 export interface FieldBudget {
   resolver: ReferenceResolver
   fieldsLeft: number
@@ -21,16 +21,16 @@ export interface Field {
   name: string
   schema: unknown
   required: boolean
-  /** The field's own description, before its schema's. */
+  /** The field's description, which wins over its schema's. */
   description?: string | null
 }
 
-/** The fields of an object, or of the objects in an array, as a nested Markdown list; `''` where there are none. */
+/** Describes the fields of an object, or of the objects in an array, as a nested Markdown list; `''` without fields. */
 export function describeFields(budget: FieldBudget, schema: unknown): string {
   return describeContent(budget, schema, '', []).join('\n')
 }
 
-/** One list item with everything below it. `chain` holds the references that led here, so that a circle ends. */
+/** Describes a field and everything below it. `chain` holds the references above it, so that cycles end. */
 export function describeField(
   budget: FieldBudget,
   field: Field,
@@ -75,7 +75,7 @@ function describeContent(
   ]
 }
 
-/** What an object holds beside its named fields, or an array in its items. */
+/** Describes the items of an array, or the values of an object's other keys. */
 function describeOthers(
   budget: FieldBudget,
   schema: JsonRecord,
@@ -145,7 +145,7 @@ function writeValue(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : (JSON.stringify(value)?.slice(0, 200) ?? '')
 }
 
-/** A description and what is said after it: in the same paragraph, unless that ends in a list, a table or code. */
+/** Joins a description and the facts after it, in one paragraph unless the description ends in a list, a table or code. */
 function joinSentences(description: string, more: string): string {
   if (description === '' || more === '') return description + more
   const lastLine = description.slice(description.lastIndexOf('\n') + 1)

@@ -8,7 +8,7 @@ import { writeJson } from './write-json.ts'
 
 const sampleLimit = 200
 
-/** A schema of its own as Markdown: description, fields, an example. Sections start at level 2. */
+/** Describes a schema as Markdown with sections from level 2: description, fields, an example. */
 export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord): string {
   const description = asText(schema.description)
   const fields = describeContent(createFieldBudget(resolver), { ...schema, description: undefined })
@@ -21,7 +21,7 @@ export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord):
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
 }
 
-/** The fields of a body, or its type in a sentence where it has no fields. */
+/** Describes the fields of a body, or its type if it has none. */
 export function describeContent(budget: FieldBudget, schema: unknown): string {
   const fields = describeFields(budget, schema)
   if (fields !== '' || schema === undefined) return fields
@@ -31,12 +31,12 @@ export function describeContent(budget: FieldBudget, schema: unknown): string {
   return [stated, asText(flat.description) ?? ''].filter(text => text !== '').join(' ')
 }
 
-/** A value that the schema allows; undefined where there is no schema. */
+/** Makes a value that the schema allows; undefined without a schema. */
 export function makeSample(resolver: ReferenceResolver, schema: unknown): unknown {
   return schema === undefined ? undefined : sampleValue({ resolver, valuesLeft: sampleLimit }, schema)
 }
 
-/** An example as a code block: the given one, else a made one that has something to show. */
+/** Writes the given example as a code block, or else the generated one if it is not empty. */
 export function describeSample(given: unknown, made: unknown): string {
   const isTelling = typeof made === 'object' && made !== null && Object.keys(made).length > 0
   const shown = given ?? (isTelling ? made : undefined)

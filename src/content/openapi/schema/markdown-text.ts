@@ -1,4 +1,4 @@
-/** A code span that holds any text, backticks included. */
+/** Writes a code span around any text, including backticks. */
 export function codeSpan(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain === '') return ''
@@ -6,7 +6,7 @@ export function codeSpan(text: string): string {
   return fence.length === 1 ? `\`${plain}\`` : `${fence} ${plain} ${fence}`
 }
 
-/** A fenced block that holds any text. */
+/** Writes a fenced block around any text. */
 export function codeBlock(language: string, text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}\n${fence}`
@@ -16,7 +16,7 @@ function longestRun(text: string): number {
   return Math.max(0, ...Array.from(text.matchAll(/`+/g), match => match[0].length).slice(0, 1_000))
 }
 
-/** Somebody's Markdown with its headings moved so that the highest of them has the given level. */
+/** Shifts the headings of a description so that the highest has the given level. */
 export function placeHeadings(markdown: string, level: number): string {
   let highest = 6
   mapProse(markdown, line => {
@@ -29,7 +29,7 @@ export function placeHeadings(markdown: string, level: number): string {
   )
 }
 
-/** Somebody's Markdown for the inside of a list item: headings become bold lines, and every line but the first is indented. */
+/** Fits a description into a list item: headings become bold, and every line but the first is indented. */
 export function placeInItem(markdown: string, indent: string): string {
   const flat = mapProse(markdown.trim(), line =>
     line.replace(/^#{1,6}\s+(.*)$/s, (_, title: string) => `**${title.replace(/(?<!#)#+$/, '').trimEnd()}**`),
@@ -37,7 +37,7 @@ export function placeInItem(markdown: string, indent: string): string {
   return flat.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
-/** Applies a change to the lines outside fenced code. */
+/** Changes the lines outside fenced code. */
 function mapProse(markdown: string, change: (line: string) => string): string {
   let fence: string | null = null
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n')

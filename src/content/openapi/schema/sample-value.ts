@@ -12,7 +12,7 @@ const formatSamples: Record<string, string> = {
   uuid: '123e4567-e89b-12d3-a456-426614174000',
 }
 
-/** A value that a schema allows, from its own examples where it has them. `valuesLeft` bounds the whole of it. */
+/** Makes a value that a schema allows, from its examples if it has them. `valuesLeft` limits the size. */
 export function sampleValue(
   needs: { resolver: ReferenceResolver; valuesLeft: number },
   value: unknown,

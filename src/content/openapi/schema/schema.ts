@@ -4,10 +4,10 @@ import type { ReferenceResolver } from '../document/reference-resolver.ts'
 const partLimit = 50
 const nestingLimit = 16
 
-/** A schema with its references followed and its `allOf` parts merged into one record; a part that leads back to it adds nothing. */
+/** Follows a schema's references and merges its `allOf` parts into one record. A part that refers back to it adds nothing. */
 export function flattenSchema(resolver: ReferenceResolver, schema: unknown, depth = 0): JsonRecord {
   const { flattened } = resolver
-  // A reference with keys beside it resolves to a new record each time, but is stated by the same one.
+  // A reference with other keys resolves to a new record each time, but is always written by the same one.
   const merged = isRecord(schema) ? flattened.get(schema) : undefined
   if (merged) return merged
   const resolved = resolver.resolve(schema)
@@ -33,18 +33,18 @@ function mergeSchemas(into: JsonRecord, part: JsonRecord): JsonRecord {
   }
 }
 
-/** The alternatives that a schema offers by `oneOf` or `anyOf`, `null` left out. */
+/** Lists the `oneOf` and `anyOf` alternatives of a schema, without `null`. */
 export function listAlternatives(schema: JsonRecord): readonly unknown[] {
   const alternatives = [...asList(schema.oneOf), ...asList(schema.anyOf)].slice(0, partLimit)
   return alternatives.filter(alternative => !(isRecord(alternative) && alternative.type === 'null'))
 }
 
-/** What one walk over nested parts may still cost: parts may be many, deep and circular at once. */
+/** The budget of one walk over nested parts, which can be many, deep and circular. */
 interface Effort {
   partsLeft: number
 }
 
-/** A type in a few words: `string (date-time)`, `array of object`, `string or null`. */
+/** Names a type: `string (date-time)`, `array of object`, `string or null`. */
 export function nameType(resolver: ReferenceResolver, schema: JsonRecord): string {
   return nameNested(resolver, schema, { partsLeft: 100 })
 }
@@ -68,7 +68,7 @@ function nameNested(resolver: ReferenceResolver, schema: JsonRecord, effort: Eff
   return joinNames([formatted, ...others, ...(schema.nullable === true ? ['null'] : [])])
 }
 
-/** The schema's types; guessed from what else it says where it has none. */
+/** Lists the schema's types, or guesses them from its other members. */
 export function listTypes(schema: JsonRecord): string[] {
   const named = Array.isArray(schema.type) ? schema.type : [schema.type]
   const types = named.filter(type => typeof type === 'string')

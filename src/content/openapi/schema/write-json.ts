@@ -1,6 +1,6 @@
 const limitCharacters = 6_000
 
-/** Indented JSON, cut at a line where it is very long; `''` for what JSON cannot hold. A text that is no JSON value stays as it is. */
+/** Writes indented JSON, cut at a line if very long; `''` for values that JSON cannot hold. Texts stay as they are. */
 export function writeJson(value: unknown): string {
   const text = typeof value === 'string' ? value : stringify(value)
   if (text.length <= limitCharacters) return text
@@ -11,7 +11,7 @@ function stringify(value: unknown): string {
   try {
     return JSON.stringify(value, null, 2) ?? ''
   } catch {
-    // YAML anchors can make a value contain itself, and nesting can exceed the stack.
+    // YAML anchors can make a value contain itself, and nesting can overflow the stack.
     return ''
   }
 }

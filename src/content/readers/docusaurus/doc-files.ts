@@ -10,10 +10,10 @@ import {
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
 
-/** The documents of one folder, by the names that sidebars have for them. */
+/** The docs of one folder, by the names that sidebars use. */
 export interface DocFiles {
   folder: string
-  /** Address of the folder, without slashes around it. */
+  /** The folder's address, without slashes around it. */
   base: string
   files: readonly string[]
   /** By id: `guides/install`. */
@@ -21,7 +21,10 @@ export interface DocFiles {
   byFile: ReadonlyMap<string, OutlinePage>
 }
 
-/** Numbers at the front of names order documents and are no part of ids and addresses; files that begin with `_` are parts of others. */
+/**
+ * Reads the docs of a folder. Leading order numbers are not part of ids and addresses, and files that start with `_` are
+ * partials.
+ */
 export function readDocFiles(tree: SourceTree, folder: string, base: string): DocFiles {
   const files = tree
     .files()
@@ -45,7 +48,10 @@ export function isPart(file: string): boolean {
   return file.split('/').some(segment => segment.startsWith('_'))
 }
 
-/** A slug from the root of the documents, or in the place of the file's name; without one the name, which an index goes without. */
+/**
+ * Returns the address of a doc: its slug, absolute or relative to its folder, or else its name. An index has its folder's
+ * address.
+ */
 function toDocPath(base: string, name: string, slug: string | undefined): string {
   const segments = name.split('/')
   const own = segments.at(-1) ?? ''

@@ -5,7 +5,7 @@ const config = (options = '', more = '') =>
   `const config: Config = { title: 'Acme', presets: [['classic', ({ docs: { ${options} }, blog: {} })]], ${more} };\nexport default config`
 
 describe('a Docusaurus source', () => {
-  test('is read by its sidebars, the header naming them', () => {
+  test('is read by its sidebars, named by the header', () => {
     const plan = planFiles({
       'docusaurus.config.ts': config(
         "sidebarPath: './sidebars.ts'",
@@ -47,11 +47,11 @@ describe('a Docusaurus source', () => {
     expect(plan.navigation.map(node => node.tab)).toEqual([true, true, true])
     expect(listPaths(plan).slice(-2)).toEqual(['/about', '/docs/alone'])
     expect(plan.problems.map(problem => problem.message)).toEqual([
-      'The sidebar names the document "gone", which is not in the source.',
+      'The sidebar lists the document "gone", which is not in the source.',
     ])
   })
 
-  test('has its folders for a sidebar where none is written out, and pages for its categories', () => {
+  test('has its folders as the sidebar if it is computed, and pages for categories', () => {
     const plan = planFiles({
       'site/docusaurus.config.js': `module.exports = { ...base, presets: [preset()] }`,
       'site/sidebars.js': 'module.exports = makeSidebars()',
@@ -72,7 +72,7 @@ describe('a Docusaurus source', () => {
     expect(plan.pages[0]).toMatchObject({ title: 'First steps', description: 'Where to begin.' })
   })
 
-  test('has a version for each that was kept, the newest at the address without one', () => {
+  test('has all versions, the newest at the address without a version', () => {
     const plan = planFiles({
       'docusaurus.config.js': config("routeBasePath: '/'"),
       'versions.json': ['2.0', '1.0'],
@@ -103,7 +103,7 @@ describe('a Docusaurus source', () => {
     ])
   })
 
-  test('can have several sets of documents', () => {
+  test('can have several docs instances', () => {
     const plan = planFiles({
       'docusaurus.config.js': config(
         '',
@@ -115,7 +115,7 @@ describe('a Docusaurus source', () => {
     expect(printNavigation(plan.navigation)).toEqual(['Docs', '  · /docs/a', 'Team', '  · /about/team/b'])
   })
 
-  test('leads nobody out of the source, and ends where sidebars nest without end', () => {
+  test('never reads outside the source, and limits nested sidebars', () => {
     const nested = `${'[{ a: '.repeat(60)}'x'${' }]'.repeat(60)}`
     const plan = planFiles({
       'docusaurus.config.js': config("path: '../../etc', sidebarPath: '../../../etc/passwd'"),

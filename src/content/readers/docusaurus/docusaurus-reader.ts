@@ -66,7 +66,7 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
   }
 }
 
-/** One node for a language, and in it one for a version. */
+/** Groups editions by language, and within a language by version. */
 function groupEditions(
   editions: readonly { version: string | null; language: string | null; nodes: OutlineNode[] }[],
 ): OutlineNode[] {
@@ -134,13 +134,13 @@ function nameInstance({ settings }: Site, { instance }: Edition): string {
   return settings.addressLabels.get(instance.base) ?? toTitle(lastSegment(instance.base || instance.folder))
 }
 
-/** `tutorialSidebar` → `Tutorial`; a sidebar that is called like nothing has the name of its documents. */
+/** `tutorialSidebar` → `Tutorial`. A sidebar with a generic name gets the name of its docs instance. */
 function nameSidebar(name: string, site: Site, edition: Edition): string {
   const plain = name.replace(/_?side_?bars?$/i, '').replace(/([a-z])([A-Z])/g, '$1 $2')
   return /^(?:docs?|default|)$/i.test(plain) ? nameInstance(site, edition) : toTitle(plain)
 }
 
-/** Markdown among the pages that are written in React. */
+/** Lists the Markdown pages in `src/pages`. */
 function outlineSinglePages({ tree, root }: Site): OutlinePage[] {
   const folder = joinPath(root, 'src/pages') ?? ''
   const files = tree

@@ -5,22 +5,22 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 import { toLanguage } from '../../outline/language.ts'
 import type { DocsInstance, DocusaurusSettings } from './read-docusaurus-settings.ts'
 
-/** The documents of one instance in one version and one language. */
+/** The docs of one instance in one version and one language. */
 export interface Edition {
   instance: DocsInstance
   folder: string
   base: string
-  /** Null for a site in one version. */
+  /** Null for a site without versions. */
   version: string | null
-  /** Null for the language that the site is written in, where it has no other. */
+  /** Null if the site has one language. */
   language: string | null
   /** Whether it is in another language than the site was written in. */
   isTranslated: boolean
-  /** Where the version keeps its own list of documents. */
+  /** The version's own sidebar file. */
   sidebarFile: string | null
 }
 
-/** Every edition that has documents: the newest released version first, then what is not released, then older ones. */
+/** Lists the editions that have docs: the newest release, then the unreleased version, then older ones. */
 export function findEditions(tree: SourceTree, root: string, settings: DocusaurusSettings): Edition[] {
   const files = tree.files().filter(isPageFile)
   const hasPages = ({ folder }: Edition) => files.some(file => file.startsWith(`${folder}/`))

@@ -13,7 +13,7 @@ import { isPart } from './doc-files.ts'
 
 const dated = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/(?:index|readme))?$/i
 
-/** The posts of a blog, newest first, at the addresses that their dates or slugs give them. */
+/** Outlines the posts of a blog, newest first, at the addresses from their dates or slugs. */
 export function outlineBlog(tree: SourceTree, folder: string, base: string): OutlineNode[] {
   const files = tree
     .files()

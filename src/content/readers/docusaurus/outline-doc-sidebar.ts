@@ -12,14 +12,14 @@ import type { DocFiles } from './doc-files.ts'
 export interface SidebarNeeds {
   tree: SourceTree
   docs: DocFiles
-  /** The file that lists the documents. */
+  /** The sidebar file. */
   file: string
   problems: ContentProblem[]
 }
 
 const depthLimit = 30
 
-/** The entries of a sidebar: ids, documents, categories in either of their two notations, and folders to be listed. */
+/** Outlines the entries of a sidebar: ids, docs, categories in both notations, and generated folders. */
 export function outlineDocSidebar(needs: SidebarNeeds, items: unknown, depth = 0): OutlineNode[] {
   if (depth > depthLimit) return []
   if (Array.isArray(items)) return items.flatMap(item => outlineItem(needs, item, depth))
@@ -51,7 +51,7 @@ function outlineItem(needs: SidebarNeeds, item: unknown, depth: number): Outline
 function outlineDoc({ docs, file, problems }: SidebarNeeds, id: string, title: string): OutlineNode[] {
   const page = docs.byId.get(id.replace(/^\.?\//, ''))
   if (page) return [{ title, page }]
-  const message = `The sidebar names the document "${id}", which is not in the source.`
+  const message = `The sidebar lists the document "${id}", which is not in the source.`
   problems.push({ severity: 'warning', file, line: null, message })
   return []
 }
@@ -63,7 +63,7 @@ function findCategoryPage(needs: SidebarNeeds, link: JsonRecord, label: string):
     : undefined
 }
 
-/** What lies in a folder of documents, ordered as the files themselves say. */
+/** Outlines a folder of docs by order hints and names. */
 export function outlineDocFolder(
   { tree, docs }: Pick<SidebarNeeds, 'tree' | 'docs'>,
   name: string,
@@ -74,7 +74,7 @@ export function outlineDocFolder(
   return mapOutlinePages(nodes, page => docs.byFile.get(page.file) ?? placeInDocs(docs, page))
 }
 
-/** Addresses of pages that are made begin where the documents do. */
+/** Moves a generated page below the address of the docs. */
 function placeInDocs({ base }: DocFiles, page: OutlinePage): OutlinePage {
   return { ...page, path: toPagePath(`${base}${page.path}`, { index: false }) }
 }

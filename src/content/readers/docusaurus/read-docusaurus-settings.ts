@@ -1,15 +1,15 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { ScriptConfig } from '../../scripts/read-config.ts'
 
-/** A folder of documents that the site serves below an address; a site can have several. */
+/** A folder of docs that the site serves at an address. A site can have several. */
 export interface DocsInstance {
-  /** `default` for the one of the preset. */
+  /** `default` for the preset's instance. */
   id: string
-  /** Relative to the folder of the configuration. */
+  /** Relative to the configuration's folder. */
   folder: string
   /** Address without slashes around it; `''` for the whole site. */
   base: string
-  /** The file that lists the documents, as the configuration names it. */
+  /** The sidebar file, as the configuration has it. */
   sidebarFile: string | null
 }
 
@@ -18,15 +18,15 @@ export interface BlogInstance {
   base: string
 }
 
-/** What a configuration says of the site's content, as far as it is written out. */
+/** The settings of a configuration about the site's content. */
 export interface DocusaurusSettings {
   title: string | null
   docs: DocsInstance[]
   blogs: BlogInstance[]
   defaultLocale: string | null
-  /** Names that the header gives the sidebars. */
+  /** The header's names for sidebars. */
   sidebarLabels: ReadonlyMap<string, string>
-  /** Names that the header gives addresses of the site. */
+  /** The header's names for addresses. */
   addressLabels: ReadonlyMap<string, string>
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 describe('a plain folder of Markdown', () => {
-  test('is served from the folder that holds every page, whatever the repository has around it', () => {
+  test('is served from the folder that holds all pages', () => {
     const plan = planFiles({}, [
       'README.md',
       'LICENSE',
@@ -14,7 +14,7 @@ describe('a plain folder of Markdown', () => {
     expect(printNavigation(plan.navigation)).toEqual(['· /', 'Guides /Guides', '  · /Guides/Testing'])
   })
 
-  test('takes a README for the index of its folder', () => {
+  test('uses a README as the index of its folder', () => {
     const plan = planFiles({}, ['README.md', 'CONTRIBUTING.md', 'api/README.md', 'api/client.md'])
     expect(printNavigation(plan.navigation)).toEqual([
       '· /',
@@ -24,11 +24,11 @@ describe('a plain folder of Markdown', () => {
     ])
   })
 
-  test('keeps a README beside an index as a page of its own', () => {
+  test('keeps a README next to an index as an ordinary page', () => {
     expect(listPaths(planFiles({}, ['index.md', 'README.md']))).toEqual(['/', '/README'])
   })
 
-  test('lets a page stand for the folder beside it that has its name', () => {
+  test('uses a page as the index of the folder with the same name', () => {
     const plan = planFiles({}, ['index.md', 'blog.md', 'blog/first.md'])
     expect(printNavigation(plan.navigation)).toEqual(['· /', 'Blog /blog', '  · /blog/first'])
   })
@@ -52,7 +52,7 @@ describe('a plain folder of Markdown', () => {
     ])
   })
 
-  test('takes folders of translations for languages, and no other folder that happens to be called so', () => {
+  test("recognises folders of translations, not every folder with a language's name", () => {
     const files = ['index.md', 'start.md', 'es/index.md', 'es/start.md', 'cs/exercise.md']
     const plan = planFiles({}, files)
     expect(printNavigation(plan.navigation)).toEqual([
@@ -67,7 +67,7 @@ describe('a plain folder of Markdown', () => {
     expect(plan.pages.map(({ language }) => language)).toEqual(['en', 'en', 'en', 'es', 'es'])
   })
 
-  test('leaves out hidden files, hidden folders and installed packages', () => {
+  test('ignores hidden files, hidden folders and installed packages', () => {
     expect(listPaths(planFiles({}, ['a.md', '.b.md', '.github/c.md', 'node_modules/d/README.md']))).toEqual([
       '/a',
     ])

@@ -3,7 +3,7 @@ import { isPageFile, parentFolder } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readStructuredFile } from '../../formats/read-structured-file.ts'
 
-/** A folder of pages that the site serves below an address of its own. */
+/** A folder of pages that the site serves at an address. */
 export interface Collection {
   folder: string
   /** `docs`, `blog`; `''` for the whole site. */
@@ -14,8 +14,8 @@ const otherTools =
   /(?:^|\/)(?:astro\.config\.\w+|hugo\.(?:toml|ya?ml|json)|_index\.md|_meta\.(?:json|js|ts)|nuxt\.config\.\w+|mkdocs\.ya?ml)$/
 
 /**
- * The collections of a Fumadocs source: the folders below the `content` folder that has a `docs` folder with the most pages, or
- * the folder of the topmost `meta.json`. Empty where the source shows no sign of that tool.
+ * Finds the collections of a Fumadocs source: the folders next to `docs` in the `content` folder with the most pages, or the
+ * folder of the topmost `meta.json`. Empty without signs of Fumadocs.
  */
 export function findCollections(tree: SourceTree): Collection[] {
   const files = tree.files()
@@ -35,7 +35,7 @@ export function findCollections(tree: SourceTree): Collection[] {
   return top === undefined ? [] : [{ folder: top, base: '' }]
 }
 
-/** The folders that pages are in, however deep. */
+/** Lists the folders of pages and all folders above them. */
 function listFolders(pages: readonly string[]): Set<string> {
   const folders = new Set<string>()
   for (const page of pages) {
@@ -81,7 +81,10 @@ const metaKeys = new Set([
   'collapsible',
 ])
 
-/** Others have files of this name as well; this tool's hold a list of pages, the mark of a root, or a title and nothing strange. */
+/**
+ * Whether a `meta.json` is from Fumadocs: it has a list of pages, a root flag, or a title and no unknown keys. Other tools have
+ * files of this name.
+ */
 function isMetaFile(tree: SourceTree, file: string): boolean {
   const content = readStructuredFile(tree, file)
   if (!content.ok || !isRecord(content.value)) return false

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 describe('a Fumadocs source', () => {
-  test('is known by its content folder, which each collection has an address in', () => {
+  test('is recognised by its content folder, in which each collection has an address', () => {
     const plan = planFiles({}, [
       'apps/site/content/docs/index.mdx',
       'apps/site/content/docs/(framework)/install.mdx',
@@ -22,7 +22,7 @@ describe('a Fumadocs source', () => {
     ])
   })
 
-  test('may be the folder of its topmost meta file, at the top of the source or below', () => {
+  test('can be the folder of the topmost meta file, at any level', () => {
     const top = planFiles({ 'meta.json': { pages: ['b', '...'] } }, [
       'index.mdx',
       'a.mdx',
@@ -39,25 +39,25 @@ describe('a Fumadocs source', () => {
     expect(listPaths(below)).toEqual(['/', '/a'])
   })
 
-  test('is not taken for one where another tool has the same folders', () => {
+  test('is not recognised if another tool has the same folders', () => {
     expect(planFiles({}, ['content/docs/a.mdx', 'astro.config.mjs']).tool).toBe('folder')
     expect(planFiles({}, ['content/docs/_index.md', 'content/docs/a.md']).tool).toBe('folder')
   })
 
-  test('is not told by a meta file of a folder without pages', () => {
+  test('is not recognised by a meta file in a folder without pages', () => {
     const plan = planFiles({ 'mkdocs.yml': 'site_name: x', 'docs/schema/meta.json': { title: 'Meta' } }, [
       'docs/a.md',
     ])
     expect([plan.tool, listPaths(plan)]).toEqual(['mkdocs', ['/a']])
   })
 
-  test('is not told by a file that describes data', () => {
+  test('is not recognised by a meta file that describes data', () => {
     const schema = { title: 'Meta', type: 'object', properties: {} }
     const plan = planFiles({ 'test/schema/meta.json': schema }, ['a.md', 'test/schema/README.md'])
     expect([plan.tool, plan.root]).toEqual(['folder', ''])
   })
 
-  test('reads every entry that a meta file may have', () => {
+  test('reads all kinds of meta file entries', () => {
     const plan = planFiles(
       {
         'content/docs/meta.json': {
@@ -104,7 +104,7 @@ describe('a Fumadocs source', () => {
     expect(plan.pages.filter(page => page.hidden).map(page => page.path)).toEqual(['/docs/secret'])
   })
 
-  test('reports what a meta file names in vain, and a meta file that cannot be read', () => {
+  test('reports missing entries and unreadable meta files', () => {
     const plan = planFiles(
       { 'content/docs/meta.json': { pages: ['gone', '...'] }, 'content/docs/a/meta.json': '{' },
       ['content/docs/a/b.mdx', 'source.config.ts'],
@@ -116,7 +116,7 @@ describe('a Fumadocs source', () => {
     ])
   })
 
-  test('ends where folders take one another in', () => {
+  test('ends if folders list each other', () => {
     const plan = planFiles(
       {
         'content/docs/meta.json': { pages: ['a', '...a', '.'] },
@@ -128,7 +128,7 @@ describe('a Fumadocs source', () => {
     expect(listPaths(plan)).toEqual(['/docs/a/b/c'])
   })
 
-  test('takes the language from a file name or from the top folder', () => {
+  test('reads the language from a file name or the top folder', () => {
     const bySuffix = planFiles({ 'content/docs/meta.cn.json': { pages: ['b', 'a'] } }, [
       'content/docs/a.mdx',
       'content/docs/a.cn.mdx',

@@ -50,12 +50,12 @@ interface Edition {
   language: string | null
   /** Folder that the pages' paths are relative to. */
   folder: string
-  /** As the files spell the language, in the suffix of `meta.cn.json` and in paths. */
+  /** As file names and paths spell the language: `meta.cn.json`. */
   code: string | null
   pages: Map<string, OutlinePage>
 }
 
-/** A language is the last part of a file's name, `page.cn.mdx`, or a folder at the top of the collection. */
+/** Splits a collection by language: the end of a file's name (`page.cn.mdx`) or a top folder. */
 function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
   const { folder } = collection
   const files = tree
@@ -82,7 +82,7 @@ function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
   return [...editions.values()].sort((a, b) => Number(a.code !== null) - Number(b.code !== null))
 }
 
-/** `/cn/docs/page`: the language, the collection, then the file without the folders in parentheses. */
+/** `/cn/docs/page`: the language, the collection, then the file without folders in parentheses. */
 function toEditionPath({ code, collection, folder }: Edition, file: string, inFolder: boolean): string {
   const segments = cutFolder(file, folder)
     .split('/')

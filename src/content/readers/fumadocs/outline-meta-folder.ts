@@ -9,7 +9,7 @@ import { type MetaItem, readMetaItem } from './read-meta-item.ts'
 
 export interface MetaNeeds {
   tree: SourceTree
-  /** Language code in the names of the files, null for files without one. */
+  /** The language code in file names; null for files without one. */
   code: string | null
   /** By file. */
   pages: ReadonlyMap<string, OutlinePage>
@@ -21,7 +21,7 @@ interface Workspace extends MetaNeeds {
   byName: ReadonlyMap<string, OutlinePage>
   byPath: ReadonlyMap<string, OutlinePage>
   folders: ReadonlyMap<string, FolderNode>
-  /** Folders that are still outlined: lists may name the same folders again and again. */
+  /** How many more folders may be outlined: lists can name the same folders repeatedly. */
   foldersLeft: number
 }
 
@@ -32,7 +32,7 @@ interface Meta {
 
 const folderLimit = 20_000
 
-/** The nodes of a folder whose pages are ordered by `meta.json` files, its index page first. */
+/** Outlines a folder whose pages are ordered by `meta.json` files, its index page first. */
 export function outlineMetaFolder(needs: MetaNeeds, top: FolderNode): OutlineNode[] {
   const pages = [...needs.pages.values()]
   const folders = new Map<string, FolderNode>()
@@ -51,7 +51,7 @@ export function outlineMetaFolder(needs: MetaNeeds, top: FolderNode): OutlineNod
   return unfold(outlineFolder(workspace, top, []))
 }
 
-/** `chain` holds the folders being outlined, so that a list which takes in its own parent ends. */
+/** `chain` holds the folders being outlined, so that a folder that lists its own parent ends. */
 function outlineFolder(workspace: Workspace, folder: FolderNode, chain: readonly string[]): OutlineNode {
   workspace.foldersLeft -= 1
   const meta = readMeta(workspace, folder.path)
@@ -112,7 +112,7 @@ function outlineItem(
   if (page && item.kind === 'page') return [{ title: '', page }]
   const target = workspace.folders.get(name)
   if (target === undefined) {
-    const message = `"pages" names "${item.name}", which is neither a page nor a folder here.`
+    const message = `"pages" lists "${item.name}", which is neither a page nor a folder.`
     workspace.problems.push({ severity: 'warning', file: meta.file, line: null, message })
     return []
   }
@@ -121,7 +121,7 @@ function outlineItem(
   return item.kind === 'extract' ? unfold(node) : [node]
 }
 
-/** What a folder holds beside the names already taken: its pages by name, then its folders. */
+/** Lists what the folder has beyond the names in `taken`: pages by name, then folders. */
 function listRest(
   workspace: Workspace,
   folder: FolderNode,
@@ -139,7 +139,7 @@ function listRest(
   ]
 }
 
-/** A folder's own page as the first of its entries. */
+/** Puts a folder's index page before its other entries. */
 function unfold(node: OutlineNode): OutlineNode[] {
   return [...(node.page ? [{ title: '', page: node.page }] : []), ...(node.children ?? [])]
 }

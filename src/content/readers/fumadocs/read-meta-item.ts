@@ -5,7 +5,7 @@ export type MetaItem =
   | { kind: 'separator'; title: string }
   | { kind: 'link'; title: string; path: string }
 
-/** Reads one entry; empty for what is no text and for links that leave the site. */
+/** Reads one entry. Returns nothing for other values and for external links. */
 export function readMetaItem(entry: unknown): MetaItem[] {
   if (typeof entry !== 'string') return []
   const text = entry.trim()

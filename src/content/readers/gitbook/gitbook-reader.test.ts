@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
 describe('a GitBook source', () => {
-  test('SUMMARY.md: parts, nesting, lone links, drafts', () => {
+  test('has the parts, nesting, single links and drafts of SUMMARY.md', () => {
     const summary = `# Summary
 
 [Introduction](README.md)
@@ -42,7 +42,7 @@ describe('a GitBook source', () => {
     ])
   })
 
-  test('a SUMMARY.md that lists nothing of the source is a page like any other', () => {
+  test('a SUMMARY.md without pages of the source is an ordinary page', () => {
     expect(
       planFiles({ 'SUMMARY.md': '# In short\n\n- [One](https://example.com)\n' }, ['a.md']).pages,
     ).toHaveLength(2)

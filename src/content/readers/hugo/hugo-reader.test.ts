@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
-test('a Hugo source is its folder of content, ordered by weight', () => {
+test('a Hugo source is its content folder, ordered by weight', () => {
   const plan = planFiles({
     'site/hugo.toml': "baseURL = 'https://x.example/'\ntitle = 'Acme'\n",
     'site/content/_index.md': '---\ntitle: Home\n---\n',
@@ -23,11 +23,11 @@ test('a Hugo source is its folder of content, ordered by weight', () => {
   ])
 })
 
-test('a configuration of something else is none of Hugo', () => {
+test("another tool's config.toml is not recognised", () => {
   expect(planFiles({ 'config.toml': 'x = 1\n' }, ['content/a.md', 'b.md']).root).toBe('')
 })
 
-test('languages have folders of their own, named in a folder of configuration', () => {
+test('languages can have content folders', () => {
   const plan = planFiles({
     'docs/hugo.toml': 'title = "Acme"\ndefaultContentLanguage = "en"\n[params]\ntitle = "x"\n',
     'docs/config/_default/languages.toml':
@@ -45,7 +45,7 @@ test('languages have folders of their own, named in a folder of configuration', 
   ])
 })
 
-test('languages are told by the names of files', () => {
+test('languages can be part of file names', () => {
   const plan = planFiles({
     'hugo.yaml':
       'baseURL: https://x.example/\nlanguages:\n  en:\n    weight: 1\n  de:\n    weight: 2\ndefaultContentLanguageInSubdir: true\n',
@@ -66,7 +66,7 @@ test('languages are told by the names of files', () => {
   ])
 })
 
-test('the site nearest to the top is read', () => {
+test('the topmost site is read', () => {
   const plan = planFiles({
     'create/skeleton/hugo.toml': 'title = "New"\n',
     'create/skeleton/content/a.md': '',
@@ -76,7 +76,7 @@ test('the site nearest to the top is read', () => {
   expect(plan.name).toBe('Acme')
 })
 
-test('one language in a folder of its own is the whole site', () => {
+test('a single language in a folder is the whole site', () => {
   const plan = planFiles({
     'config/_default/hugo.yaml': 'title: Acme\n',
     'config/_default/languages.yaml': 'en:\n  contentDir: content/en\n',
@@ -86,7 +86,7 @@ test('one language in a folder of its own is the whole site', () => {
   expect(plan.pages.map(({ path, language }) => [path, language])).toEqual([['/a', null]])
 })
 
-test('a code of a language cannot lead out of the site, and many tables cost no more than their number', () => {
+test('a language code cannot lead outside the site, and many tables are read in linear time', () => {
   const tables = Array.from({ length: 10_000 }, (_, at) => `[params.p${at}]`).join('\n')
   const plan = planFiles({
     'hugo.toml': `title = "x"\ndefaultContentLanguage = "en"\n${tables}\n`,

@@ -7,9 +7,9 @@ import { readStructuredFile } from '../../formats/read-structured-file.ts'
 
 export interface HugoSettings {
   title: string | null
-  /** In the order of the site's list of languages; empty where it has one language and does not say which. */
+  /** In the site's order; empty if the site does not name its one language. */
   languages: HugoLanguage[]
-  /** The folder of the pages of all languages that have none of their own, POSIX. */
+  /** The content folder of the languages without their own, POSIX. */
   contentFolder: string
 }
 
@@ -17,9 +17,9 @@ export interface HugoLanguage {
   /** As the configuration and the files spell it. */
   code: string
   title: string | null
-  /** Its own folder of pages, or null where the files' names tell the language: `page.fr.md`. */
+  /** The language's content folder; null if file names have the language: `page.fr.md`. */
   folder: string | null
-  /** Whether its pages have no code in front of their address. */
+  /** Whether the language's addresses have no code in front. */
   isDefault: boolean
 }
 
@@ -31,7 +31,7 @@ interface SettingsNeeds {
 const mostLanguages = 100
 const formats = ['toml', 'yaml', 'yml', 'json']
 
-/** Reads a site's configuration: a file beside the content, the files of `config/_default`, or both. `top` is the site's folder. */
+/** Reads a site's configuration: a file at the top, the files of `config/_default`, or both. `top` is the site's folder. */
 export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSettings | undefined {
   const read = (...names: string[]) =>
     names.flatMap(name => formats.map(format => readFile(needs, joinPath(top, `${name}.${format}`) ?? '')))

@@ -3,7 +3,7 @@ import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts
 
 const page = (values: string) => `---\n${values}\n---\n`
 
-test('a Jekyll source is read by the parents and the order that its pages name', () => {
+test('a Jekyll source has the parents and order of its pages', () => {
   const plan = planFiles({
     '_config.yml': 'title: Acme\n',
     'index.md': page('title: Home\nlayout: home\nnav_order: 1'),
@@ -29,12 +29,12 @@ test('a Jekyll source is read by the parents and the order that its pages name',
   expect(listPaths(plan).slice(-2)).toEqual(['/2024/01/02/hello', '/docs/hidden'])
 })
 
-test('without parents and order, its folders are the navigation; a README is its first page', () => {
+test('without parents and order, the folders are the navigation and a README is the first page', () => {
   const plan = planFiles({ '_config.yml': 'theme: x\n' }, ['README.md', '_docs/a.md', 'LICENSE.md'])
   expect(printNavigation(plan.navigation)).toEqual(['· /', 'Docs', '  · /docs/a'])
 })
 
-test('pages that name each other as parents are listed once or not at all, and the plan ends', () => {
+test("pages that are each other's parents are listed at most once", () => {
   const plan = planFiles({
     '_config.yml': '',
     'a.md': page('title: A\nparent: B'),
@@ -46,7 +46,7 @@ test('pages that name each other as parents are listed once or not at all, and t
   expect(listPaths(plan)).toEqual(['/d', '/a', '/b', '/c'])
 })
 
-test('pages that all have one title, and name it as their parent, are listed once', () => {
+test('pages that share one title and have it as their parent are listed once', () => {
   const names = Array.from({ length: 200 }, (_, index) => `p${index}.md`)
   const plan = planFiles({
     '_config.yml': '',
@@ -56,7 +56,7 @@ test('pages that all have one title, and name it as their parent, are listed onc
   expect(printNavigation(plan.navigation)).toHaveLength(201)
 })
 
-test('a page whose parent has its title in common with others is below the one that it means', () => {
+test('grand_parent decides between parents with the same title', () => {
   const plan = planFiles({
     '_config.yml': '',
     'a.md': page('title: One'),

@@ -10,7 +10,7 @@ import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.ts'
 
 const configFile = /(?:^|\/)_config\.ya?ml$/
-/** Folders of Jekyll's own; others that begin with `_` are collections of pages. */
+/** Jekyll's own folders. Other folders that start with `_` are collections of pages. */
 const ownFolder = /(?:^|\/)_(?:includes|layouts|sass|data|drafts|site|plugins)\//
 const usuallyLeftOut = /^(?:readme|contributing|changelog|license|code_of_conduct|security)\.\w+$/i
 const depthLimit = 8
@@ -64,7 +64,7 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   return { name, root, nodes, loose, problems, variables: nameSettings(settings) }
 }
 
-/** Texts and numbers of the configuration, as pages name them; the site's own address is left to whoever shows it. */
+/** Lists the texts and numbers of the configuration as `site.name`. The site's address is left out, as Lectern has its own. */
 function nameSettings(settings: JsonRecord): Map<string, string> {
   const variables = new Map<string, string>()
   for (const [name, value] of Object.entries(settings).slice(0, mostSettings)) {
@@ -76,7 +76,7 @@ function nameSettings(settings: JsonRecord): Map<string, string> {
   return variables
 }
 
-/** A README is the first page of a site that has no other. */
+/** Whether a README is the site's first page, because there is no index. */
 function isOnlyIndex(tree: SourceTree, prefix: string, file: string): boolean {
   return (
     isIndexFile(file) &&
@@ -104,7 +104,7 @@ function readJekyllPage(tree: SourceTree, file: string, name: string): JekyllPag
   }
 }
 
-/** A page stands once, below the first parent that it names: titles may be those of many pages, in a circle too. */
+/** Nests each page once, below the first parent with the title that it names. Titles can be shared or circular. */
 function nestPages(pages: readonly JekyllPage[]): OutlineNode[] {
   const listed = pages.filter(page => !page.isExcluded).sort(comparePages)
   const titles = new Set(listed.map(({ title }) => title))
@@ -127,7 +127,7 @@ function nestPages(pages: readonly JekyllPage[]): OutlineNode[] {
   return listed.filter(isTop).map(page => nest(page, 0))
 }
 
-/** A parent that has its title in common with others is told from them by the title above it. */
+/** Among parents with the same title, `grand_parent` decides. */
 function isBelow({ grandParent }: JekyllPage, { parent }: JekyllPage): boolean {
   return grandParent === null || grandParent === parent
 }

@@ -4,12 +4,12 @@ import { createFenceTracker } from '../../markup/fence-tracker.ts'
 const blockStart =
   /^ {0,3}<(address|article|aside|blockquote|center|details|div|dl|figure|footer|header|main|nav|ol|p|section|table|ul)(?=[\s>])([^>]*)/i
 const longestBlock = 2_000
-/** Lines that are looked through for ends, as many times the text's: of elements that never end there may be very many. */
+/** The limit of lines searched for end tags, as a multiple of the text's lines: many elements may never end. */
 const looks = 10
 
 /**
- * An element of HTML goes on to its end in kramdown, where Markdown would have it end at the first blank line and take what is
- * indented behind that for code. Blank lines in it are left out; not where code is in it, or where Markdown is asked for.
+ * Removes the blank lines inside HTML elements. In kramdown an element continues to its end tag; in Markdown it ends at a blank
+ * line, and indented content after that is code. Elements that hold code or Markdown stay as they are.
  */
 export function joinHtmlBlocks(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
@@ -33,7 +33,7 @@ export function joinHtmlBlocks(lines: readonly SourceLine[]): SourceLine[] {
   return joined
 }
 
-/** Where the element ends that a line begins with, that line itself where it does not end soon enough; and how many lines were looked at. */
+/** Finds the line on which the element that starts here ends; its own line if that is too far away. */
 function findEnd(lines: readonly SourceLine[], start: number, name: string): { end: number; looked: number } {
   const tags = new RegExp(`<(/?)${name}(?=[\\s>])`, 'gi')
   const last = Math.min(lines.length, start + longestBlock)

@@ -20,7 +20,7 @@ export function removeComments(lines: readonly SourceLine[]): readonly SourceLin
   })
 }
 
-/** Fills in `{{ expression }}`: a literal address stays, and settings of the site are known. Anything else is empty. */
+/** Fills in `{{ expression }}`: a literal address, or a setting of the site. Anything else is empty. */
 export function writeOutput(expression: string, variables: SitePlan['variables']): string {
   const [, written, name = ''] =
     /^\s*(?:["']([^"']*)["']\s*\||([\w.-]+)\s*(?:$|\|))\s*(?:$|(?:relative_url|absolute_url|escape)\b)/.exec(

@@ -4,8 +4,8 @@ import type { SourceTree } from '../../core/source-tree.ts'
 const reportLimit = 500
 
 /**
- * Reports what is wrong with a navigation at the first line of a configuration file that holds the value in question, each value
- * once, the first five hundred of them.
+ * Creates a function that reports a finding at the first line of a configuration file with the value in question. Reports each
+ * message once, and at most 500.
  */
 export function createReporter(
   tree: SourceTree,

@@ -1,8 +1,8 @@
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 
 /**
- * The navigation of a `mint.json` in the shape that `docs.json` has: its flat list of groups is divided by version first, then by
- * the tab or anchor whose `url` begins the path of the group's first page.
+ * Converts the navigation of a `mint.json` to the shape of `docs.json`. Its flat list of groups is divided by version, then by
+ * the tab or anchor whose `url` starts the path of the group's first page.
  */
 export function convertMintNavigation(config: JsonRecord): JsonRecord {
   const groups = asList(config.navigation)

@@ -9,7 +9,7 @@ export interface MintlifyConfig {
   content: { ok: true; value: JsonRecord } | { ok: false; message: string }
 }
 
-/** The `docs.json` or `mint.json` nearest to the top of the source; the newer name wins within a folder. */
+/** Finds the `docs.json` or `mint.json` nearest to the top of the source. In one folder, `docs.json` wins. */
 export function findMintlifyConfig(tree: SourceTree): MintlifyConfig | undefined {
   const candidates = tree
     .files()

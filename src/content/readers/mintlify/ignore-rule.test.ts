@@ -29,7 +29,7 @@ describe('an ignore file', () => {
     expect(isIgnored(patterns, file)).toBe(expected)
   })
 
-  test('decides quickly, however many wildcards a pattern has', () => {
+  test('is fast for any number of wildcards', () => {
     const pattern = `${'**/'.repeat(200)}${'*a'.repeat(2_000)}b`
     expect(isIgnored(pattern, `${'a/'.repeat(100)}${'a'.repeat(2_000)}.mdx`)).toBe(false)
   })

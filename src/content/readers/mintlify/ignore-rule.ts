@@ -1,6 +1,6 @@
 import type { SourceTree } from '../../core/source-tree.ts'
 
-/** What the platform leaves out unless the navigation names it, in the syntax of its ignore file. */
+/** What Mintlify leaves out if the navigation does not list it, in the syntax of its ignore file. */
 const defaultPatterns = [
   'build/',
   'dist/',
@@ -21,7 +21,10 @@ const defaultPatterns = [
 const ignoreLimitBytes = 65_536
 const ruleLimit = 2_000
 
-/** Whether a file, relative to the site's root, is left out: by the platform's own list or the site's `.mintignore`. */
+/**
+ * Creates a function that tells whether a file, relative to the site's root, is ignored: by Mintlify's own list or by the site's
+ * `.mintignore`.
+ */
 export function createIgnoreRule(tree: SourceTree, root: string): (file: string) => boolean {
   const bytes = tree.read(root === '' ? '.mintignore' : `${root}/.mintignore`)
   const written = new TextDecoder().decode(bytes?.subarray(0, ignoreLimitBytes)).split(/\r?\n/)
@@ -30,13 +33,13 @@ export function createIgnoreRule(tree: SourceTree, root: string): (file: string)
 }
 
 interface Rule {
-  /** Path segments; `**` stands for any number of them. */
+  /** Path segments; `**` matches any number of them. */
   segments: string[]
   foldersOnly: boolean
   ignore: boolean
 }
 
-/** One line of gitignore syntax, without character classes. */
+/** Reads a line of gitignore syntax, without character classes. */
 function readRule(line: string): Rule[] {
   const text = line.trim()
   if (text === '' || text.startsWith('#')) return []
@@ -47,7 +50,7 @@ function readRule(line: string): Rule[] {
   return [{ segments, foldersOnly: glob.endsWith('/'), ignore: !text.startsWith('!') }]
 }
 
-/** Whether a rule names the file or a folder above it. */
+/** Whether a rule matches the file or a folder above it. */
 function matchesRule(rule: Rule, file: string): boolean {
   const names = file.split('/')
   const last = rule.foldersOnly ? names.length - 1 : names.length
@@ -63,7 +66,7 @@ function matchesRule(rule: Rule, file: string): boolean {
   return reached.size > 0
 }
 
-/** `*` and `?` within one name, in time proportional to the product of the two lengths. */
+/** Matches `*` and `?` within one name, in time proportional to the product of the two lengths. */
 function matchesWildcard(pattern: string, name: string): boolean {
   let at = 0
   let star = -1

@@ -6,7 +6,7 @@ function planNavigation(navigation: unknown, pages: readonly string[], files: Re
 }
 
 describe('the shapes of docs.json', () => {
-  test('tabs, menus, anchors, dropdowns and products hold groups; groups hold pages and groups with a root', () => {
+  test('tabs, menus, anchors, dropdowns and products hold groups, which hold pages and groups with a root', () => {
     const group = (name: string) => [{ group: name, pages: [`${name}/a`] }]
     const plan = planNavigation(
       {
@@ -66,7 +66,7 @@ describe('the shapes of docs.json', () => {
     })
   })
 
-  test('languages and versions are fields of their pages, the default ones first', () => {
+  test('pages have their language and version, the defaults first', () => {
     const plan = planNavigation(
       {
         languages: [
@@ -97,7 +97,7 @@ describe('the shapes of docs.json', () => {
     expect(plan.navigation.map(({ title }) => title)).toEqual(['English', '中文'])
   })
 
-  test('pages below a hidden tab are reachable but not shown', () => {
+  test('pages below a hidden tab can be opened but are not shown', () => {
     const plan = planNavigation(
       {
         tabs: [
@@ -114,7 +114,7 @@ describe('the shapes of docs.json', () => {
     ])
   })
 
-  test('a site may lie in a folder of the source', () => {
+  test('a site can be in a folder of the source', () => {
     const plan = planFiles({ 'site/docs.json': { navigation: { pages: ['index', 'a'] } } }, [
       'README.md',
       'site/index.mdx',
@@ -124,31 +124,31 @@ describe('the shapes of docs.json', () => {
     expect(listPaths(plan)).toEqual(['/', '/a'])
   })
 
-  test('what the navigation names in vain is reported at its line', () => {
+  test('missing pages are reported with their line', () => {
     const plan = planNavigation({ groups: [{ group: 'G', pages: ['gone', 'a'] }] }, ['a.mdx'])
     expect(plan.problems).toEqual([
       {
         severity: 'warning',
         file: 'docs.json',
         line: 8,
-        message: 'The navigation names the page "gone", which is not in the source.',
+        message: 'The navigation lists the page "gone", which is not in the source.',
       },
     ])
   })
 
-  test('a configuration that is no JSON is reported, and every page is served by folder', () => {
+  test('invalid JSON is reported, and pages are listed by folder', () => {
     const plan = planFiles({ 'docs.json': '{"navigation": ' }, ['index.mdx', 'a/b.mdx'])
     expect(plan).toMatchObject({ tool: 'mintlify', problems: [{ severity: 'error', file: 'docs.json' }] })
     expect(listPaths(plan)).toEqual(['/', '/a/b'])
   })
 
-  test('a docs.json of some other tool is not taken for one', () => {
+  test('a docs.json of another tool is not recognised', () => {
     expect(planFiles({ 'docs.json': { title: 'x' } }, ['a.md']).tool).toBe('folder')
   })
 })
 
 describe('pages outside the navigation', () => {
-  test('are reachable, save what the platform or the site leaves out', () => {
+  test('can be opened, except those that Mintlify or the site ignores', () => {
     const plan = planNavigation(
       { pages: ['index', 'build/kept'] },
       [
@@ -177,7 +177,7 @@ describe('pages outside the navigation', () => {
 })
 
 describe('references to other files', () => {
-  test('are replaced by what the files hold, keys beside them first', () => {
+  test("are replaced with the files' content, and keys next to them win", () => {
     const plan = planNavigation(
       { tabs: [{ $ref: './nav/one.json', tab: 'Mine' }, { $ref: 'nav/list.json' }] },
       ['a.mdx', 'b.mdx'],
@@ -190,7 +190,7 @@ describe('references to other files', () => {
     expect(printNavigation(plan.navigation)).toEqual(['Mine', '  · /a', 'L', '  · /b'])
   })
 
-  test('that lead nowhere, out of the source or in a circle are reported and left out', () => {
+  test('are reported and left out if missing, circular or outside the source', () => {
     const plan = planNavigation(
       {
         tabs: [
@@ -209,7 +209,7 @@ describe('references to other files', () => {
 })
 
 describe('mint.json', () => {
-  test('groups go to the tab whose address begins their first page', () => {
+  test('groups belong to the tab whose address starts their first page', () => {
     const plan = planFiles(
       {
         'mint.json': {
@@ -237,7 +237,7 @@ describe('mint.json', () => {
     ])
   })
 
-  test('groups of a version are below it, the others beside', () => {
+  test('groups of a version are below it, and others next to it', () => {
     const plan = planFiles(
       {
         'mint.json': {

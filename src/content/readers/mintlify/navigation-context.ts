@@ -6,7 +6,7 @@ export interface NavigationContext {
   root: string
   pageFiles: PageFiles
   documents: ApiDocuments
-  /** Pages made from API descriptions so far. */
+  /** The pages generated from API descriptions so far. */
   generated: Map<string, OutlinePage>
   generatedPaths: Set<string>
   /** `needle` is the value in the configuration that the message is about. */

@@ -22,8 +22,8 @@ function planNavigation(navigation: unknown, files: Record<string, unknown>, pag
   return planFiles({ 'docs.json': { navigation }, ...files }, pages)
 }
 
-describe('an API description that the navigation names', () => {
-  test('becomes a page an operation, grouped by tag, at the addresses of the platform', () => {
+describe('an API description in the navigation', () => {
+  test("becomes a page for each operation, grouped by tag, at Mintlify's addresses", () => {
     const plan = planNavigation(
       { tabs: [{ tab: 'API', openapi: 'api/users.json' }] },
       { 'api/users.json': users },
@@ -51,7 +51,7 @@ describe('an API description that the navigation names', () => {
     expect(JSON.stringify(plan.pages)).toContain('Read this first.')
   })
 
-  test('gives single operations where the pages name them, from the nearest description', () => {
+  test('provides single operations for page lists, from the nearest description', () => {
     const other = {
       openapi: '3.0.0',
       paths: { '/users': { get: { summary: 'Other' } }, '/orders': { get: { summary: 'Orders' } } },
@@ -88,7 +88,7 @@ describe('an API description that the navigation names', () => {
     expect(plan.problems).toEqual([])
   })
 
-  test('is one page however often an operation is named', () => {
+  test('has one page for an operation that is listed twice', () => {
     const plan = planNavigation(
       {
         openapi: 'users.json',
@@ -103,7 +103,7 @@ describe('an API description that the navigation names', () => {
     expect(plan.navigation).toHaveLength(2)
   })
 
-  test('is never fetched, and what is missing or broken is said', () => {
+  test('is never fetched, and is reported if missing or broken', () => {
     const plan = planNavigation(
       {
         tabs: [
@@ -118,18 +118,18 @@ describe('an API description that the navigation names', () => {
     expect(plan.pages).toEqual([])
     expect(plan.problems.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
       expect.stringContaining(
-        'https://example.com/openapi.json is not in the source, and nothing is fetched',
+        'https://example.com/openapi.json is not in the source, and API descriptions are not fetched',
       ),
       expect.stringContaining('gone.json'),
       expect.stringContaining('broken.yaml cannot be read'),
-      expect.stringContaining('other.json is no OpenAPI'),
+      expect.stringContaining('other.json is not an OpenAPI'),
       expect.stringContaining('"GET /nothing"'),
       expect.stringContaining('"PUT /users"'),
       expect.stringContaining('"graphql"'),
     ])
   })
 
-  test('of channels becomes a page a channel', () => {
+  test('becomes a page for each channel', () => {
     const channels = { asyncapi: '3.0.0', channels: { one: { title: 'First channel', address: '/one' } } }
     const plan = planNavigation(
       { groups: [{ group: 'Live', asyncapi: { source: 'a.json', directory: 'live' } }] },

@@ -5,7 +5,7 @@ import { joinPath, toPagePath } from '../../core/page-path.ts'
 import { findApiPage, readEndpointReference } from '../../openapi/endpoint-reference.ts'
 import type { NavigationContext } from './navigation-context.ts'
 
-/** An API description that the navigation names, and the folder that the paths of its pages start with. */
+/** An API description in the navigation, and the folder that its pages' paths start with. */
 export interface ApiSource {
   file: string
   directory: string
@@ -13,7 +13,7 @@ export interface ApiSource {
 
 const defaultDirectory = 'api-reference'
 
-/** Reads `openapi` or `asyncapi`: a file, a list of them, or `{source, directory}`. Addresses are reported, never fetched. */
+/** Reads `openapi` or `asyncapi`: a file, a list of them, or `{source, directory}`. Web addresses are reported, not fetched. */
 export function readApiSources(context: NavigationContext, value: unknown): ApiSource[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap(item => readApiSources(context, item))
@@ -21,7 +21,7 @@ export function readApiSources(context: NavigationContext, value: unknown): ApiS
   if (reference === null) return []
   const directory = (isRecord(value) ? asText(value.directory) : null) ?? defaultDirectory
   if (/^[a-z]+:\/\//i.test(reference)) {
-    const message = `The API description ${reference} is not in the source, and nothing is fetched: commit it beside the pages.`
+    const message = `The API description ${reference} is not in the source, and API descriptions are not fetched. Commit the file next to the pages.`
     context.report(message, reference)
     return []
   }
@@ -32,7 +32,7 @@ export function readApiSources(context: NavigationContext, value: unknown): ApiS
   return opened.ok ? [{ file, directory }] : []
 }
 
-/** A page for everything that the descriptions hold, in a group for each tag. */
+/** Outlines a page for each operation and channel, grouped by tag. */
 export function outlineApi(context: NavigationContext, sources: readonly ApiSource[]): OutlineNode[] {
   const groups = new Map<string, OutlineNode[]>()
   for (const source of sources) {
@@ -46,7 +46,7 @@ export function outlineApi(context: NavigationContext, sources: readonly ApiSour
   return [...groups].map(([title, children]) => ({ title, group: true, children }))
 }
 
-/** The node for an entry such as `GET /users` or `api.json GET /users`; undefined where the entry is no such thing. */
+/** Outlines an entry such as `GET /users` or `api.json GET /users`; undefined for any other entry. */
 export function outlineEndpoint(
   context: NavigationContext,
   sources: readonly ApiSource[],
@@ -60,7 +60,7 @@ export function outlineEndpoint(
   const found = findApiPage(context.documents, files, reference.key)
   if (found === undefined) {
     if (reference.file === null || named.length > 0) {
-      context.report(`"${entry}" is in no API description that the navigation names here.`, entry)
+      context.report(`"${entry}" is not in any API description of this part of the navigation.`, entry)
     }
     return []
   }
@@ -74,7 +74,7 @@ function outlineApiPage(context: NavigationContext, source: ApiSource, page: Api
   return { title: page.title, page: own ?? generatePage(context, source, page) }
 }
 
-/** An operation that several places of the navigation name is one page. */
+/** Generates an operation's page once, however often the navigation lists it. */
 function generatePage(
   { generated, generatedPaths }: NavigationContext,
   source: ApiSource,

@@ -4,7 +4,7 @@ import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import type { NavigationContext } from './navigation-context.ts'
 import { type ApiSource, outlineApi, outlineEndpoint, readApiSources } from './outline-api.ts'
 
-/** The lists that a navigation may be divided into, with the key that names an entry. */
+/** The lists that divide a navigation, and the key that names their entries. */
 const divisions = [
   ['languages', 'language'],
   ['versions', 'version'],
@@ -16,13 +16,13 @@ const divisions = [
   ['groups', 'group'],
 ] as const
 
-/** What divides a site into parts that have a navigation of their own. */
+/** The kinds of entries that divide a site into separate parts. */
 const tabKinds = new Set(['product', 'tab', 'anchor', 'dropdown'])
 
-/** References the platform would make pages from, which are not made here. */
+/** Mintlify generates pages from these; Lectern does not. */
 const unsupportedReferences = ['graphql', 'sdk'] as const
 
-/** The nodes of a navigation in the shape that `docs.json` has, its `$ref`s resolved. `sources` are inherited from above. */
+/** Outlines a navigation in the shape of `docs.json`, its `$ref`s resolved. `sources` are inherited from above. */
 export function outlineNavigation(
   context: NavigationContext,
   container: JsonRecord,
@@ -37,7 +37,7 @@ export function outlineNavigation(
   const shared = isRecord(container.global) ? outlineNavigation(context, container.global, inherited) : []
   for (const kind of unsupportedReferences) {
     if (container[kind] !== undefined)
-      context.report(`Pages from "${kind}" are not made; the rest of the navigation is.`, kind)
+      context.report(`Pages from "${kind}" are not supported. The rest of the navigation is read.`, kind)
   }
   const isFilled = [...divisions.map(([list]) => list), 'pages'].some(
     list => asList(container[list]).length > 0,
@@ -45,7 +45,7 @@ export function outlineNavigation(
   return [...listed, ...pages, ...(isFilled ? [] : outlineApi(context, own)), ...shared]
 }
 
-/** The entry marked as the default is what readers see first. */
+/** Puts the default entry first. */
 function putDefaultFirst(entries: readonly unknown[]): unknown[] {
   const isDefault = (entry: unknown) => isRecord(entry) && entry.default === true
   return [...entries.filter(isDefault), ...entries.filter(entry => !isDefault(entry))]
@@ -74,7 +74,7 @@ function outlineEntry(
   return [{ ...node, ...(language ? { language } : {}), ...(children.length > 0 ? { children } : {}) }]
 }
 
-/** The page behind an entry's own title: a group's `root`, or an `href` within the site. */
+/** The page of an entry itself: a group's `root`, or an `href` within the site. */
 function findOwnPage(context: NavigationContext, entry: JsonRecord): OutlinePage | undefined {
   const root = asText(entry.root)
   if (root !== null) return findPage(context, root)
@@ -99,6 +99,6 @@ function outlinePage(
 function findPage(context: NavigationContext, reference: string): OutlinePage | undefined {
   const page = context.pageFiles.find(reference)
   if (page === undefined)
-    context.report(`The navigation names the page "${reference}", which is not in the source.`, reference)
+    context.report(`The navigation lists the page "${reference}", which is not in the source.`, reference)
   return page
 }

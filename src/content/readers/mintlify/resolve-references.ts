@@ -8,14 +8,14 @@ const nodeLimit = 200_000
 
 export interface ReferenceContext {
   tree: SourceTree
-  /** Every configuration file that was read, the first one first. */
+  /** Every configuration file read so far, the main one first. */
   files: string[]
   report(message: string, file: string): void
 }
 
 /**
- * Replaces each `{"$ref": "./file.json"}` by what the file holds, as deep as it goes; keys beside `$ref` win over the file's.
- * References are relative to their own file. What cannot be resolved is reported and left out.
+ * Replaces each `{"$ref": "./file.json"}` with the file's content, recursively. Keys next to `$ref` win over the file's.
+ * References are relative to their own file. Unresolved ones are reported and left out.
  */
 export function resolveReferences(context: ReferenceContext, value: unknown, file: string): unknown {
   let nodes = 0
@@ -31,7 +31,7 @@ export function resolveReferences(context: ReferenceContext, value: unknown, fil
     nodes += 1
     if (depth > depthLimit || nodes > nodeLimit) {
       if (nodes <= nodeLimit)
-        context.report(`${from} nests deeper than ${depthLimit} levels; what is below is left out.`, from)
+        context.report(`${from} nests deeper than ${depthLimit} levels. Deeper levels are left out.`, from)
       return undefined
     }
     if (Array.isArray(node)) {
@@ -45,7 +45,7 @@ export function resolveReferences(context: ReferenceContext, value: unknown, fil
     if (typeof reference !== 'string') return beside
     const target = joinPath(parentFolder(from), reference)
     if (target === undefined)
-      context.report(`${from} refers to ${reference}, which is outside of the source.`, from)
+      context.report(`${from} refers to ${reference}, which is outside the source.`, from)
     const resolved = target === undefined ? undefined : read(target, from, chain)
     return isRecord(resolved) ? { ...resolved, ...beside } : resolved
   }

@@ -1,7 +1,7 @@
 /**
- * Makes the anchor of a heading, after the rules that Mintlify's guide names: spaces, dots and the punctuation that addresses may
- * hold become hyphens, straight apostrophes become typographic ones, other punctuation and pictures are removed, and everything
- * else stays (`/`, `&`, `$`, letters of any script).
+ * Makes the anchor of a heading by the rules in Mintlify's guide: spaces, dots and punctuation that addresses can hold become
+ * hyphens, straight apostrophes become typographic ones, other punctuation and emoji are removed, and everything else stays (`/`,
+ * `&`, `$`, letters of any script).
  */
 export function slugMintlify(text: string): string {
   return text

@@ -7,7 +7,7 @@ const mark = (text: string) =>
     .map(line => line.text)
     .filter(line => line.trim() !== '')
 
-test('what is indented below an admonition is in it, and nothing else', () => {
+test('an admonition holds exactly the lines indented below it', () => {
   expect(mark('!!! note "A \\"b\\" *c*"\n    In\n\n    Too\n  Out')).toEqual([
     '<Callout type="note" title="A \\&quot;b\\&quot; c">',
     'In',
@@ -18,7 +18,7 @@ test('what is indented below an admonition is in it, and nothing else', () => {
   expect(mark('??? tip\n\tIn\n')).toEqual(['<Accordion title="Tip">', 'In', '</Accordion>'])
 })
 
-test('tabs that follow one another belong together', () => {
+test('adjacent tabs form one group', () => {
   expect(mark('=== "A"\n    a\n\n=== "B"\n    b\n\nText\n\n=== "C"\n    c')).toEqual([
     '<Tabs>',
     '<Tab title="A">',
@@ -37,12 +37,12 @@ test('tabs that follow one another belong together', () => {
   ])
 })
 
-test('headings that are underlined, listings and words that only look alike stay', () => {
+test('underlined headings, listings and similar text are unchanged', () => {
   for (const text of ['Title\n===', '```\n!!! note\n    x\n```', '!!! Wow, "great"!', 'a === "b"'])
     expect(mark(text)).toEqual(text.split('\n'))
 })
 
-test('admonitions in admonitions without end are read to a bound', () => {
+test('the nesting of admonitions is limited', () => {
   const deep = Array.from({ length: 500 }, (_, depth) => `${'    '.repeat(depth)}!!! note`).join('\n')
   expect(mark(deep).filter(line => line.includes('<Callout')).length).toBeLessThan(30)
 })

@@ -8,8 +8,8 @@ const indentWidth = 4
 const limitDepth = 20
 
 /**
- * Turns what Python-Markdown marks by indentation, admonitions (`!!! note "Title"`, `??? note` to be unfolded) and tabs
- * (`=== "Title"`), into the components that they stand for. Tabs that follow one another belong together.
+ * Converts Python-Markdown's indented blocks to components: admonitions (`!!! note "Title"`, collapsible `??? note`) and tabs
+ * (`=== "Title"`). Adjacent tabs form one group.
  */
 export function convertIndentedBlocks(lines: readonly SourceLine[], depth = 0): SourceLine[] {
   const isFenced = createFenceTracker()
@@ -66,7 +66,7 @@ function chooseTag(block: {
   }
 }
 
-/** Past the lines that are indented at least as far; blank ones between them belong to the block. */
+/** Finds the end of the lines that are indented at least this far, including blank lines between them. */
 function findEnd(lines: readonly SourceLine[], start: number, width: number): number {
   let end = start
   for (let at = start; at < lines.length; at += 1) {

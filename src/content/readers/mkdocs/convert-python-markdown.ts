@@ -4,7 +4,9 @@ import { rewriteLines } from '../../markup/rewrite-lines.ts'
 const abbreviation = /^\*\[[^\]]+\]:/
 const documented = /^:::\s+([\w.]+)\s*$/
 
-/** What the usual extensions of Python-Markdown write in a line, and what MkDocs fills in from code: its name stays. */
+/**
+ * Converts the inline syntax of common Python-Markdown extensions. Of content that MkDocs generates from code, the name stays.
+ */
 export function convertPythonMarkdown(lines: readonly SourceLine[]): SourceLine[] {
   let isOption = false
   const kept = lines.flatMap((line): SourceLine[] => {

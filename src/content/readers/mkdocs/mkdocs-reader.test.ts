@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
-describe('a folder whose pages one file lists', () => {
-  test('mkdocs.yml: titles, sections, a documentation folder, unknown tags', () => {
+describe('an MkDocs source', () => {
+  test('has the titles and sections of mkdocs.yml, its docs folder, and tolerates unknown tags', () => {
     const settings = [
       'site_name: Tool',
       'docs_dir: handbook',
@@ -34,7 +34,7 @@ describe('a folder whose pages one file lists', () => {
     expect(plan.problems).toMatchObject([{ severity: 'warning', file: 'mkdocs.yml' }])
   })
 
-  test('mkdocs.yml without a navigation: the folder is the navigation', () => {
+  test('without a nav, has its folders as the navigation', () => {
     const plan = planFiles({ 'mkdocs.yml': 'site_name: Tool' }, ['docs/b.md', 'docs/a.md'])
     expect(printNavigation(plan.navigation)).toEqual(['· /a', '· /b'])
   })

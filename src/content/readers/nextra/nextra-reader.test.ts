@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPaths, planFiles, printNavigation } from '../fixtures/plan-files.ts'
 
-test('a Nextra source is ordered and named by its _meta files', () => {
+test('a Nextra source has the order and names of its _meta files', () => {
   const plan = planFiles(
     {
       'content/_meta.ts':
@@ -31,7 +31,7 @@ test('a Nextra source is ordered and named by its _meta files', () => {
   expect(listPaths(plan).at(-1)).toBe('/about')
 })
 
-test('folders are addresses where the pages are those of the newer layout of Next.js', () => {
+test('folders are addresses in the Next.js app router', () => {
   const plan = planFiles({ 'app/_meta.js': "export default { docs: 'Docs' }" }, [
     'app/page.mdx',
     'app/docs/page.mdx',

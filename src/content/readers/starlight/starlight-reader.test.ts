@@ -40,11 +40,11 @@ test('a Starlight source is read by its sidebar, in each of its languages', () =
     '    First /fr/guides/Intro',
   ])
   expect(plan.problems.map(({ message }) => message)).toEqual([
-    'The sidebar names "/gone/", which is not in the source.',
+    'The sidebar lists "/gone/", which is not in the source.',
   ])
 })
 
-test('is read by folder where the sidebar is not written out; another Astro site is none', () => {
+test('is read by folder if the sidebar is computed; other Astro sites are not recognised', () => {
   const plan = planFiles({ 'astro.config.ts': config('sidebar: make()') }, files)
   expect(printNavigation(plan.navigation).slice(0, 4)).toEqual([
     '· /',

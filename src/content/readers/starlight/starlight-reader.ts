@@ -14,9 +14,9 @@ import { readConfig } from '../../scripts/read-config.ts'
 const configFile = /(?:^|\/)astro\.config\.[cm]?[jt]s$/
 const depthLimit = 20
 
-/** The pages of one language, by address without the language in front. */
+/** The pages of one language, by address without the language. */
 interface Edition {
-  /** Folder of the language below the content; `''` for the root language. */
+  /** The language's folder in the content; `''` for the root language. */
   folder: string
   language: string | null
   bySlug: ReadonlyMap<string, OutlinePage>
@@ -122,7 +122,7 @@ function outlineItem(tree: SourceTree, needs: EditionNeeds, item: unknown, depth
       .toLowerCase() ?? '',
   )
   if (page) return [{ title, page }]
-  const message = `The sidebar names "${address}", which is not in the source.`
+  const message = `The sidebar lists "${address}", which is not in the source.`
   if (folder === '') problems.push({ severity: 'warning', file, line: null, message })
   return []
 }

@@ -8,9 +8,8 @@ const depthLimit = 20
 export type PagesByPath = ReadonlyMap<string, OutlinePage>
 
 /**
- * The nodes of a `sidebar` setting: a list of items, or lists by the address below which each is shown, each a part of the site.
- * `names` are what the header calls addresses. Links to pages that the
- * source does not have, and links that leave the site, are left out.
+ * Outlines a `sidebar` setting: a list of items, or a list for each address, which becomes a part of the site. `names` are the
+ * header's names for addresses. Links to missing pages and external links are left out.
  */
 export function outlineSidebar(
   pages: PagesByPath,
@@ -47,7 +46,7 @@ function outlineItems(
   })
 }
 
-/** What the header calls the first folder of each address that it leads to. */
+/** Reads the header's name for the first folder of each of its addresses. */
 export function readNavNames(nav: unknown): Map<string, string> {
   const items = asList(nav).filter(isRecord)
   const names = items.flatMap((item): [string, string][] => {

@@ -20,7 +20,7 @@ function guide() {
 `
 
 describe('a VitePress source', () => {
-  test('has the navigation of its sidebars, and every other page by folder', () => {
+  test('has the navigation of its sidebars, then every other page by folder', () => {
     const plan = planFiles({ 'docs/.vitepress/config.ts': config }, [
       'README.md',
       'docs/pages/index.md',
@@ -44,7 +44,7 @@ describe('a VitePress source', () => {
     expect(plan.pages.every(page => !page.hidden)).toBe(true)
   })
 
-  test('is read by folder where the configuration is not literal', () => {
+  test('is read by folder if the sidebar is computed, which is a finding', () => {
     const plan = planFiles(
       { '.vitepress/config.mts': 'export default { themeConfig: { sidebar: make(1) } }' },
       ['index.md', 'guide/a.md'],
@@ -53,13 +53,13 @@ describe('a VitePress source', () => {
     expect(printNavigation(plan.navigation)).toEqual(['· /', 'Guide', '  · /guide/a'])
   })
 
-  test('is known by its syntax alone, unless another tool is about', () => {
+  test('is recognised by its syntax, unless files belong to another tool', () => {
     const page = '::: code-group\n```sh [npm]\nnpm i\n```\n:::\n'
     expect(planFiles({ 'docs/index.md': page }).tool).toBe('vitepress')
     expect(planFiles({ 'docs/index.md': page, 'astro.config.mjs': '' }).tool).toBe('folder')
   })
 
-  test('keeps the pages of a translation in its language', () => {
+  test('pages of a translation keep their language', () => {
     const settings =
       "export default { themeConfig: { sidebar: [{ text: '指南', link: '/zh/a' }, { text: 'A', link: '/a' }] } }"
     const plan = planFiles({ '.vitepress/config.js': settings }, ['a.md', 'zh/a.md'])

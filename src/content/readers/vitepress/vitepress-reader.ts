@@ -19,7 +19,7 @@ const ownSyntax = /^(?:<script setup\b|::: *code-group\b|<<< *@\/|layout: *(?:ho
 const sampleLimit = 300
 
 interface VitePressSite {
-  /** The folder of `.vitepress`. */
+  /** The folder that holds `.vitepress`. */
   top: string
   configs: string[]
 }
@@ -78,7 +78,7 @@ function combine(folders: OutlineNode[], sidebars: OutlineNode[]): OutlineNode[]
   return [...home, ...sidebars, ...rest.filter(node => !home.includes(node))]
 }
 
-/** Whether a page uses syntax that only VitePress has, and nothing belongs to another tool. */
+/** Whether a page has syntax that only VitePress uses, and no file belongs to another tool. */
 function looksLikeVitePress(tree: SourceTree): boolean {
   const pages = tree.files().filter(isPageFile)
   if (pages.some(file => file.endsWith('.mdx')) || tree.files().some(file => otherTools.test(file)))
@@ -91,7 +91,7 @@ function looksLikeVitePress(tree: SourceTree): boolean {
 
 const specialCharacters = /[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g
 
-/** Strips accents, makes every run of special characters one hyphen, and allows no digit first. */
+/** Strips accents, turns each run of special characters into a hyphen, and prefixes a leading digit. */
 function slugVitePress(text: string): string {
   return text
     .normalize('NFKD')
