@@ -206,3 +206,18 @@ test('an answer that breaks off after a search of the model’s own has cost tha
   expect(costs[0]?.inputTokens).toBeGreaterThan(900)
   expect(costs[0]?.outputTokens).toBeGreaterThan(35)
 })
+
+test('an answer that comes in one large piece ends at its deadline, not when all of it is read', async () => {
+  const { model } = await createModel([events('Ramp [1]. '.repeat(6_000), stop)], { outputTokens: 10_000 })
+  const reader = new AbortController()
+  let heard = ''
+  const listen = async () => {
+    for await (const event of model.answer(site, asked, reader.signal)) {
+      if (event.type !== 'text-delta') continue
+      if (heard === '') setImmediate(() => reader.abort(new Error('the reader left')))
+      heard += event.delta
+    }
+  }
+  await expect(listen()).rejects.toThrow('the reader left')
+  expect(heard.length).toBeLessThan(200_000)
+})

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { callModel, type ModelCall, ModelFailure, type ProviderModel } from '../../providers/index.ts'
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import { createGroundedWriter, type WriterEvent } from '../grounding/grounded-writer.ts'
@@ -20,6 +21,9 @@ export interface WrittenAnswer {
   /** The passages cited, by their positions in the index, with the addresses that the answer has for them. */
   cited: { address: string; position: number }[]
 }
+
+/** Longer deltas are divided, so that the event loop and the deadline get their turn. */
+const pieceCharacters = 1_024
 
 export interface WritingNeeds {
   readPassage: ReadPassage
@@ -58,8 +62,14 @@ export async function* writeWithModel(
   const isVerbatim = createVerbatimGuard(prompt.rules)
   for await (const part of callModel({ model, prompt, tools, settings, signal, patience, onUsage })) {
     if (part.type === 'text-delta') {
-      if (isLeak(part.delta) || isVerbatim(part.delta)) throw new ModelFailure('refused')
-      yield* writer.write(part.delta)
+      for (let start = 0; start < part.delta.length; start += pieceCharacters) {
+        if (start > 0) await nextTurn()
+        signal.throwIfAborted()
+        if (patience.aborted) throw new ModelFailure('slow')
+        const piece = part.delta.slice(start, start + pieceCharacters)
+        if (isLeak(piece) || isVerbatim(piece)) throw new ModelFailure('refused')
+        yield* writer.write(piece)
+      }
     } else if (part.type === 'step-start') yield* writer.write(writer.text() === '' ? '' : '\n\n')
     else {
       yield* writer.end()

@@ -258,3 +258,21 @@ test('what comes out does not depend on how the input is cut', () => {
     { numRuns: 1000 },
   )
 })
+
+describe('unbounded input is written in bounded pieces', () => {
+  test.each([
+    ['code that is never closed', `\`${'a '.repeat(5_000)}`],
+    ['a word without an end', 'a'.repeat(10_000)],
+    ['a margin without text', '> '.repeat(5_000)],
+    ['a fence whose info has no end', `\`\`\`${'a '.repeat(5_000)}`],
+  ])('%s is passed on before its end', (_name, input) => {
+    const writer = createGroundedWriter(find)
+    const written = writer.write(input).map(event => (event.type === 'text-delta' ? event.delta : ''))
+    expect(input.length - written.join('').length).toBeLessThan(2_500)
+  })
+
+  test('an address cannot pass in the middle of a long word', () => {
+    for (let at = 980; at < 1_010; at++)
+      expect(foreign(write(`${'a'.repeat(at)}https://evil.example/x`).text)).toEqual([])
+  })
+})

@@ -1,6 +1,6 @@
 import type { AnswerEvent, Citation } from '../answer/answer-model.ts'
 import { type Fence, readFenceLine, readLineStart } from './read-fence.ts'
-import { escapeOpening, type InlinePiece, readInlinePiece } from './read-inline-piece.ts'
+import { escapeOpening, type InlinePiece, longestWord, readInlinePiece } from './read-inline-piece.ts'
 
 export interface CitablePassage {
   /** The page, as the reader is shown it among the sources. */
@@ -27,7 +27,7 @@ export interface GroundedWriter {
 
 /** What has begun and is longer than this ends with one of these; looking at all of it again before would cost more each time. */
 const longestBegun = 300
-const endOfCode = /[\n`]/
+const endOfLine = /\n/
 const endOfOther = /[ \t\n`[<&【［]/
 
 /** Without them, what stands on both sides comes together, at the latest where the answer is stored. */
@@ -102,6 +102,13 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     isLineStart = true
   }
 
+  /** The characters that can complete what has begun. */
+  function nextEnd(): RegExp | undefined {
+    if (fence) return endOfLine
+    if (isLineStart) return undefined
+    return input.startsWith('`') || input.length > longestWord ? undefined : endOfOther
+  }
+
   function drain(isEnd: boolean): WriterEvent[] {
     while (input !== '') {
       const taken = step(isEnd)
@@ -109,7 +116,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
       input = input.slice(taken)
     }
     if (isEnd && fence) closeFence(fence)
-    waitsFor = input.length <= longestBegun ? undefined : input.startsWith('`') ? endOfCode : endOfOther
+    waitsFor = input.length <= longestBegun ? undefined : nextEnd()
     return output.take()
   }
 

@@ -13,14 +13,17 @@ export type LineStart = { length: number; fence: Fence } | { length: number; mar
 
 const margin = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t][ \t>]*)*/
 const marginBegun = /^(?:[-*+]|\d{1,9}[.)]?|`{1,2}|~{1,2})?$/
-const opening = /^(?:(`{3,})([^`\n]*)|(~{3,})([^\n]*))(\n|$)/
+const opening = /^(?:(`{3,1000})([^`\n]{0,1000})|(~{3,1000})([^\n]{0,1000}))(\n|$)/
+/** A longer margin, for example of nested lists, is divided. */
+const longestMargin = 1_000
 
 /**
  * Reads the beginning of a line. Whatever any client might take for a fence is one, however deep it stands in lists and
  * quotations: it is written anew at the margin, where all clients agree. Undefined where more of the input is needed.
  */
 export function readLineStart(input: string, isEnd: boolean): LineStart | undefined {
-  const before = margin.exec(input)?.[0] ?? ''
+  const before = margin.exec(input.slice(0, longestMargin))?.[0] ?? ''
+  if (before.length === longestMargin) return { length: before.length, margin: before }
   const rest = input.slice(before.length)
   if (!isEnd && marginBegun.test(rest)) return undefined
   const found = opening.exec(rest)

@@ -30,6 +30,10 @@ const longestCitation = 60
 const sign = /^([*_`]{0,3})\[not[-‑ _]covered\]\1/i
 const signBegun = /^[*_`]{0,3}(?:\[[a-z‑ _-]*(?:\][*_`]{0,2})?)?$/i
 const longestSign = notCoveredSign.length + 6
+/** Longer inline code is written as text. Bounds how far ahead each backtick is read. */
+const longestCode = 2_000
+/** A longer word is divided by a space, which cannot complete an address or a tag. */
+export const longestWord = 1_000
 const widestRange = 10
 /** What could begin a link, a tag or an entity, were the code cut in two by the bar of a table. */
 const riskyInTable = /\]\(|<|\/\/|www\.|@|&/i
@@ -77,9 +81,12 @@ function readSign(
 }
 
 function readWord(input: string, isEnd: boolean): InlinePiece | undefined {
-  const plain = plainWords.exec(input)?.[0] ?? unspacedWords.exec(input)?.[0]
+  const ahead = input.slice(0, 2 * longestWord)
+  const plain = plainWords.exec(ahead)?.[0] ?? unspacedWords.exec(ahead)?.[0]
   if (plain !== undefined) return { kind: 'text', text: plain, length: plain.length }
-  const found = word.exec(input)?.[0] ?? input.slice(0, 1)
+  const found = word.exec(ahead)?.[0] ?? ahead.slice(0, 1)
+  if (found.length > longestWord)
+    return { kind: 'text', text: `${escapeWord(found.slice(0, longestWord), '')} `, length: longestWord }
   if (found.length === input.length && !isEnd) return undefined
   return {
     kind: 'text',
@@ -94,20 +101,27 @@ function isOpening(character = ''): boolean {
 
 /** Code is passed on as it is where it is closed on its line, so that every client takes it for code. */
 function readCode(input: string, isEnd: boolean): InlinePiece | undefined {
-  const lineEnd = input.indexOf('\n')
-  const line = lineEnd === -1 ? input : input.slice(0, lineEnd)
-  const isWhole = lineEnd !== -1 || isEnd
-  const [open, ...others] = line.matchAll(/`+/g)
-  const marks = open?.[0] ?? ''
+  const ahead = input.slice(0, longestCode)
+  const lineEnd = ahead.indexOf('\n')
+  const line = lineEnd === -1 ? ahead : ahead.slice(0, lineEnd)
+  const isWhole = lineEnd !== -1 || isEnd || ahead.length === longestCode
+  const marks = /^`+/.exec(line)?.[0] ?? ''
   if (marks.length === line.length && !isWhole) return undefined
-  const closing = others.find(
-    ({ 0: run, index }) => run === marks && (isWhole || index + run.length < line.length),
-  )
+  const closing = findClosing(line, marks, isWhole)
   if (!closing && !isWhole) return undefined
   const code = closing ? line.slice(0, closing.index + marks.length) : ''
   if (code !== '' && !(code.includes('|') && riskyInTable.test(code)))
     return { kind: 'text', text: code, length: code.length }
   return { kind: 'text', text: '\\`'.repeat(marks.length), length: marks.length }
+}
+
+/** The first run of backticks as long as `marks`. At the end of an incomplete line, a run may continue. */
+function findClosing(line: string, marks: string, isWhole: boolean): { index: number } | undefined {
+  const runs = /`+/g
+  runs.lastIndex = marks.length
+  for (let run = runs.exec(line); run; run = runs.exec(line))
+    if (run[0] === marks) return isWhole || runs.lastIndex < line.length ? run : undefined
+  return undefined
 }
 
 function readBracket(input: string, isEnd: boolean): InlinePiece | undefined {
