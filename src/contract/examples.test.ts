@@ -7,13 +7,13 @@ const named = Object.entries<Route>(routes).map(([name, route]) => ({ name, rout
 const problemsOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues ?? []
 
 describe.each(named)('the example of $name', ({ route: { example, query, body, success } }) => {
-  test('is a request that the endpoint takes', () => {
+  test('is a valid request', () => {
     const written = Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)])
     if (query) expect(problemsOf(query, Object.fromEntries(written))).toEqual([])
     if (body && 'schema' in body) expect(problemsOf(body.schema, example.body)).toEqual([])
   })
 
-  test('is an answer that the endpoint gives', () => {
+  test('is a valid response', () => {
     if (typeof success.schema === 'string') expect(example.response).toEqual(expect.any(String))
     else expect(problemsOf(success.schema, example.response)).toEqual([])
   })

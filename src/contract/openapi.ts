@@ -12,9 +12,9 @@ import { problemSchema } from './schemas/problem.ts'
 
 type Json = Record<string, unknown>
 
-const description = `A self-hosted documentation platform service: the status of documentation updates, an assistant that answers readers from the documentation, and an export of its conversations.
+const description = `A self-hosted documentation platform. It deploys documentation and reports the status, answers readers’ questions from the documentation, and exports the conversations.
 
-Every answer carries \`X-Request-Id\`. Errors are problem documents (RFC 9457) whose \`code\` is one of a closed list. Unknown query parameters and body members are ignored.`
+Paths and fields call a deployment an *update*; \`statusId\` identifies it. Every response has an \`X-Request-Id\` header. Errors are problem documents (RFC 9457) with a \`code\` from a closed list. Unknown query parameters and body members are ignored.`
 
 const keyDescriptions = {
   admin: 'Secret key for servers, `lectern_…`. Belongs to an organisation.',
@@ -22,9 +22,9 @@ const keyDescriptions = {
 }
 
 const sessionDescription =
-  'The cookie of a member who is signed in to the dashboard (`__Secure-lectern.session_token` over https), looked at where no key is sent. Only pages of the server itself may send it.'
+  'Session cookie of a member who is signed in to the dashboard (`__Secure-lectern.session_token` over https). Used if the request has no key, and accepted only from pages of this server.'
 
-/** The whole API as an OpenAPI 3.1 document. */
+/** Returns the whole API as an OpenAPI 3.1 document. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [id, route] of Object.entries<Route>(routes))
@@ -77,8 +77,8 @@ function describeOperation(id: string, route: Route): Json {
     ...(route.body && { requestBody: describeBody(route) }),
     responses: {
       [route.success.status]: describeSuccess(route),
-      ...(route.success.nothing && {
-        204: { description: route.success.nothing, headers: requestIdHeader },
+      ...(route.success.noContent && {
+        204: { description: route.success.noContent, headers: requestIdHeader },
       }),
       ...describeErrors(errorsOf(route)),
     },
@@ -117,7 +117,7 @@ function describeKeyless(id: string, route: KeylessRoute): Json {
 }
 
 function describePurpose({ description: text, role }: Route): string {
-  return role === undefined ? text : `${text} Of the members who are signed in, only owners may.`
+  return role === undefined ? text : `${text} Signed-in members must be owners.`
 }
 
 function pathParameters(route: Pick<Route, 'params'>): Json[] {
@@ -172,7 +172,7 @@ const streamTypes: Record<StreamKind, string> = {
 }
 
 const requestIdHeader = {
-  'X-Request-Id': { description: 'Names this request in the server’s log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of this request in the server’s log.', schema: { type: 'string' } },
 }
 
 function describeErrors(codes: ErrorCode[]): Record<string, Json> {

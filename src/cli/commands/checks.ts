@@ -6,8 +6,8 @@ import {
   checkLevels,
   checkSettingsSchema,
   type DocsTestResult,
+  defaultChecks,
   type Finding,
-  usualChecks,
 } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
@@ -147,7 +147,7 @@ function changeChecks(before: CheckSettings, settings: string[]): CheckSettings 
 }
 
 function formatChecks(checks: CheckSettings): string {
-  const rows = settingNames.map(name => [name, String(checks[name] ?? `${usualChecks[name]} (usual)`)])
+  const rows = settingNames.map(name => [name, String(checks[name] ?? `${defaultChecks[name]} (usual)`)])
   return renderTable(['CHECK', 'SET TO'], rows)
 }
 

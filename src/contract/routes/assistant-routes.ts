@@ -10,7 +10,7 @@ import { messageRequestSchema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
 const mebibyte = 1024 * 1024
-const domain = { domain: 'Domain of the documentation site, the last segment of its dashboard address.' }
+const domain = { domain: 'Domain of the documentation site, the last segment of its dashboard URL.' }
 
 export const assistantRoutes = {
   sendMessage: {
@@ -19,7 +19,7 @@ export const assistantRoutes = {
     tag: 'Assistant',
     summary: 'Ask the assistant',
     description:
-      'Streams the answer as server-sent events in the UI message stream protocol (AI SDK 5 and later). The `finish` event carries `threadId`; send it back to continue the thread. Requests of the chat library itself (their body has `trigger`) get it as `messageMetadata.threadId` alone; the header `X-Lectern-Finish: thread-id` or `metadata-only` overrides that.',
+      'Streams the answer as server-sent events in the UI message stream protocol (AI SDK 5 and later). The `finish` event has `threadId`: send it with the next question to continue the thread. Requests from the AI SDK itself (with `trigger` in the body) get it only as `messageMetadata.threadId`; the header `X-Lectern-Finish: thread-id` or `metadata-only` overrides this.',
     key: 'assistant',
     limit: 'message',
     params: domain,
@@ -44,12 +44,12 @@ export const assistantRoutes = {
     tag: 'Assistant',
     summary: 'Rate an answer',
     description:
-      'Keeps what a reader makes of an answer: the last one sent takes the place of the one before. A rating of null without a comment takes it back.',
+      'Stores a reader’s feedback on an answer and replaces any earlier feedback. A null rating without a comment deletes it.',
     key: 'assistant',
     limit: 'search',
     params: domain,
     body: { schema: giveFeedbackSchema, limitBytes: 64 * 1024 },
-    success: { status: 200, description: 'It is stored.', schema: givenFeedbackSchema },
+    success: { status: 200, description: 'The stored feedback.', schema: givenFeedbackSchema },
     repeatable: true,
     errors: ['not-found'],
     example: {
@@ -65,7 +65,7 @@ export const assistantRoutes = {
     path: '/discovery/v1/search/{domain}',
     tag: 'Assistant',
     summary: 'Search the documentation',
-    description: 'The passages that the assistant would answer from, best first.',
+    description: 'Returns the passages that the assistant would answer from, best first.',
     key: 'assistant',
     limit: 'search',
     params: domain,
@@ -97,7 +97,7 @@ export const assistantRoutes = {
     path: '/discovery/v1/page/{domain}',
     tag: 'Assistant',
     summary: 'Read a page',
-    description: 'A whole page of the live documentation, as Markdown.',
+    description: 'Returns a page of the live documentation as Markdown.',
     key: 'assistant',
     limit: 'search',
     params: domain,
@@ -121,10 +121,10 @@ export const assistantRoutes = {
     tag: 'Analytics',
     summary: 'Export conversations',
     description:
-      'One row a question, in ascending `id`. Keep fetching with `nextCursor` as `cursor` while `hasMore` is true; any row’s `id` is a cursor, for ever.',
+      'One row per question, in ascending order of `id`. While `hasMore` is true, pass `nextCursor` as `cursor`. The `id` of any row is a cursor that never expires.',
     key: 'admin',
     scope: 'read',
-    params: { projectId: 'Identifier of the documentation project.' },
+    params: { projectId: 'Id of the project.' },
     query: exportQuerySchema,
     success: { status: 200, description: 'A page of conversations.', schema: exportPageSchema },
     errors: ['not-found'],

@@ -3,18 +3,18 @@ import { messageRequestV1Schema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
 const mebibyte = 1024 * 1024
-const domain = 'Domain of the documentation site, the last segment of its dashboard address.'
-const chat = { domain, chatId: 'Id of the chat, as it was posted with `resumable: true`.' }
+const domain = 'Domain of the documentation site, the last segment of its dashboard URL.'
+const chat = { domain, chatId: 'Id of the chat that was sent with `resumable: true`.' }
 
-/** What chat clients need besides the message endpoint. */
+/** Endpoints for chat clients and MCP clients, besides the message endpoint. */
 export const chatRoutes = {
   sendMessageV1: {
     method: 'POST',
     path: '/discovery/v1/assistant/{domain}/message',
     tag: 'Assistant',
-    summary: 'Ask the assistant, from release 4 of the AI SDK',
+    summary: 'Ask the assistant (AI SDK 4)',
     description:
-      'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. A thread goes on when its annotation is posted back with the messages, or its id as `threadId`.',
+      'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. To continue a thread, send its annotation back with the messages, or its id as `threadId`.',
     key: 'assistant',
     limit: 'message',
     params: { domain },
@@ -31,9 +31,9 @@ export const chatRoutes = {
     method: 'GET',
     path: '/discovery/v2/assistant/{domain}/message/{chatId}/stream',
     tag: 'Assistant',
-    summary: 'Come back to an answer',
+    summary: 'Resume an answer',
     description:
-      'The newest answer of a chat that was asked with `resumable: true`, from its beginning and as it goes on; what the chat library’s `resumeStream` calls. Where several processes share a database, any of them gives it.',
+      'Streams the newest answer of a chat that was sent with `resumable: true`, from its beginning. The AI SDK’s `resumeStream` calls it. If several processes share a database, any of them can serve it.',
     key: 'assistant',
     limit: 'message',
     params: chat,
@@ -41,7 +41,7 @@ export const chatRoutes = {
       status: 200,
       description: 'The streamed answer.',
       schema: 'event-stream',
-      nothing: 'No answer of the chat is under way, or it was read to its end.',
+      noContent: 'The chat has no running answer, or the answer was read to its end.',
     },
     errors: ['not-found'],
     example: {
@@ -55,13 +55,13 @@ export const chatRoutes = {
     tag: 'Assistant',
     summary: 'Stop an answer',
     description:
-      'Ends the answer that is under way in a resumable chat; leaving does not. Its stream ends with `error`, and the turn is stored as what was said until then.',
+      'Stops the running answer of a resumable chat; closing the connection does not stop it. The stream ends with `error`, and the partial answer is stored.',
     key: 'assistant',
     limit: 'message',
     params: chat,
     success: {
       status: 200,
-      description: 'Whether there was an answer to stop.',
+      description: 'Whether an answer was stopped.',
       schema: z.object({ stopped: z.boolean() }),
     },
     errors: ['not-found'],
@@ -73,19 +73,17 @@ export const chatRoutes = {
     tag: 'Assistant',
     summary: 'Model Context Protocol',
     description:
-      'The documentation as tools of an MCP server (Streamable HTTP, without sessions): `search` and `read_page`. Notifications are answered with 202; batches are refused.',
+      'An MCP server (Streamable HTTP, without sessions) with the tools `search` and `read_page`. Notifications get status 202; batches are refused.',
     key: 'assistant',
     limit: 'search',
     params: { domain },
     body: {
-      schema: z
-        .looseObject({}, 'one JSON-RPC message is needed, as an object')
-        .describe('A JSON-RPC message.'),
+      schema: z.looseObject({}, 'must be one JSON-RPC message (an object)').describe('A JSON-RPC message.'),
       limitBytes: mebibyte,
     },
     success: {
       status: 200,
-      description: 'The JSON-RPC answer; as one server-sent event for clients of before 2026.',
+      description: 'The JSON-RPC response. Clients from before 2026 get it as one server-sent event.',
       schema: z.looseObject({}),
     },
     errors: ['not-found', 'not-deployed'],

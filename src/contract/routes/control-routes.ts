@@ -2,7 +2,7 @@ import { updateStatusSchema, updateTriggerSchema } from '../schemas/update-statu
 import type { Route } from './route.ts'
 import { statusExample } from './status-routes.ts'
 
-const params = { statusId: 'Status identifier of the update.' }
+const params = { statusId: 'Status id of the deployment.' }
 const newUpdateExample = { statusId: '01K5ZQ9B2N4V6X8Z0C2E4G6J8M' }
 
 export const controlRoutes = {
@@ -10,9 +10,9 @@ export const controlRoutes = {
     method: 'GET',
     path: '/v1/project/update-status/{statusId}/logs',
     tag: 'Status',
-    summary: 'Follow the log of an update',
+    summary: 'Follow a deployment’s log',
     description:
-      'Server-sent events: a `line` for each line of the log, its `id` the number of the line, as they are written; then `end` with `{status, summary}` as JSON. What is written already comes at once. A stream that stops without `end` is resumed after the last line with the header `Last-Event-ID`.',
+      'Streams server-sent events: a `line` event for each log line, with the line number as its `id`, then an `end` event with `{status, summary}` as JSON. Existing lines are sent first. If the stream stops before `end`, resume it with the header `Last-Event-ID`.',
     key: 'admin',
     scope: 'read',
     params,
@@ -27,14 +27,14 @@ export const controlRoutes = {
     method: 'POST',
     path: '/v1/project/update-status/{statusId}/cancel',
     tag: 'Status',
-    summary: 'Cancel an update',
+    summary: 'Cancel a deployment',
     description:
-      'An update that waits or is under way ends as `failure`, and its build is stopped; what is live stays live. One that has ended is refused with `conflict`.',
+      'Stops a queued or running deployment, which ends as `failure`. The live deployment does not change. Refused with `conflict` if the deployment has ended.',
     key: 'admin',
     scope: 'write',
     audit: 'update-cancelled',
     params,
-    success: { status: 200, description: 'The update as it ended.', schema: updateStatusSchema },
+    success: { status: 200, description: 'The cancelled deployment.', schema: updateStatusSchema },
     errors: ['not-found', 'conflict'],
     example: {
       response: {
@@ -52,13 +52,13 @@ export const controlRoutes = {
     method: 'POST',
     path: '/v1/project/update-status/{statusId}/retry',
     tag: 'Status',
-    summary: 'Retry an update',
+    summary: 'Retry a deployment',
     description:
-      'Queues a new update, with the source `internal`, from where an ended one was deployed from: the same upload or folder, or the same git branch as it is now.',
+      'Queues a new deployment, with the source `internal`, of what an ended one deployed: the same upload or folder, or the current state of the same git branch.',
     key: 'admin',
     scope: 'write',
     params,
-    success: { status: 202, description: 'The new update is queued.', schema: updateTriggerSchema },
+    success: { status: 202, description: 'The new deployment is queued.', schema: updateTriggerSchema },
     errors: ['not-found', 'conflict'],
     example: { response: newUpdateExample },
   },
@@ -66,14 +66,14 @@ export const controlRoutes = {
     method: 'POST',
     path: '/v1/project/rollback/{statusId}',
     tag: 'Status',
-    summary: 'Roll back to an update',
+    summary: 'Roll back to a deployment',
     description:
-      'Puts live again, at once, what an update built that succeeded; the last ten of a project are kept. That is an update of its own. Updates that wait or are under way end as `failure`. Works on a locked project too, and for an update that was held back by the lock.',
+      'Publishes a successful earlier deployment again without building it. The last ten of a project are kept. The rollback is a new deployment; queued and running deployments end as `failure`. Also works on a locked project, and for a deployment that the lock kept from going live.',
     key: 'admin',
     scope: 'write',
     audit: 'rolled-back',
     params,
-    success: { status: 201, description: 'It is live, by this update.', schema: updateTriggerSchema },
+    success: { status: 201, description: 'The rollback is live.', schema: updateTriggerSchema },
     errors: ['not-found', 'conflict'],
     example: { response: newUpdateExample },
   },

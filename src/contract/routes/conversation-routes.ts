@@ -7,7 +7,7 @@ import {
 import { eraseReaderSchema, erasureSchema } from '../schemas/erasure.ts'
 import type { Route } from './route.ts'
 
-const projectId = 'Identifier of the documentation project.'
+const projectId = 'Id of the project.'
 const threadId = '01K5ZQ8QX2M9N7P5R3T1V9X7Z5'
 
 export const conversationRoutes = {
@@ -17,7 +17,7 @@ export const conversationRoutes = {
     tag: 'Conversations',
     summary: 'List threads',
     description:
-      'The one whose last question is the newest first. Looking for something rare stops after 50,000 questions, or 300 ms: then the page is short, `searchedTo` says how far it looked, and `nextCursor` goes on.',
+      'Sorted by their last question, newest first. A search for something rare stops after 50,000 questions or 300 ms: the page is then short, `searchedTo` tells how far it got, and `nextCursor` continues.',
     key: 'admin',
     scope: 'read',
     params: { projectId },
@@ -52,10 +52,10 @@ export const conversationRoutes = {
     path: '/v1/conversations/{projectId}/threads/{threadId}',
     tag: 'Conversations',
     summary: 'Read a thread',
-    description: 'Its questions and answers, oldest first, each with the passages that were found for it.',
+    description: 'Questions and answers of a thread, oldest first, with the passages found for each.',
     key: 'admin',
     scope: 'read',
-    params: { projectId, threadId: 'Identifier of the thread.' },
+    params: { projectId, threadId: 'Id of the thread.' },
     query: readThreadQuerySchema,
     success: { status: 200, description: 'A page of the thread.', schema: threadSchema },
     errors: ['not-found'],
@@ -106,14 +106,14 @@ export const conversationRoutes = {
     tag: 'Conversations',
     summary: 'Erase a reader',
     description:
-      'Deletes every question of a reader, or of one thread, with its answer and all that was stored with it, also where the answer is still being written. What was exported before stays where it was exported to; cursors of the export stay good.',
+      'Deletes all questions of a reader, or of one thread, with their answers and all data stored with them, including an answer that is still being written. Rows that were already exported are not affected, and export cursors stay valid.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'reader-erased',
     params: { projectId },
     body: { schema: eraseReaderSchema, limitBytes: 64 * 1024 },
-    success: { status: 200, description: 'How many questions were erased.', schema: erasureSchema },
+    success: { status: 200, description: 'The number of erased questions.', schema: erasureSchema },
     repeatable: true,
     slow: true,
     errors: ['not-found'],

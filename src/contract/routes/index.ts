@@ -17,7 +17,7 @@ import { webhookRoutes } from './webhook-routes.ts'
 export { type KeylessRoute, keylessRoutes } from './keyless-routes.ts'
 export { errorsOf, type Route, type RouteKey, type StreamKind } from './route.ts'
 
-/** Every endpoint that takes a key, by the name of its operation. */
+/** Every endpoint that needs a key, by operation id. */
 export const routes = {
   ...statusRoutes,
   ...controlRoutes,

@@ -1,7 +1,7 @@
 import { gapsQuerySchema, gapsSchema, insightsQuerySchema, insightsSchema } from '../schemas/insights.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Identifier of the documentation project.' }
+const params = { projectId: 'Id of the project.' }
 const from = '2026-09-25T00:00:00.000Z'
 const to = '2026-09-26T00:00:00.000Z'
 const deployPage = { title: 'Deploy', path: '/deploy', url: 'https://docs.example.com/deploy' }
@@ -13,7 +13,7 @@ export const insightRoutes = {
     tag: 'Conversations',
     summary: 'Read insights',
     description:
-      'What was asked and answered: by day, category and page. At most 400 days. Kept for a minute, so that what was just asked may be missing.',
+      'Questions and answers by day, category and page, for at most 400 days. Cached for a minute, so the newest questions may be missing.',
     key: 'admin',
     scope: 'read',
     params,
@@ -46,14 +46,14 @@ export const insightRoutes = {
     method: 'GET',
     path: '/v1/insights/{projectId}/gaps',
     tag: 'Conversations',
-    summary: 'List gaps',
+    summary: 'List unanswered questions',
     description:
-      'Questions that were not answered, grouped by likeness, each group asked again of what is live now. As CSV with `Accept: text/csv` or `format=csv`; cells that a spreadsheet would run as formulas begin with an apostrophe.',
+      'Unanswered questions, grouped by similarity, each checked again against the live deployment. Returned as CSV with `Accept: text/csv` or `format=csv`; cells that a spreadsheet would run as formulas begin with an apostrophe.',
     key: 'admin',
     scope: 'read',
     params,
     query: gapsQuerySchema,
-    success: { status: 200, description: 'The gaps.', schema: gapsSchema },
+    success: { status: 200, description: 'The groups of unanswered questions.', schema: gapsSchema },
     errors: ['not-found', 'not-deployed'],
     example: {
       query: { from: '2026-09-01', limit: 10 },

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ErrorCode } from '../schemas/error-codes.ts'
 import type { Route } from './route.ts'
 
-/** An address that takes no key. It is described here, and served by a function of its own. */
+/** An endpoint without a key; a handler outside the route table serves it. */
 export interface KeylessRoute extends Pick<Route, 'tag' | 'summary' | 'description' | 'params'> {
   method: 'GET' | 'POST'
   path: string
-  /** Headers that prove who calls, or say what is sent. */
+  /** Headers that authenticate the caller or identify the request. */
   headers: Record<string, string>
-  /** Content types of the body, which the caller's own documentation describes. */
+  /** Content types of the body. The caller's documentation describes its shape. */
   body?: readonly string[]
   success: Partial<
     Record<200 | 202, { description: string; type: string; schema: z.ZodType; example: unknown }>
@@ -18,17 +18,17 @@ export interface KeylessRoute extends Pick<Route, 'tag' | 'summary' | 'descripti
 
 const pushSchema = z.object({
   message: z.string(),
-  statusId: z.string().optional().describe('The update, where there is one.'),
+  statusId: z.string().optional().describe('The queued deployment, if any.'),
 })
 const pushAnswers = {
   200: {
-    description: 'Nothing was to be done: another event or branch, or a push that was received before.',
+    description: 'Nothing to do: another event or branch, or a push that was already received.',
     type: 'application/json',
     schema: pushSchema,
     example: { message: 'Only pushes trigger updates; issues does not.' },
   },
   202: {
-    description: 'An update is queued.',
+    description: 'A deployment is queued.',
     type: 'application/json',
     schema: pushSchema,
     example: { message: 'An update is queued.', statusId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H' },
@@ -42,7 +42,7 @@ const pushErrors = [
   'body-too-large',
   'unsupported-media-type',
 ] as const
-const project = { projectId: 'Identifier of the documentation project, which has a webhook secret.' }
+const project = { projectId: 'Id of a project that has a webhook secret.' }
 
 export const keylessRoutes = {
   receiveGithubPush: {
@@ -50,12 +50,13 @@ export const keylessRoutes = {
     path: '/v1/webhooks/github/{projectId}',
     tag: 'Webhooks',
     summary: 'Receive a push from GitHub',
-    description: 'The address for a webhook of a GitHub repository. A push to the project’s branch deploys.',
+    description:
+      'The URL for a GitHub repository’s webhook. A push to the project’s branch triggers a deployment.',
     params: project,
     headers: {
-      'X-Hub-Signature-256': 'The body, signed with the project’s webhook secret.',
-      'X-GitHub-Event': 'The event; only `push` does anything.',
-      'X-GitHub-Delivery': 'Names the delivery; one that comes again does nothing.',
+      'X-Hub-Signature-256': 'Signature of the body with the project’s webhook secret.',
+      'X-GitHub-Event': 'The event. Only `push` has an effect.',
+      'X-GitHub-Delivery': 'Id of the delivery. A repeated delivery is ignored.',
     },
     body: ['application/json', 'application/x-www-form-urlencoded'],
     success: pushAnswers,
@@ -66,12 +67,13 @@ export const keylessRoutes = {
     path: '/v1/webhooks/gitlab/{projectId}',
     tag: 'Webhooks',
     summary: 'Receive a push from GitLab',
-    description: 'The address for a webhook of a GitLab project. A push to the project’s branch deploys.',
+    description:
+      'The URL for a GitLab project’s webhook. A push to the project’s branch triggers a deployment.',
     params: project,
     headers: {
       'X-Gitlab-Token': 'The project’s webhook secret.',
-      'X-Gitlab-Event': 'The event; only `Push Hook` does anything.',
-      'Idempotency-Key': 'Names the delivery; one that comes again does nothing.',
+      'X-Gitlab-Event': 'The event. Only `Push Hook` has an effect.',
+      'Idempotency-Key': 'Id of the delivery. A repeated delivery is ignored.',
     },
     body: ['application/json'],
     success: pushAnswers,
@@ -82,12 +84,12 @@ export const keylessRoutes = {
     path: '/badge/{domain}.svg',
     tag: 'Status',
     summary: 'Show a badge',
-    description: 'An image of how the newest update of a project is doing, for a README.',
+    description: 'An image with the status of a project’s newest deployment, for a README.',
     params: { domain: 'Domain of the documentation site.' },
     headers: {},
     success: {
       200: {
-        description: 'The image; one that says so where there is no such site.',
+        description: 'The image. If the site does not exist, the image says so.',
         type: 'image/svg+xml',
         schema: z.string(),
         example: '<svg xmlns="http://www.w3.org/2000/svg">…</svg>',
@@ -101,7 +103,7 @@ export const keylessRoutes = {
     tag: 'Assistant',
     summary: 'Load the chat box',
     description:
-      'The script that puts the chat box into a page of any origin. It takes its assistant key from the page.',
+      'The script that adds the chat box to a page of any origin. The page provides the assistant key.',
     params: {},
     headers: {},
     success: {

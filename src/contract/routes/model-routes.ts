@@ -7,7 +7,7 @@ import {
 } from '../schemas/models.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Identifier of the documentation project.' }
+const params = { projectId: 'Id of the project.' }
 const path = '/v1/project/models/{projectId}'
 const price = { input: 0.25, output: 2 }
 const settings = {
@@ -37,7 +37,7 @@ export const modelRoutes = {
     path,
     tag: 'Models',
     summary: 'Read a project’s models',
-    description: 'The language models of the project, and what goes with them. Keys are never shown.',
+    description: 'The project’s language models and their settings. Keys are never shown.',
     key: 'admin',
     scope: 'read',
     params,
@@ -51,14 +51,14 @@ export const modelRoutes = {
     tag: 'Models',
     summary: 'Set a project’s models',
     description:
-      'In place of all that was set before; they hold from the next question on. Keys are stored encrypted. A private address needs the operator’s leave (`LECTERN_MODEL_PRIVATE`).',
+      'Replaces all earlier settings and applies from the next question. Keys are stored encrypted. A private address needs the operator’s permission (`LECTERN_MODEL_PRIVATE`).',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'models-changed',
     params,
     body: { schema: saveProjectModelsSchema, limitBytes: 64 * 1024 },
-    success: { status: 200, description: 'The settings as they are now.', schema: projectModelsSchema },
+    success: { status: 200, description: 'The updated settings.', schema: projectModelsSchema },
     errors: ['not-found'],
     example: { body: { ...settings, models: [{ ...model, key: 'sk-1234' }] }, response: view },
   },
@@ -67,13 +67,13 @@ export const modelRoutes = {
     path,
     tag: 'Models',
     summary: 'Remove a project’s models',
-    description: 'With their keys. The server’s models answer again, where it has any.',
+    description: 'Removes the models and their keys. The server’s models answer again, if it has any.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'models-changed',
     params,
-    success: { status: 200, description: 'The settings as they are now.', schema: projectModelsSchema },
+    success: { status: 200, description: 'The updated settings.', schema: projectModelsSchema },
     errors: ['not-found'],
     example: { response: { models: [], uses: 'server', updatedAt: null } },
   },
@@ -81,13 +81,13 @@ export const modelRoutes = {
     method: 'POST',
     path: `${path}/test`,
     tag: 'Models',
-    summary: 'Try a project’s models',
-    description: 'Puts one tiny question to each model that would be asked, and says what went wrong.',
+    summary: 'Test a project’s models',
+    description: 'Asks each model a short question and reports any error.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     params,
-    success: { status: 200, description: 'What each model did.', schema: modelTrialsSchema },
+    success: { status: 200, description: 'The result for each model.', schema: modelTrialsSchema },
     slow: true,
     errors: ['not-found'],
     example: {
@@ -100,8 +100,8 @@ export const modelRoutes = {
     method: 'GET',
     path: '/v1/project/usage/{projectId}',
     tag: 'Models',
-    summary: 'Read what models cost',
-    description: 'Tokens and cost of a project’s answers by day (UTC), at most 400 days.',
+    summary: 'Read model usage and cost',
+    description: 'Tokens and cost of a project’s answers by day (UTC), for at most 400 days.',
     key: 'admin',
     scope: 'read',
     params,

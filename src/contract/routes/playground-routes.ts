@@ -4,11 +4,11 @@ import { steeringSchema } from '../schemas/playground.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Identifier of the documentation project.' }
+const params = { projectId: 'Id of the project.' }
 const mebibyte = 1024 * 1024
 const path = '/v1/project/playground/{projectId}'
 
-/** What owners try their assistant with. Nothing of it counts as a reader’s question. */
+/** The dashboard's playground. Its questions are not stored. */
 export const playgroundRoutes = {
   tryAssistant: {
     method: 'POST',
@@ -16,7 +16,7 @@ export const playgroundRoutes = {
     tag: 'Assistant',
     summary: 'Try the assistant',
     description:
-      'Answers as the message endpoint does, from the same live deployment and by the same models, but keeps nothing: the question is in no export, insight or gap. Before `finish`, `data-insight` tells what was searched and found, and what the answer cost. Earlier turns are those posted; `threadId` and `resumable` are not used. What models cost counts against the budget.',
+      'Answers like the message endpoint, from the same live deployment and with the same models, but stores nothing: the question is not in exports, insights or lists of unanswered questions. Before `finish`, a `data-insight` part has the searches, the passages found and the cost of the answer. Earlier turns are taken from the request; `threadId` and `resumable` are ignored. The cost counts against the budget.',
     key: 'admin',
     scope: 'write',
     params,
@@ -34,7 +34,7 @@ export const playgroundRoutes = {
     path: `${path}/search`,
     tag: 'Assistant',
     summary: 'Try the search',
-    description: 'What the search endpoint finds in the live deployment, for owners.',
+    description: 'Searches the live deployment like the search endpoint, but needs an admin key.',
     key: 'admin',
     scope: 'read',
     params,
@@ -48,12 +48,12 @@ export const playgroundRoutes = {
     method: 'GET',
     path: '/v1/project/steering/{projectId}',
     tag: 'Assistant',
-    summary: 'Read what steers the assistant',
-    description: 'What `Assistant.md` of the live deployment says: wishes, and curated answers.',
+    summary: 'Read the assistant’s instructions',
+    description: 'The instructions and curated answers from `Assistant.md` of the live deployment.',
     key: 'admin',
     scope: 'read',
     params,
-    success: { status: 200, description: 'The wishes and answers.', schema: steeringSchema },
+    success: { status: 200, description: 'The instructions and answers.', schema: steeringSchema },
     errors: ['not-found', 'not-deployed'],
     example: {
       response: {

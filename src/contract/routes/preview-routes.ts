@@ -6,7 +6,7 @@ import {
 } from '../schemas/previews.ts'
 import type { Route } from './route.ts'
 
-const projectParams = { projectId: 'Identifier of the documentation project.' }
+const projectParams = { projectId: 'Id of the project.' }
 const preview = {
   branch: 'proxy',
   projectId: '01K5ZR1A2C4E6G8J0M2P4R6T8V',
@@ -25,14 +25,14 @@ export const previewRoutes = {
     tag: 'Previews',
     summary: 'Deploy a branch to its preview',
     description:
-      'Makes the preview of a branch, or deploys the branch to it once more. A preview has a site, an index and an assistant domain of its own; what is live is not touched. Refused with `conflict` where the project is not deployed from a git repository, or has as many previews as there can be.',
+      'Creates the preview of a branch, or deploys the branch to it again. A preview has its own site, index and assistant domain; the live deployment does not change. Refused with `conflict` if the project’s source is not a git repository, or if the project already has the maximum number of previews.',
     key: 'admin',
     scope: 'write',
     params: projectParams,
     body: { schema: createPreviewSchema, limitBytes: 64 * 1024 },
     success: {
       status: 202,
-      description: 'The update of the preview is queued.',
+      description: 'The preview’s deployment is queued.',
       schema: previewTriggerSchema,
     },
     errors: ['not-found', 'conflict'],
@@ -46,7 +46,7 @@ export const previewRoutes = {
     path: '/v1/project/preview/{projectId}',
     tag: 'Previews',
     summary: 'List previews',
-    description: 'The previews of a project that have not ended.',
+    description: 'The current previews of a project.',
     key: 'admin',
     scope: 'read',
     params: projectParams,
@@ -60,11 +60,11 @@ export const previewRoutes = {
     tag: 'Previews',
     summary: 'End a preview',
     description:
-      'Its site and its assistant are gone at once, and an update of it that is under way is stopped. Its conversations stay stored.',
+      'Removes the preview’s site and assistant immediately and stops its running deployment. Its conversations stay stored.',
     key: 'admin',
     scope: 'write',
-    params: { ...projectParams, branch: 'The branch; a slash in its name is written `%2F`.' },
-    success: { status: 200, description: 'The preview as it was.', schema: previewSchema },
+    params: { ...projectParams, branch: 'The branch name, with `/` written as `%2F`.' },
+    success: { status: 200, description: 'The ended preview.', schema: previewSchema },
     errors: ['not-found'],
     example: { response: preview },
   },

@@ -2,7 +2,7 @@ import { modelTrialsSchema } from '../schemas/models.ts'
 import { projectRetrievalSchema, saveProjectRetrievalSchema } from '../schemas/retrieval.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Identifier of the documentation project.' }
+const params = { projectId: 'Id of the project.' }
 const path = '/v1/project/retrieval/{projectId}'
 const embedding = { provider: 'openai', model: 'text-embedding-3-small', url: null, dimensions: 512 } as const
 const view = {
@@ -18,9 +18,8 @@ export const retrievalRoutes = {
     method: 'GET',
     path,
     tag: 'Models',
-    summary: 'Read how a project’s passages are found',
-    description:
-      'The embedding model and the reranker of the project, where it has some. Keys are never shown.',
+    summary: 'Read a project’s retrieval models',
+    description: 'The project’s embedding model and reranker. Keys are never shown.',
     key: 'admin',
     scope: 'read',
     params,
@@ -32,16 +31,16 @@ export const retrievalRoutes = {
     method: 'PATCH',
     path,
     tag: 'Models',
-    summary: 'Change how a project’s passages are found',
+    summary: 'Change a project’s retrieval models',
     description:
-      'What is left out stays. A reranker is asked from the next question on; an embedding model once the next deployment has embedded the passages with it. Keys are stored encrypted. A private address needs the operator’s leave (`LECTERN_MODEL_PRIVATE`).',
+      'Omitted members do not change. A reranker applies from the next question; an embedding model, after the next deployment has embedded the passages with it. Keys are stored encrypted. A private address needs the operator’s permission (`LECTERN_MODEL_PRIVATE`).',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'models-changed',
     params,
     body: { schema: saveProjectRetrievalSchema, limitBytes: 64 * 1024 },
-    success: { status: 200, description: 'The settings as they are now.', schema: projectRetrievalSchema },
+    success: { status: 200, description: 'The updated settings.', schema: projectRetrievalSchema },
     errors: ['not-found'],
     example: { body: { embedding: { ...embedding, key: 'sk-1234' } }, response: view },
   },
@@ -49,14 +48,14 @@ export const retrievalRoutes = {
     method: 'DELETE',
     path,
     tag: 'Models',
-    summary: 'Remove a project’s models for finding passages',
-    description: 'With their keys. The server’s are asked again, where it has any.',
+    summary: 'Remove a project’s retrieval models',
+    description: 'Removes the models and their keys. The server’s models are used again, if it has any.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'models-changed',
     params,
-    success: { status: 200, description: 'The settings as they are now.', schema: projectRetrievalSchema },
+    success: { status: 200, description: 'The updated settings.', schema: projectRetrievalSchema },
     errors: ['not-found'],
     example: {
       response: {
@@ -69,14 +68,13 @@ export const retrievalRoutes = {
     method: 'POST',
     path: `${path}/test`,
     tag: 'Models',
-    summary: 'Try a project’s models for finding passages',
-    description:
-      'Puts one tiny question to the embedding model and to the reranker, and says what went wrong.',
+    summary: 'Test a project’s retrieval models',
+    description: 'Sends a short question to the embedding model and the reranker and reports any error.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     params,
-    success: { status: 200, description: 'What each model did.', schema: modelTrialsSchema },
+    success: { status: 200, description: 'The result for each model.', schema: modelTrialsSchema },
     slow: true,
     errors: ['not-found'],
     example: {

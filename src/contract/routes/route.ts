@@ -7,7 +7,7 @@ export type RouteKey = 'admin' | 'assistant'
 
 export type StreamKind = 'event-stream' | 'data-stream'
 
-/** An endpoint as data: server, client, command line, `openapi.json` and tests derive from it. */
+/** An endpoint as data. Server, client, command line, `openapi.json` and tests derive from it. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** OpenAPI template, for example `/v1/project/update-status/{statusId}`. */
@@ -25,17 +25,17 @@ export interface Route {
     | 'Members'
   summary: string
   description: string
-  /** The kind of key that the endpoint takes. */
+  /** The kind of key that the endpoint needs. */
   key: RouteKey
-  /** Scope that an admin key needs; write implies read. */
+  /** The scope that an admin key needs. Write implies read. */
   scope?: KeyScope
-  /** Of the members who call without a key, only owners may; else the scope decides: viewers read, editors write. */
+  /** The role that a signed-in member needs. By default the scope decides: viewers read, editors write. */
   role?: 'owner'
-  /** What the audit log says once such a call has succeeded. */
+  /** The action recorded in the audit log after a successful call. */
   audit?: AuditAction
-  /** Answers browsers of other origins, and counts against the limits under this name. */
+  /** Allows browsers of other origins, and counts against the rate limits with this name. */
   limit?: 'message' | 'search'
-  /** What each member of the path stands for. */
+  /** Descriptions of the path parameters. */
   params: Record<string, string>
   query?: z.ZodType
   body?: { schema: z.ZodType; limitBytes: number } | { upload: string }
@@ -43,19 +43,19 @@ export interface Route {
     status: 200 | 201 | 202
     description: string
     schema: z.ZodType | StreamKind
-    /** When the answer is 204 instead. */
-    nothing?: string
+    /** When the response is 204 instead. */
+    noContent?: string
   }
-  /** Codes beyond those that every endpoint with a key, a limit or a body can answer with. */
+  /** Codes in addition to those that follow from the key, the limit and the body. */
   errors: readonly ErrorCode[]
-  /** A POST that is safe to repeat. All other methods are. */
+  /** A POST that is safe to repeat. Other methods always are. */
   repeatable?: true
   /** The response may take minutes. */
   slow?: true
   example: { query?: object; body?: unknown; response: unknown }
 }
 
-/** Codes that a route can answer with, in the order of their statuses. */
+/** Error codes of a route. */
 export function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['key-missing', 'key-invalid', 'key-kind', 'key-address']
   if (route.key === 'admin') codes.push('session-invalid', 'cross-site', 'role-missing')

@@ -8,8 +8,8 @@ import {
 } from '../schemas/webhooks.ts'
 import type { Route } from './route.ts'
 
-const project = { projectId: 'Identifier of the documentation project.' }
-const webhook = { ...project, webhookId: 'Identifier of the webhook.' }
+const project = { projectId: 'Id of the project.' }
+const webhook = { ...project, webhookId: 'Id of the webhook.' }
 
 const webhookExample = {
   id: '01K5ZQC1E3G5J7K9M1N3P5Q7R9',
@@ -33,7 +33,7 @@ export const webhookRoutes = {
     path: '/v1/projects/{projectId}/webhooks',
     tag: 'Webhooks',
     summary: 'List webhooks',
-    description: 'Who is told of the project’s updates.',
+    description: 'The webhooks that receive the project’s deployment events.',
     key: 'admin',
     scope: 'read',
     params: project,
@@ -47,7 +47,7 @@ export const webhookRoutes = {
     tag: 'Webhooks',
     summary: 'Create a webhook',
     description:
-      'From now on, a message is posted there for each event, signed as Standard Webhooks has it. A project has at most twenty.',
+      'Each event is sent to the URL as a signed message (Standard Webhooks). A project can have up to twenty webhooks.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
@@ -66,13 +66,13 @@ export const webhookRoutes = {
     path: '/v1/projects/{projectId}/webhooks/{webhookId}',
     tag: 'Webhooks',
     summary: 'Remove a webhook',
-    description: 'Nothing is posted there any more, what is due neither. Its deliveries are removed with it.',
+    description: 'Stops all further messages, including pending ones, and removes its deliveries.',
     key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'webhook-removed',
     params: webhook,
-    success: { status: 200, description: 'The webhook as it was.', schema: webhookSchema },
+    success: { status: 200, description: 'The removed webhook.', schema: webhookSchema },
     errors: ['not-found'],
     example: { response: webhookExample },
   },
@@ -82,7 +82,7 @@ export const webhookRoutes = {
     tag: 'Webhooks',
     summary: 'List a webhook’s deliveries',
     description:
-      'Kept for thirty days. A failed attempt is repeated up to nine times, within three days and a half.',
+      'Deliveries are kept for thirty days. A failed delivery is retried up to nine times within three and a half days.',
     key: 'admin',
     scope: 'read',
     params: webhook,
@@ -94,13 +94,12 @@ export const webhookRoutes = {
     method: 'POST',
     path: '/v1/projects/{projectId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
     tag: 'Webhooks',
-    summary: 'Deliver a message again',
-    description:
-      'The same message, with the same `webhook-id`, is posted at once and, where that fails, repeated anew.',
+    summary: 'Send a delivery again',
+    description: 'Sends the same message with the same `webhook-id` immediately, and retries it if it fails.',
     key: 'admin',
     scope: 'write',
-    params: { ...webhook, deliveryId: 'Identifier of the delivery.' },
-    success: { status: 202, description: 'The delivery, which is due.', schema: webhookDeliverySchema },
+    params: { ...webhook, deliveryId: 'Id of the delivery.' },
+    success: { status: 202, description: 'The queued delivery.', schema: webhookDeliverySchema },
     errors: ['not-found'],
     example: { response: { ...deliveryExample, attempts: 0, outcome: null } },
   },

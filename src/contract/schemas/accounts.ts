@@ -3,10 +3,10 @@ import { keyScopes } from './management.ts'
 import { pageLimit, ulid } from './paging.ts'
 import { text, timestamp } from './text.ts'
 
-/** What a member may do, the most first: an owner everything, an editor all but what only owners may, a viewer read. */
+/** In descending order: owners can do everything, editors everything that is not reserved for owners, viewers only read. */
 export const memberRoles = ['owner', 'editor', 'viewer'] as const
 
-/** What the audit log says that somebody did. */
+/** Actions recorded in the audit log. */
 const auditActions = [
   'project-created',
   'project-changed',
@@ -46,9 +46,9 @@ export const passwordLimits = { min: 10, max: 128 } as const
 const user = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
 export const meSchema = z.object({
-  user: user.nullable().describe('Null where a key calls.'),
+  user: user.nullable().describe('Null if the request uses a key.'),
   organization: z.object({ id: z.string(), name: z.string() }),
-  role: role.nullable().describe('Null where a key calls.'),
+  role: role.nullable().describe('Null if the request uses a key.'),
   scopes: z.array(z.enum(keyScopes)),
 })
 
@@ -65,26 +65,28 @@ export const changeMemberSchema = z.object({ role })
 export const invitationSchema = z.object({
   id: z.string(),
   role,
-  email: z.string().nullable().describe('The only address that may accept; null: any.'),
+  email: z.string().nullable().describe('The only e-mail address that can accept; null allows any.'),
   createdAt: timestamp,
   expiresAt: timestamp,
 })
 export const invitationListSchema = z.object({ invitations: z.array(invitationSchema) })
 export const createInvitationSchema = z.object({ role, email: email.nullish() })
 export const createdInvitationSchema = invitationSchema.extend({
-  url: z.url().describe('The link to pass on. Shown this once; works once.'),
+  url: z.url().describe('The link to send to the member. It is shown only once and works once.'),
 })
 
 export const passwordResetSchema = z.object({
-  url: z.url().describe('The link to pass on. Shown this once; works once.'),
+  url: z.url().describe('The link to send to the member. It is shown only once and works once.'),
   expiresAt: timestamp,
 })
 
-export const revokedSessionsSchema = z.object({ revoked: z.int().describe('Sessions that were ended.') })
+export const revokedSessionsSchema = z.object({
+  revoked: z.int().describe('Number of sessions that were ended.'),
+})
 
 export const auditQuerySchema = z.object({
-  limit: pageLimit(200).optional().describe('Entries on a page at most; 50 unless given.'),
-  cursor: ulid.optional().describe('`nextCursor` of the page before.'),
+  limit: pageLimit(200).optional().describe('Page size; default 50.'),
+  cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
 })
 const auditEntrySchema = z.object({
   id: z.string(),
@@ -92,12 +94,12 @@ const auditEntrySchema = z.object({
   actor: z.object({
     kind: z.enum(['member', 'key']),
     id: z.string(),
-    name: z.string().describe('As it was then: of a member the name, of a key its name.'),
+    name: z.string().describe('Name of the member or key at that time.'),
   }),
   action: z.enum(auditActions),
-  target: z.string().nullable().describe('Identifier of what it was done to.'),
-  detail: z.string().nullable().describe('What was asked for, in short; never a secret.'),
-  address: z.string().describe('Address of the client.'),
+  target: z.string().nullable().describe('Id of what was changed.'),
+  detail: z.string().nullable().describe('Short description of the change, without secrets.'),
+  address: z.string().describe('IP address of the client.'),
 })
 export const auditPageSchema = z.object({
   entries: z.array(auditEntrySchema).describe('Newest first.'),
@@ -105,10 +107,10 @@ export const auditPageSchema = z.object({
   hasMore: z.boolean(),
 })
 
-/** What the sign-in page offers; needs no key. */
+/** Options of the sign-in page; needs no key. */
 export const signInOptionsSchema = z.object({
   github: z.boolean(),
-  hasOwner: z.boolean().describe('While false, the link of the terminal makes the first owner.'),
+  hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),
 })
 
 /** Kinds of one-time link, each opened under `/dashboard/{kind}#token=…`. */
@@ -119,14 +121,17 @@ const token = z.string().max(200)
 export const inspectLinkSchema = z.object({ token })
 export const linkViewSchema = z.object({
   kind: z.enum(linkKinds),
-  role: role.nullable().describe('Null where a password is set anew.'),
-  email: z.string().nullable().describe('The address that it is for; null: the one who accepts gives one.'),
+  role: role.nullable().describe('Null for a password reset.'),
+  email: z
+    .string()
+    .nullable()
+    .describe('The e-mail address of the link; if null, `email` is required to accept it.'),
 })
 
 export const acceptLinkSchema = z.object({
   token,
-  name: name.optional().describe('Needed, but for a link that sets a password anew.'),
-  email: email.optional().describe('Needed where the link is for no one address.'),
+  name: name.optional().describe('Required, except for a password reset.'),
+  email: email.optional().describe('Required if the link has no e-mail address.'),
   password: z
     .string()
     .min(passwordLimits.min, `must have at least ${passwordLimits.min} characters`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is checked before a deployment goes live, in the order in which findings are told. */
+/** Checks before a deployment goes live, in the order in which findings are reported. */
 export const checkKinds = [
   'tests',
   'vanished',
@@ -12,8 +12,8 @@ export const checkKinds = [
   'content',
 ] as const
 
-/** What goes for a check that its owner has not set. */
-export const usualChecks = {
+/** Defaults of the check settings. */
+export const defaultChecks = {
   tests: 'fail',
   vanished: 'fail',
   pages: 'warn',
@@ -30,25 +30,27 @@ export const checkLevels = ['off', 'warn', 'fail'] as const
 const level = z.enum(checkLevels).optional()
 
 export const checkSettingsSchema = z.object({
-  tests: level.describe('Docs tests that fail, and mistakes in their file; `fail` unless set.'),
-  vanished: level.describe('More live pages than allowed would be gone; `fail` unless set.'),
-  pages: level.describe('Pages that cannot be read and are left out; `warn` unless set.'),
-  duplicates: level.describe('Files with the address of another; `warn` unless set.'),
-  links: level.describe('Links that lead to no page of the site; `warn` unless set.'),
-  anchors: level.describe('Links to places that their page does not have; `warn` unless set.'),
-  images: level.describe('Images that are missing or cannot be shown; `warn` unless set.'),
-  content: level.describe('Everything else that is wrong in the source; `warn` unless set.'),
+  tests: level.describe('Failed docs tests and errors in their file; default `fail`.'),
+  vanished: level.describe('More live pages would disappear than `vanishedPercent` allows; default `fail`.'),
+  pages: level.describe('Unreadable pages, which are left out; default `warn`.'),
+  duplicates: level.describe('Files with the same address as another file; default `warn`.'),
+  links: level.describe('Links to missing pages; default `warn`.'),
+  anchors: level.describe('Links to missing anchors; default `warn`.'),
+  images: level.describe('Images that are missing or cannot be shown; default `warn`.'),
+  content: level.describe('All other problems in the source; default `warn`.'),
   vanishedPercent: z
     .int()
     .min(0)
     .max(100)
     .optional()
-    .describe('Share of at least ten live pages that may be gone at once; 50 unless set.'),
+    .describe(
+      'Percentage of live pages that may disappear in one deployment, for sites with at least ten pages; default 50.',
+    ),
 })
 
 const findingSchema = z.object({
   kind: z.enum(checkKinds),
-  level: z.enum(['warn', 'fail']).describe('`fail`: it kept the deployment from going live.'),
+  level: z.enum(['warn', 'fail']).describe('`fail` prevents the deployment from going live.'),
   file: z.string().nullable(),
   line: z.int().nullable(),
   message: z.string(),
@@ -56,23 +58,23 @@ const findingSchema = z.object({
 
 export const findingListSchema = z.object({
   statusId: z.string(),
-  total: z.int().describe('Findings in all; at most 500 are listed.'),
-  findings: z.array(findingSchema).describe('Those that fail first, then in the order of the kinds.'),
+  total: z.int().describe('Number of findings; at most 500 are listed.'),
+  findings: z.array(findingSchema).describe('Level `fail` first, then by kind.'),
 })
 
 export const docsTestsSchema = z.object({
   file: z
     .string()
     .max(256 * 1024)
-    .describe('The text of a `lectern.tests.yaml`.'),
+    .describe('Content of a `lectern.tests.yaml`.'),
 })
 
 export const docsTestResultSchema = z.object({
-  statusId: z.string().describe('The deployment that was asked.'),
-  total: z.int().describe('Tests in the file.'),
+  statusId: z.string().describe('Status id of the tested deployment.'),
+  total: z.int().describe('Number of tests in the file.'),
   failures: z
     .array(z.object({ line: z.int(), question: z.string(), message: z.string() }))
-    .describe('One for each thing that was not as the file has it.'),
+    .describe('One entry for each failed expectation.'),
 })
 
 export type CheckKind = (typeof checkKinds)[number]

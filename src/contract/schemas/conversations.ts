@@ -7,40 +7,40 @@ import { filledText, timestamp } from './text.ts'
 
 export const listThreadsQuerySchema = z
   .object({
-    from: instant.optional().describe('Only threads whose last question came at this time or later.'),
-    to: instant.optional().describe('Only threads whose last question came before this time.'),
+    from: instant.optional().describe('Only threads whose last question was asked at this time or later.'),
+    to: instant.optional().describe('Only threads whose last question was asked before this time.'),
     q: filledText(200)
       .optional()
       .describe(
-        'Only threads with a question and its answer that have each of these words, as parts of words too.',
+        'Only threads with a question and answer that together contain all these words. Parts of words match.',
       ),
-    category: filledText(100).optional().describe('Only threads with a question of this category.'),
+    category: filledText(100).optional().describe('Only threads with a question in this category.'),
     resolution: z
       .enum(resolutionStatuses)
       .optional()
-      .describe('Only threads whose last question was answered, or was not.'),
+      .describe('Only threads whose last question has this resolution.'),
     page: filledText(2000)
       .optional()
-      .describe('Only threads with a question asked on this page: its address, or its path on the site.'),
-    rating: z.enum(ratings).optional().describe('Only threads with an answer rated so.'),
-    cursor: ulid.optional().describe('`nextCursor` of the page before.'),
-    limit: pageLimit(100).optional().describe('Threads on a page at most; 25 unless given.'),
+      .describe('Only threads with a question asked on this page (its URL, or its path on the site).'),
+    rating: z.enum(ratings).optional().describe('Only threads with an answer that has this rating.'),
+    cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
+    limit: pageLimit(100).optional().describe('Page size; default 25.'),
   })
   .refine(...orderedRange('from', 'to'))
 
 const threadSummarySchema = z.object({
   threadId: z.string(),
-  firstQuestion: z.string().describe('Its first 500 characters.'),
+  firstQuestion: z.string().describe('The first 500 characters of the first question.'),
   turnCount: z.int(),
   startedAt: timestamp,
-  lastAt: timestamp.describe('When the last question came.'),
+  lastAt: timestamp.describe('Time of the last question.'),
   resolution: z
     .enum(resolutionStatuses)
     .nullable()
-    .describe('Of the last question; null while it is being answered.'),
-  categories: z.array(z.string()).describe('Of the last twenty questions, the newest first.'),
-  rating: z.enum(ratings).nullable().describe('The newest of the last twenty answers’.'),
-  pageUrl: z.string().nullable().describe('The page on which the thread was begun.'),
+    .describe('Resolution of the last question; null while it is being answered.'),
+  categories: z.array(z.string()).describe('Categories of the last twenty questions, newest first.'),
+  rating: z.enum(ratings).nullable().describe('The newest rating among the last twenty answers.'),
+  pageUrl: z.string().nullable().describe('The page on which the thread was started.'),
   fp: z.string(),
 })
 
@@ -49,35 +49,35 @@ export const threadListSchema = z.object({
   nextCursor: z.string().nullable(),
   hasMore: z
     .boolean()
-    .describe(
-      'True while older threads have not been looked at. A page may be short, or empty, all the same.',
-    ),
-  searchedTo: timestamp.describe('Every thread that fits and is newer is on this page or on one before.'),
+    .describe('True if older threads have not been searched. The page can still be short or empty.'),
+  searchedTo: timestamp.describe('All matching threads newer than this are on this page or a previous one.'),
 })
 
 export const readThreadQuerySchema = z.object({
-  cursor: ulid.optional().describe('`nextCursor` of the page before, or the id of a turn to go on after.'),
-  limit: pageLimit(200).optional().describe('Turns on a page at most; 100 unless given.'),
+  cursor: ulid
+    .optional()
+    .describe('`nextCursor` of the previous page, or the id of the turn to continue after.'),
+  limit: pageLimit(200).optional().describe('Page size; default 100.'),
 })
 
 const passage = z.object({
   path: z.string(),
   anchor: z.string().nullable(),
-  score: z.number().describe('Of the search; comparable within it.'),
-  ranks: modelRanksSchema.optional().describe('Where models helped to find the passages.'),
+  score: z.number().describe('Score in this search; not comparable between searches.'),
+  ranks: modelRanksSchema.optional().describe('Present if models were used for retrieval.'),
 })
 
 export const insightSchema = z.looseObject({
   searches: z
     .array(
       z.looseObject({
-        query: z.string().describe('What was searched.'),
-        terms: z.array(z.string()).describe('Its words as the index has them.'),
-        answerability: z.number().describe('0 to 1: how likely it is that the site answers it.'),
+        query: z.string().describe('The search query.'),
+        terms: z.array(z.string()).describe('The words of the query in the form the index uses.'),
+        answerability: z.number().describe('Probability, 0 to 1, that the site answers the query.'),
         evidence: z
           .record(z.string(), z.number())
           .optional()
-          .describe('What that was read from; turns of earlier releases lack it.'),
+          .describe('How `answerability` was calculated; missing in turns of earlier releases.'),
         coverage: z.string().describe('`answered`, `possibly-related` or `not-covered`.'),
         passages: z.array(passage).describe('The passages found, best first.'),
       }),
@@ -86,27 +86,33 @@ export const insightSchema = z.looseObject({
 })
 
 const threadTurnSchema = z.object({
-  id: z.string().describe('As `id` in the export.'),
+  id: z.string().describe('The same `id` as in the export.'),
   askedAt: timestamp,
   fp: z.string(),
   query: z.string(),
   response: z.string(),
   sources: z.array(z.object({ title: z.string(), url: z.string() })),
   category: z.string().nullable(),
-  resolution: z.enum(resolutionStatuses).nullable().describe('Null while it is being answered.'),
-  reason: z.string().nullable().describe('Why: `grounded`, `not-covered`, `below-threshold`, `cut-off`, …'),
+  resolution: z.enum(resolutionStatuses).nullable().describe('Null while the question is being answered.'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Reason for the resolution: `grounded`, `not-covered`, `below-threshold`, `cut-off`, …'),
   outcome: z.enum(['completed', 'cut-off', 'failed']).nullable().describe('How the answer ended.'),
   insight: insightSchema.nullable().describe('The searches, with the passages found.'),
   pageUrl: z.string().nullable(),
-  deployment: z.string().nullable().describe('Status identifier of the deployment that was asked.'),
+  deployment: z.string().nullable().describe('Status id of the deployment that answered.'),
   feedback: feedbackSchema.nullable(),
-  model: z.string().nullable().describe('The language model that wrote the answer; null where none did.'),
-  tokens: z.object({ input: z.int(), output: z.int() }).nullable().describe('What a language model used.'),
-  cost: z.number().nullable().describe('In the currency of the model’s prices; null where it has none.'),
+  model: z.string().nullable().describe('The language model that wrote the answer; null if none did.'),
+  tokens: z
+    .object({ input: z.int(), output: z.int() })
+    .nullable()
+    .describe('Tokens used by the language model.'),
+  cost: z.number().nullable().describe('In the currency of the model’s prices; null without prices.'),
   groundedness: z
     .number()
     .nullable()
-    .describe('0 to 1: the share of its sentences that citations bear out; null where it was not measured.'),
+    .describe('Share of the answer’s sentences that its citations support, 0 to 1; null if not measured.'),
 })
 
 export const threadSchema = z.object({

@@ -4,21 +4,21 @@ import { text } from './text.ts'
 
 export const searchRequestSchema = z.object({
   query: text(2000).refine(value => value.trim() !== '', 'must not be empty'),
-  pageSize: z.int().min(1).max(50).optional().describe('Results at most; 10 unless given.'),
+  pageSize: z.int().min(1).max(50).optional().describe('Maximum number of results; default 10.'),
   filter: filterSchema.nullish(),
-  explain: z.boolean().nullish().describe('Whether each result says why it stands where it does.'),
+  explain: z.boolean().nullish().describe('If true, each result has an `explanation` of its rank.'),
 })
 
 const points = z.number()
 const rank = z.int().nullable()
 
-/** Null where the model did not name the passage. */
+/** Ranks are null where a ranking does not contain the passage. */
 export const modelRanksSchema = z.object({
-  words: rank.describe('By the question’s words.'),
-  meaning: rank.describe('By the vectors of question and passage.'),
-  similarity: points.nullable().describe('Cosine between those.'),
-  reranked: rank.describe('As the reranker has it.'),
-  relevance: points.nullable().describe('What the reranker says; it differs from model to model.'),
+  words: rank.describe('Rank by the words of the question.'),
+  meaning: rank.describe('Rank by the vectors of question and passage.'),
+  similarity: points.nullable().describe('Cosine similarity of these vectors.'),
+  reranked: rank.describe('Rank by the reranker.'),
+  relevance: points.nullable().describe('Score from the reranker; its scale depends on the model.'),
 })
 
 const explanationSchema = z.object({
@@ -30,28 +30,28 @@ const explanationSchema = z.object({
         fields: z.array(z.enum(['title', 'headings', 'text'])),
       }),
     )
-    .describe('The words asked, as searched, with their weight and where the passage has them.'),
+    .describe('The search words with their weights and where they occur in the passage.'),
   score: z
     .object({
       words: points.describe('BM25F of the passage.'),
-      page: points.describe('The page read as one passage.'),
-      title: points.describe('Agreement with the page’s title.'),
-      heading: points.describe('Agreement with the section’s heading.'),
-      ordered: points.describe('Words side by side, in order.'),
-      together: points.describe('Words within a sentence’s length.'),
-      lead: points.describe('Words in the headings and the opening.'),
+      page: points.describe('BM25F of the whole page.'),
+      title: points.describe('Match with the page’s title.'),
+      heading: points.describe('Match with the section’s heading.'),
+      ordered: points.describe('Adjacent words in the same order.'),
+      together: points.describe('Words close together, within the length of a sentence.'),
+      lead: points.describe('Words in the headings and the opening lines.'),
     })
     .describe(
-      'Points of each part. A page that is preferred more or less has more or fewer in all; with `ranks`, those decide.',
+      'Points of each part of the score, before adjustments for the page, such as its language. If `ranks` is present, it decides the order.',
     ),
-  ranks: modelRanksSchema.optional().describe('Where models helped to find the passages.'),
+  ranks: modelRanksSchema.optional().describe('Present if models were used for retrieval.'),
   question: z
     .object({
       coverage: z.enum(['answered', 'possibly-related', 'not-covered']),
       answerability: z.number().describe('Probability that the site answers the question.'),
-      evidence: z.record(z.string(), z.number()).describe('What that was read from.'),
+      evidence: z.record(z.string(), z.number()).describe('How `answerability` was calculated.'),
     })
-    .describe('The same in every result.'),
+    .describe('About the question; the same in every result.'),
 })
 
 export const searchResultsSchema = z.array(
@@ -67,12 +67,12 @@ export const searchResultsSchema = z.array(
       version: z.string().nullable(),
       score: z.number(),
     }),
-    explanation: explanationSchema.optional().describe('Where the request has `explain: true`.'),
+    explanation: explanationSchema.optional().describe('Present if the request has `explain: true`.'),
   }),
 )
 
 export const pageRequestSchema = z.object({
-  path: text(2000).describe('As in a search result, or in the page’s address.'),
+  path: text(2000).describe('The page’s path, as in a search result or in the page’s URL.'),
 })
 
 export const pageContentSchema = z.object({

@@ -6,12 +6,12 @@ export const eraseReaderSchema = z
     fp: text(500)
       .refine(value => value.length > 0, 'must not be empty')
       .optional()
-      .describe('Whose conversations are erased.'),
-    threadId: filledText(100).optional().describe('The one conversation that is erased.'),
+      .describe('The reader whose conversations are erased.'),
+    threadId: filledText(100).optional().describe('The thread to erase.'),
     eraseAnonymous: z
       .boolean()
       .optional()
-      .describe('Must be true where `fp` is `anonymous`, which many readers share.'),
+      .describe('Must be true if `fp` is `anonymous`, which many readers share.'),
   })
   .refine(({ fp, threadId }) => (fp === undefined) !== (threadId === undefined), {
     error: 'must have either fp or threadId',

@@ -1,8 +1,8 @@
-/** Every error code of the API, with the status it is sent with and its title. The list is closed. */
+/** The closed list of the API's error codes, with status and title. */
 export const errorCodes = {
   'invalid-request': { status: 400, title: 'The request is not valid' },
   'malformed-json': { status: 400, title: 'The body is not JSON' },
-  'key-missing': { status: 401, title: 'An API key is needed' },
+  'key-missing': { status: 401, title: 'An API key is required' },
   'key-invalid': { status: 401, title: 'The API key is not valid' },
   'session-invalid': { status: 401, title: 'The session has ended' },
   'sign-in-failed': { status: 401, title: 'The sign-in failed' },

@@ -6,11 +6,11 @@ export const resolutionStatuses = ['answered', 'unanswered'] as const
 
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
-const writtenInstant = z.union(
+const instantText = z.union(
   [z.iso.date(), z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   {
     error:
-      'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z (in an address, + is written %2B)',
+      'must be YYYY-MM-DD or an ISO 8601 date-time with an offset, such as 2026-01-31T00:00:00Z (in a URL, write + as %2B)',
   },
 )
 const instantParameter = {
@@ -23,16 +23,16 @@ const instantParameter = {
 }
 
 /** `YYYY-MM-DD` (midnight UTC) or an ISO 8601 date-time with an offset, as milliseconds since the epoch. */
-export const instant = writtenInstant
+export const instant = instantText
   .transform(value => Date.parse(calendarDate.test(value) ? `${value}T00:00:00Z` : value))
   .meta(instantParameter)
 
-/** The same, where a date stays one, to begin in whatever time zone is asked for. */
-export const instantOrDay = writtenInstant
+/** Like `instant`, but a date stays a date: the requested time zone decides when it begins. */
+export const instantOrDay = instantText
   .transform(value => (calendarDate.test(value) ? { date: value } : Date.parse(value)))
   .meta(instantParameter)
 
-/** Refuses a range that ends before it begins: the arguments of `refine`. */
+/** Returns arguments for `refine` that reject a range which ends before it begins. */
 export function orderedRange<From extends string, To extends string>(
   from: From,
   to: To,
@@ -48,15 +48,15 @@ export function orderedRange<From extends string, To extends string>(
 
 export const exportQuerySchema = z
   .object({
-    dateFrom: instant.optional().describe('Only conversations from this time on (inclusive).'),
-    dateTo: instant.optional().describe('Only conversations before this time (exclusive).'),
-    limit: pageLimit(1000).optional().describe('Conversations on a page at most; 100 unless given.'),
-    cursor: ulid.optional().describe('`nextCursor` of the page before, or any `id`.'),
+    dateFrom: instant.optional().describe('Start of the range; included.'),
+    dateTo: instant.optional().describe('End of the range; not included.'),
+    limit: pageLimit(1000).optional().describe('Page size; default 100.'),
+    cursor: ulid.optional().describe('`nextCursor` of the previous page, or any `id`.'),
   })
   .refine(...orderedRange('dateFrom', 'dateTo'))
 
 export const conversationSchema = z.object({
-  id: z.string().describe('ULID; ascending in the order in which the questions were accepted.'),
+  id: z.string().describe('ULID, ascending in the order in which questions were accepted.'),
   threadId: z.string(),
   timestamp: z.iso.datetime({ precision: 3 }).describe('When the question was accepted, UTC.'),
   query: z.string(),
@@ -65,7 +65,7 @@ export const conversationSchema = z.object({
   queryCategory: z.string().optional(),
   resolutionStatus: z.enum(resolutionStatuses),
   pageUrl: z.string().nullable().describe('The page on which the reader asked.'),
-  feedback: feedbackSchema.nullable().describe('What the reader made of the answer.'),
+  feedback: feedbackSchema.nullable().describe('The reader’s feedback on the answer.'),
 })
 
 export const exportPageSchema = z.object({
@@ -77,5 +77,5 @@ export const exportPageSchema = z.object({
 export type ExportQuery = z.output<typeof exportQuerySchema>
 export type Conversation = z.infer<typeof conversationSchema>
 export type ExportPage = z.infer<typeof exportPageSchema>
-/** Milliseconds since the epoch, or a day of the calendar. */
+/** Milliseconds since the epoch, or a calendar date. */
 export type InstantOrDay = z.output<typeof instantOrDay>

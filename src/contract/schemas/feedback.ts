@@ -6,18 +6,18 @@ export const ratings = ['up', 'down'] as const
 export const feedbackSchema = z.object({
   rating: z.enum(ratings).nullable(),
   comment: z.string().nullable(),
-  at: timestamp.describe('When it was given, or last changed.'),
+  at: timestamp.describe('When the feedback was given or last changed.'),
 })
 
 export const giveFeedbackSchema = z.object({
-  messageId: text(100).describe('The answer, as the `start` event of its stream names it.'),
-  rating: z.enum(ratings).nullable().describe('Null takes it back.'),
-  comment: text(2000).nullish().describe('What the reader says about the answer.'),
+  messageId: text(100).describe('The `messageId` from the `start` event of the answer’s stream.'),
+  rating: z.enum(ratings).nullable().describe('Null removes the rating.'),
+  comment: text(2000).nullish().describe('The reader’s comment on the answer.'),
 })
 
 export const givenFeedbackSchema = z.object({
   messageId: z.string(),
-  feedback: feedbackSchema.nullable().describe('What is stored now; null once all is taken back.'),
+  feedback: feedbackSchema.nullable().describe('The stored feedback; null if it was removed.'),
 })
 
 export type Feedback = z.infer<typeof feedbackSchema>

@@ -3,10 +3,7 @@ import { instantOrDay, resolutionStatuses } from './export.ts'
 import { pageLimit } from './paging.ts'
 import { timestamp } from './text.ts'
 
-const timeZone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, 'must be a time zone of the IANA database, such as Europe/Madrid')
+const timeZone = z.string().max(100).refine(isTimeZone, 'must be an IANA time zone, such as Europe/Madrid')
 
 function isTimeZone(name: string): boolean {
   try {
@@ -18,9 +15,9 @@ function isTimeZone(name: string): boolean {
 }
 
 const range = {
-  from: instantOrDay.optional().describe('From this time on; 30 days before `to` unless given.'),
-  to: instantOrDay.optional().describe('Before this time; now unless given.'),
-  timeZone: timeZone.optional().describe('What a day is, and where `YYYY-MM-DD` begins; UTC unless given.'),
+  from: instantOrDay.optional().describe('Start of the range; default 30 days before `to`.'),
+  to: instantOrDay.optional().describe('End of the range, not included; default now.'),
+  timeZone: timeZone.optional().describe('Time zone of the days and of `YYYY-MM-DD`; default UTC.'),
 }
 
 export const insightsQuerySchema = z.object(range)
@@ -34,58 +31,57 @@ export const insightsSchema = z.object({
   timeZone: z.string(),
   complete: z
     .boolean()
-    .describe('False where there were more than 500,000 questions: then the newest of them are counted.'),
+    .describe('False if there were more than 500,000 questions; then only the newest are counted.'),
   questions: count,
   answered: count,
-  answeredRate: z.number().nullable().describe('0 to 1; null where nothing was asked.'),
-  days: z.array(counted.extend({ date: z.iso.date() })).describe('Every day, also those without a question.'),
-  categories: z.array(counted.extend({ category: z.string().nullable() })).describe('Most asked first.'),
+  answeredRate: z.number().nullable().describe('0 to 1; null without questions.'),
+  days: z
+    .array(counted.extend({ date: z.iso.date() }))
+    .describe('All days, including those without questions.'),
+  categories: z.array(counted.extend({ category: z.string().nullable() })).describe('Most frequent first.'),
   resolutions: z
     .array(z.object({ resolution: z.enum(resolutionStatuses), reason: z.string(), questions: count }))
     .describe('Most frequent first.'),
   citedPages: z
     .array(z.object({ title: z.string(), url: z.string(), answers: count }))
-    .describe('The fifty pages that most answers cite.'),
+    .describe('The fifty most cited pages.'),
   askedFrom: z
     .array(counted.extend({ pageUrl: z.string() }))
-    .describe('The fifty pages on which most was asked.'),
+    .describe('The fifty pages with the most questions.'),
   feedback: z.object({ up: count, down: count, comments: count }),
 })
 
 export const gapsQuerySchema = z.object({
   ...range,
-  limit: pageLimit(500).optional().describe('Groups at most; 50 unless given.'),
-  format: z
-    .enum(['json', 'csv'])
-    .optional()
-    .describe('`csv` for a spreadsheet, as `Accept: text/csv` asks for.'),
+  limit: pageLimit(500).optional().describe('Maximum number of groups; default 50.'),
+  format: z.enum(['json', 'csv']).optional().describe('`csv` has the same effect as `Accept: text/csv`.'),
 })
 
 const page = z.object({ title: z.string(), path: z.string(), url: z.string() })
 
 const gapSchema = z.object({
-  question: z.string().describe('The most typical of the group.'),
-  count: count.describe('How often it was asked, in any words, without being answered.'),
-  examples: z.array(z.string()).describe('Up to five other wordings.'),
+  question: z.string().describe('The most typical question of the group.'),
+  count: count.describe('Number of unanswered questions in the group.'),
+  examples: z.array(z.string()).describe('Up to five other questions of the group.'),
   lastAskedAt: timestamp,
-  nearestPage: page.nullable().describe('Of the live deployment.'),
+  nearestPage: page.nullable().describe('The closest page of the live deployment.'),
   now: z
     .object({ resolution: z.enum(resolutionStatuses), pages: z.array(page) })
-    .describe('What the live deployment finds when it is asked now; no language model is called.'),
+    .describe('Result of asking the live deployment now, without a language model.'),
 })
 
 export const gapsSchema = z.object({
   from: timestamp,
   to: timestamp,
-  statusId: z.string().describe('The live deployment, which was asked.'),
+  statusId: z.string().describe('Status id of the live deployment.'),
   complete: z
     .boolean()
-    .describe('False where there were more than 5,000 unanswered questions: the newest are grouped.'),
-  unanswered: count.describe('Questions that were grouped.'),
-  gaps: z.array(gapSchema).describe('Most asked first.'),
+    .describe('False if there were more than 5,000 unanswered questions; then only the newest are grouped.'),
+  unanswered: count.describe('Number of grouped questions.'),
+  gaps: z.array(gapSchema).describe('Most frequent first.'),
 })
 
-/** The columns of gaps as a table. */
+/** Columns of the CSV form of unanswered questions. */
 export const gapColumns = [
   'question',
   'count',
@@ -97,7 +93,7 @@ export const gapColumns = [
   'examples',
 ] as const
 
-/** A gap as the cells of `gapColumns`; several values in one cell stand on lines of their own. */
+/** Returns the cells of `gapColumns`; several values in one cell are separated by line feeds. */
 export function gapCells({ nearestPage, now, ...gap }: Gap): string[] {
   return [
     gap.question,

@@ -10,7 +10,7 @@ const domain = z
     'must be 1 to 63 lower-case letters, digits or hyphens, and not begin or end with a hyphen',
   )
 
-/** A name of the public DNS: not an address, not a name of the machine alone. */
+/** A public DNS name with at least one dot; IP addresses are rejected. */
 const hostname = z
   .string()
   .transform(value => value.toLowerCase())
@@ -20,11 +20,11 @@ const hostname = z
       .max(253)
       .regex(
         /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[^.]*[a-z])[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
-        'must be a host name such as docs.example.com, without a scheme, a port or a path',
+        'must be a host name such as docs.example.com, without scheme, port or path',
       ),
   )
 
-const subfolder = text(500).optional().describe('Folder inside the source that holds the documentation.')
+const subfolder = text(500).optional().describe('Folder in the source that contains the documentation.')
 
 const projectSourceSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -35,7 +35,7 @@ const projectSourceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('git'),
     url: text(2000),
-    branch: text(200).optional().describe('The repository’s default branch unless given.'),
+    branch: text(200).optional().describe('Default: the repository’s default branch.'),
     folder: subfolder,
   }),
   z.object({ kind: z.literal('upload'), digest: z.string().optional(), folder: subfolder }),
@@ -46,17 +46,19 @@ export const projectSchema = z.object({
   name: z.string(),
   domain: z.string(),
   siteUrl: z.string().nullable(),
-  hostname: z.string().nullable().describe('Where this server shows the site alone, at `/`.'),
+  hostname: z.string().nullable().describe('Custom domain: the site is served at its root.'),
   source: projectSourceSchema.nullable(),
-  liveStatusId: z.string().nullable().describe('The deployment that readers see.'),
-  locked: z.boolean().describe('While true, updates are built but do not go live.'),
-  chatBox: z.boolean().describe('The pages under `/sites/{domain}` have a chat box.'),
-  previewsOnPush: z.boolean().describe('Pushes to other branches than the live one become previews.'),
-  checks: checkSettingsSchema.describe('What its owner set of the checks before an update goes live.'),
-  retentionDays: z.int().nullable().describe('Conversations that are older are deleted; null: all are kept.'),
-  tellsGitlab: z.boolean().describe('GitLab is told of updates of its commits.'),
-  sourceNotice: z.string().nullable().describe('What hinders the source; null: nothing that is known.'),
-  refreshHours: z.int().nullable().describe('Hours between scheduled updates; null: there are none.'),
+  liveStatusId: z.string().nullable().describe('Status id of the live deployment.'),
+  locked: z.boolean().describe('If true, deployments are built but do not go live.'),
+  chatBox: z.boolean().describe('Whether the pages under `/sites/{domain}` have a chat box.'),
+  previewsOnPush: z.boolean().describe('Whether pushes to other branches create previews.'),
+  checks: checkSettingsSchema.describe(
+    'Checks before a deployment goes live; unset checks use their defaults.',
+  ),
+  retentionDays: z.int().nullable().describe('Conversations older than this are deleted; null keeps all.'),
+  tellsGitlab: z.boolean().describe('Whether deployments set GitLab commit statuses.'),
+  sourceNotice: z.string().nullable().describe('A known problem with the source, or null.'),
+  refreshHours: z.int().nullable().describe('Redeploy every N hours; null if disabled.'),
   createdAt: timestamp,
 })
 
@@ -66,7 +68,7 @@ export const createProjectSchema = z.object({
   siteUrl: z
     .url({ protocol: /^https?$/ })
     .nullish()
-    .describe('Where your own site serves these pages.'),
+    .describe('Address of your own site; answers link there.'),
   source: projectSourceSchema.nullish(),
 })
 
@@ -75,46 +77,33 @@ export const updateProjectSchema = z.object({
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
   hostname: hostname
     .nullish()
-    .describe('A host name that leads to this server; requests for it are answered with the site alone.'),
+    .describe('Custom domain that points to this server; it serves only this site.'),
   source: projectSourceSchema.nullish(),
-  locked: z
-    .boolean()
-    .optional()
-    .describe('True keeps what is live: later updates are built, but do not go live until false.'),
+  locked: z.boolean().optional().describe('If true, deployments are built but do not go live.'),
   gitlabToken: text(500)
     .nullish()
     .describe(
-      'Token with which GitLab is told of updates of its commits; it is stored sealed, for the host of the source alone, and not shown again. Null forgets it.',
+      'Token that sets GitLab commit statuses. It is stored encrypted, sent only to the source’s host, and never shown. Null deletes it.',
     ),
-  refreshHours: z
-    .int()
-    .min(1)
-    .max(8760)
-    .nullish()
-    .describe('An update is asked for each time so many hours have passed; null: none.'),
+  refreshHours: z.int().min(1).max(8760).nullish().describe('Redeploy every N hours; null disables it.'),
   chatBox: z
     .boolean()
     .optional()
-    .describe('False takes the chat box off the pages under `/sites/{domain}` and revokes its key.'),
-  previewsOnPush: z
-    .boolean()
-    .optional()
-    .describe('True makes previews of the other branches that the code host tells of.'),
-  checks: checkSettingsSchema
-    .nullish()
-    .describe('Takes the place of all that was set before; null sets nothing.'),
+    .describe('False removes the chat box from the pages under `/sites/{domain}` and revokes its key.'),
+  previewsOnPush: z.boolean().optional().describe('If true, pushes to other branches create previews.'),
+  checks: checkSettingsSchema.nullish().describe('Replaces all check settings; null restores the defaults.'),
   retentionDays: z
     .int()
     .min(1)
     .max(3650)
     .nullish()
-    .describe('Deletes conversations that are older, for ever; null keeps all.'),
+    .describe('Permanently deletes conversations older than this; null keeps all.'),
 })
 
 export const webhookSecretSchema = z.object({
-  secret: z.string().describe('Shown this once.'),
-  githubUrl: z.url().describe('Payload address for a webhook of a GitHub repository.'),
-  gitlabUrl: z.url().describe('Address for a webhook of a GitLab project.'),
+  secret: z.string().describe('Shown only once.'),
+  githubUrl: z.url().describe('Payload URL for a GitHub repository’s webhook.'),
+  gitlabUrl: z.url().describe('URL for a GitLab project’s webhook.'),
 })
 
 export const projectListSchema = z.object({ projects: z.array(projectSchema) })
@@ -132,34 +121,34 @@ export const apiKeySchema = z.object({
   allowedOrigins: z.array(z.string()),
   createdAt: timestamp,
   expiresAt: timestamp.nullable(),
-  lastUsedAt: timestamp.nullable().describe('To within a minute.'),
+  lastUsedAt: timestamp.nullable().describe('Accurate to a minute.'),
   revokedAt: timestamp.nullable(),
 })
 
 export const createKeySchema = z.object({
   kind: z.enum(['admin', 'assistant']),
   name,
-  projectId: z.string().optional().describe('Needed for an assistant key.'),
+  projectId: z.string().optional().describe('Required for an assistant key.'),
   scopes: z
     .array(z.enum(keyScopes))
     .min(1)
     .optional()
-    .describe('For admin keys; read and write unless given.'),
+    .describe('For admin keys; default `read` and `write`.'),
   allowedAddresses: z
     .array(text(100))
     .max(100)
     .optional()
-    .describe('IPv4, IPv6 or CIDR; every address unless given.'),
+    .describe('IPv4 or IPv6 addresses or CIDR ranges; default all.'),
   allowedOrigins: z
     .array(text(300))
     .max(100)
     .optional()
-    .describe('For assistant keys; `self` is this server. Every origin unless given.'),
+    .describe('For assistant keys; `self` is this server. Default: all origins.'),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
 })
 
 export const createdKeySchema = apiKeySchema.extend({
-  key: z.string().describe('The key itself, shown this once.'),
+  key: z.string().describe('The key, shown only once.'),
 })
 
 export const renameKeySchema = z.object({ name })

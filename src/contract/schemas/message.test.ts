@@ -12,7 +12,7 @@ test.each([
   ['a text', 5, { parts: [{ type: 'text', text: tooLong }] }, 'parts.0.text'],
   ['a list of parts', 5, { parts: tooMany }, 'parts'],
 ] as const)(
-  '%s beyond its limit, of a client of release %d, is refused by name alone',
+  '%s over its limit from AI SDK %d is refused, and only its path is named',
   (_, release, message, at) => {
     const request = { fp: 'a', messages: [{ role: 'user', ...message }] }
     const issues = releases[release].safeParse(request).error?.issues ?? []
@@ -20,11 +20,8 @@ test.each([
   },
 )
 
-test.each([4, 5] as const)(
-  'a question of nothing but spaces, of a client of release %d, is refused',
-  release => {
-    const message = { role: 'user', content: ' ', parts: [{ type: 'text', text: ' ' }] }
-    const result = releases[release].safeParse({ fp: 'a', messages: [message] })
-    expect(result.error?.issues.map(({ path }) => path)).toEqual([['messages']])
-  },
-)
+test.each([4, 5] as const)('a blank question from AI SDK %d is refused', release => {
+  const message = { role: 'user', content: ' ', parts: [{ type: 'text', text: ' ' }] }
+  const result = releases[release].safeParse({ fp: 'a', messages: [message] })
+  expect(result.error?.issues.map(({ path }) => path)).toEqual([['messages']])
+})

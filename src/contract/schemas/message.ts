@@ -12,7 +12,7 @@ export const messageLimits = {
   pageSizeDefault: 5,
 } as const
 
-// Clients post back whatever they once received; a part matters only when it is text.
+// Clients send back every part that they received; only text is used.
 const partSchema = z.looseObject({
   type: z.string().max(200).describe('Only parts of type `text` are used.'),
   text: z.string().max(messageLimits.textCharacters).transform(cleanText).optional(),
@@ -27,15 +27,15 @@ const messageSchema = z.looseObject({
 const contextItemSchema = z.object({
   type: z.enum(['code', 'textSelection']).optional(),
   value: text(messageLimits.contextCharacters).describe('The code fragment or the selected text.'),
-  path: text(1000).optional().describe('Path of the source file or page that it comes from.'),
-  elementId: text(1000).optional().describe('Identifier of the interface element that holds it.'),
+  path: text(1000).optional().describe('Path of the source file or page that contains it.'),
+  elementId: text(1000).optional().describe('Id of the interface element that contains it.'),
 })
 
 export const filterSchema = z.object({
-  version: text(200).optional().describe('Pages of this version.'),
-  language: text(200).optional().describe('Pages in this language, for example `es`.'),
-  groups: z.array(text(200)).max(100).optional().describe('Pages of any of these groups.'),
-  tag: text(200).optional().describe('Pages with this tag.'),
+  version: text(200).optional().describe('Only pages of this version.'),
+  language: text(200).optional().describe('Only pages in this language, for example `es`.'),
+  groups: z.array(text(200)).max(100).optional().describe('Only pages in any of these groups.'),
+  tag: text(200).optional().describe('Only pages with this tag.'),
 })
 
 export interface ClientMessage {
@@ -43,18 +43,18 @@ export interface ClientMessage {
   parts: { type: string; text?: string | undefined }[]
 }
 
-/** A conversation whose last message asks something. */
+/** A conversation that ends with a question. */
 function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Message) {
   return z
     .array(message)
     .min(1)
     .max(messageLimits.messages)
     .refine(messages => messages.length === 0 || messages.at(-1)?.role === 'user', {
-      error: 'the last message must be the user’s',
+      error: 'the last message must have the role user',
     })
     .refine(messages => messages.at(-1)?.role !== 'user' || messageText(messages.at(-1)).trim() !== '', {
-      error: 'the last message must have text that is not empty',
-      // A message that is refused has not been transformed, and may have no parts.
+      error: 'the last message must have text',
+      // A rejected message has not been transformed and may have no parts.
       when: ({ issues }) => issues.length === 0,
     })
     .describe('The conversation; the last message is the question.')
@@ -62,9 +62,9 @@ function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Messa
 
 const fingerprint = text(500)
   .refine(value => value.length > 0, 'must not be empty')
-  .describe('Who asks: `anonymous`, or an identifier of the reader.')
+  .describe('Id of the reader, or `anonymous`.')
 
-const threadId = text(100).nullish().describe('Continues a thread; absent or null starts one.')
+const threadId = text(100).nullish().describe('Thread to continue; null or missing starts a new one.')
 
 const requestFields = {
   retrievalPageSize: z
@@ -72,19 +72,19 @@ const requestFields = {
     .min(1)
     .max(messageLimits.pageSizeMax)
     .optional()
-    .describe('Passages that the answer is built from; 5 unless given.'),
-  filter: filterSchema.nullish().describe('Limits the search; values that no page has match nothing.'),
+    .describe('Number of passages to answer from; default 5.'),
+  filter: filterSchema.nullish().describe('Restricts the search. A value that no page has matches nothing.'),
   context: z
     .array(contextItemSchema)
     .max(messageLimits.contextItems)
     .nullish()
-    .describe('What the reader has selected.'),
+    .describe('Text or code that the reader has selected.'),
   currentPath: z
     .string()
     .max(messageLimits.currentPathCharacters)
     .transform(cleanText)
     .nullish()
-    .describe('Path of the page that the reader is on.'),
+    .describe('Path of the reader’s current page.'),
 }
 
 const resumableId = /^[\w-]{16,200}$/
@@ -95,20 +95,13 @@ export const messageRequestSchema = z
     messages: conversationOf(messageSchema),
     threadId,
     ...requestFields,
-    trigger: z
-      .string()
-      .max(100)
-      .optional()
-      .describe('Sent by the chat library; tells its requests from others.'),
-    id: z
-      .unknown()
-      .optional()
-      .describe('The chat’s id, as the chat library sends it; used when `resumable` is true.'),
+    trigger: z.string().max(100).optional().describe('Set by the AI SDK; identifies its requests.'),
+    id: z.unknown().optional().describe('The chat’s id, set by the AI SDK; used if `resumable` is true.'),
     resumable: z
       .boolean()
       .nullish()
       .describe(
-        'Whether the answer goes on for a while when the reader leaves, so that the chat can come back to it. Its `id` must be unguessable then: 16 to 200 letters, digits, `_` and `-`.',
+        'If true, the answer continues for a while after the connection closes, and the chat can resume it. Requires an unguessable `id`: 16 to 200 letters, digits, `_` and `-`.',
       ),
   })
   .refine(({ id, resumable }) => !resumable || (typeof id === 'string' && resumableId.test(id)), {
@@ -116,7 +109,7 @@ export const messageRequestSchema = z
     error: 'a resumable chat needs an unguessable id of 16 to 200 letters, digits, _ and -',
   })
 
-// Release 4 of the chat library writes a message's text as `content`; what else it posts back is as free as a part.
+// AI SDK 4 sends a message's text as `content`.
 const messageV1Schema = z
   .looseObject({
     role: messageSchema.shape.role,
@@ -130,7 +123,7 @@ const messageV1Schema = z
     annotations: annotations ?? [],
   }))
 
-/** The message of a release 4 client. Its thread, unless given, is the one that the answers which it posts back name. */
+/** A request from AI SDK 4. Without `threadId`, the thread annotation of an earlier answer names the thread. */
 export const messageRequestV1Schema = z
   .object({
     fp: fingerprint.default('anonymous'),
@@ -152,7 +145,7 @@ function annotatedThread(messages: { annotations: unknown[] }[]): string | null 
   return threads.at(-1)?.threadId ?? null
 }
 
-/** A request of either kind of client, with the text of its messages as parts. */
+/** A request from either AI SDK version, with message text as parts. */
 export type MessageRequest = Pick<
   z.output<typeof messageRequestSchema>,
   'fp' | 'threadId' | keyof typeof requestFields
@@ -160,7 +153,7 @@ export type MessageRequest = Pick<
 export type ContextItem = z.output<typeof contextItemSchema>
 export type MessageFilter = z.output<typeof filterSchema>
 
-/** The text parts of a message, joined; every other part is ignored. */
+/** Returns the text parts of a message, joined; other parts are ignored. */
 export function messageText(message: ClientMessage | undefined): string {
   if (!message) return ''
   return message.parts.flatMap(part => (part.type === 'text' && part.text ? [part.text] : [])).join('\n')

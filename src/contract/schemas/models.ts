@@ -8,32 +8,30 @@ const amount = z.number().min(0).max(1_000_000)
 const price = z.object({
   input: amount,
   output: amount,
-  cachedInput: amount.optional().describe('Of input from the provider’s cache; as `input` unless given.'),
+  cachedInput: amount.optional().describe('Price of cached input; default: the same as `input`.'),
 })
 
 const model = z.object({
   provider: z.enum(modelProviders),
   model: filledText(200).describe('The provider’s name for the model.'),
-  url: serviceAddress
+  url: serviceAddress.nullish().describe('Base URL. Default: the provider’s. Required for `compatible`.'),
+  price: price
     .nullish()
-    .describe('Base address; the provider’s own unless given. `compatible` needs one.'),
-  price: price.nullish().describe('Of a million tokens, in any one currency. Without it, no cost is told.'),
+    .describe('Price per million tokens, in one currency for all models. Without it, no cost is reported.'),
 })
 
 const wholeNumber = (min: number, max: number) => z.number().int().min(min).max(max)
 
-/** Left out, the server's settings hold; `temperature` and `topP` for its own models alone. */
+/** The server's settings are the defaults; its `temperature` and `topP` apply only to the server's models. */
 const tuning = z.object({
   temperature: z.number().min(0).max(2).optional(),
   topP: z.number().min(0).max(1).optional(),
-  waitSeconds: wholeNumber(1, 600)
-    .optional()
-    .describe('Longest silence, before the first word and between words.'),
+  waitSeconds: wholeNumber(1, 600).optional().describe('Timeout before the first word and between words.'),
   answerSeconds: wholeNumber(1, 3600)
     .optional()
-    .describe('Longest time for an answer, over all attempts, within what the server allows.'),
+    .describe('Timeout for an answer including all retries, up to the server’s limit.'),
   retries: wholeNumber(0, 5).optional(),
-  toolCalls: wholeNumber(0, 20).optional().describe('Searches and pages that the model may ask for.'),
+  toolCalls: wholeNumber(0, 20).optional().describe('Maximum number of searches and page reads per answer.'),
   inputTokens: wholeNumber(1000, 1_000_000).optional(),
   outputTokens: wholeNumber(50, 200_000).optional(),
 })
@@ -51,33 +49,33 @@ const category = z.object({
 const shared = tuning.extend({
   budget: budget
     .nullish()
-    .describe('For a day, UTC. Once it is used up, answers are quoted from the documentation.'),
+    .describe('Limit per day (UTC). When it is reached, answers are quoted from the documentation.'),
   categories: z
     .array(category)
     .min(2)
     .max(30)
     .nullish()
-    .describe('What questions are sorted into, in place of the usual categories. A model does the sorting.'),
+    .describe('Replaces the default question categories. A model assigns them.'),
 })
 
 export const saveProjectModelsSchema = shared.extend({
   models: z
     .array(
       model.extend({
-        key: serviceKey
-          .nullish()
-          .describe('Left out, the key stays that is stored for this provider and address.'),
+        key: serviceKey.nullish().describe('If omitted, the key stored for this provider and URL is kept.'),
       }),
     )
     .max(8)
-    .describe('The first is asked, the others where it cannot be. Empty: the server’s models.'),
+    .describe('The first model answers; the others are fallbacks. Empty: the server’s models.'),
 })
 
 export const projectModelsSchema = shared.extend({
   models: z.array(
     model.extend({ keyHint: z.string().nullable().describe('The last characters of the key.') }),
   ),
-  uses: z.enum(['project', 'server', 'none']).describe('Whose models answer.'),
+  uses: z
+    .enum(['project', 'server', 'none'])
+    .describe('Which models answer; `none` quotes the documentation.'),
   updatedAt: timestamp.nullable(),
 })
 
@@ -86,32 +84,35 @@ export const modelTrialsSchema = z.object({
     z.object({
       model: z.string().describe('`provider:model`.'),
       works: z.boolean(),
-      problem: z.string().nullable().describe('What went wrong, and what to do.'),
+      problem: z.string().nullable().describe('What went wrong and how to fix it.'),
       milliseconds: z.number().int(),
     }),
   ),
 })
 
-const day = z.iso.date({ error: 'must be a day, such as 2026-09-25' })
+const day = z.iso.date({ error: 'must be a date, such as 2026-09-25' })
 
 export const usageQuerySchema = z.object({
-  from: day.optional().describe('First day, UTC; thirty days before `to` unless given.'),
-  to: day.optional().describe('The day after the last; tomorrow unless given.'),
+  from: day.optional().describe('First day (UTC); default 30 days before `to`.'),
+  to: day.optional().describe('The day after the last day; default tomorrow.'),
 })
 
 const usage = z.object({
   answers: z.number().int(),
   inputTokens: z.number().int(),
-  cachedTokens: z.number().int().describe('Those of the input that came from the provider’s cache.'),
+  cachedTokens: z.number().int().describe('Input tokens that came from the provider’s cache.'),
   outputTokens: z.number().int(),
   cost: z.number().describe('In the currency of the prices.'),
-  unpricedAnswers: z.number().int().describe('Answers that the cost leaves out, for want of a price.'),
+  unpricedAnswers: z
+    .number()
+    .int()
+    .describe('Answers not included in the cost because their model has no price.'),
 })
 
 export const modelUsageSchema = z.object({
   from: z.string(),
   to: z.string(),
-  days: z.array(usage.extend({ day: z.string() })).describe('Days without any are left out.'),
+  days: z.array(usage.extend({ day: z.string() })).describe('Days without usage are left out.'),
   total: usage,
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** A cursor: a ULID in either case. */
+/** A ULID, in upper or lower case. */
 export const ulid = z
-  .string('must be given once')
+  .string('must be given exactly once')
   .regex(/^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$/, 'must be a ULID')
   .transform(value => value.toUpperCase())
 
@@ -10,7 +10,7 @@ export const ulid = z
 export function pageLimit(max: number) {
   const expected = `must be a whole number from 1 to ${max}`
   return z
-    .string('must be given once')
+    .string('must be given exactly once')
     .regex(/^\d+$/, expected)
     .transform(Number)
     .refine(value => value >= 1 && value <= max, expected)

@@ -2,29 +2,30 @@ import { z } from 'zod'
 import { insightSchema } from './conversations.ts'
 import { resolutionStatuses } from './export.ts'
 
-/** Data of the stream part `data-insight`: what an owner is told of an answer beside it. */
+/** Data of the stream part `data-insight`. */
 export const answerInsightSchema = z.object({
   resolution: z.enum(resolutionStatuses),
   reason: z.string(),
   category: z.string().nullable(),
   insight: insightSchema.nullable().describe('The searches, with the passages found.'),
-  model: z.string().nullable().describe('The language model that wrote the answer; null where none did.'),
+  model: z.string().nullable().describe('The language model that wrote the answer; null if none did.'),
   tokens: z.object({ input: z.int(), output: z.int() }).nullable(),
   cost: z.number().nullable(),
-  groundedness: z.number().nullable().describe('0 to 1: the share of its sentences that citations bear out.'),
+  groundedness: z
+    .number()
+    .nullable()
+    .describe('Share of the answer’s sentences that its citations support, 0 to 1; null if not measured.'),
 })
 
 export const steeringSchema = z.object({
-  statusId: z.string().describe('The live deployment.'),
-  wishes: z
-    .string()
-    .describe('What goes to the language model with every question; empty where nothing does.'),
+  statusId: z.string().describe('Status id of the live deployment.'),
+  wishes: z.string().describe('Instructions sent to the language model with every question; can be empty.'),
   answers: z.array(
     z.object({
       questions: z.array(z.string()),
       page: z.string(),
       url: z.string(),
-      answer: z.string().nullable().describe('Said as it is; null where the page is quoted.'),
+      answer: z.string().nullable().describe('Shown unchanged; null if the page is quoted.'),
     }),
   ),
 })

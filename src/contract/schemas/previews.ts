@@ -7,21 +7,23 @@ export const createPreviewSchema = z.object({
 })
 
 export const previewTriggerSchema = z.object({
-  statusId: z.string().describe('Pass it to the status endpoint.'),
-  previewUrl: z.url().describe('Where the preview is shown once it is live.'),
+  statusId: z.string().describe('Status id of the queued deployment.'),
+  previewUrl: z.url().describe('Address of the preview once it is live.'),
 })
 
 export const previewSchema = z.object({
   branch: z.string(),
-  projectId: z.string().describe('Identifier of the preview itself, for its updates and its conversations.'),
-  domain: z.string().describe('For questions to its assistant, with the project’s own assistant keys.'),
+  projectId: z.string().describe('Id of the preview, for its deployments and conversations.'),
+  domain: z
+    .string()
+    .describe('Domain for questions to the preview’s assistant. The project’s assistant keys work for it.'),
   previewUrl: z.url(),
-  liveStatusId: z.string().nullable().describe('The deployment that the preview shows.'),
-  statusId: z.string().describe('Its newest update.'),
+  liveStatusId: z.string().nullable().describe('Status id of the preview’s live deployment.'),
+  statusId: z.string().describe('Status id of the preview’s newest deployment.'),
   status: z.enum(updateStates),
-  updatedAt: timestamp.describe('When that update was asked for.'),
+  updatedAt: timestamp.describe('When the newest deployment was requested.'),
 })
 
-export const previewListSchema = z.object({ previews: z.array(previewSchema).describe('By branch.') })
+export const previewListSchema = z.object({ previews: z.array(previewSchema).describe('Sorted by branch.') })
 
 export type PreviewView = z.infer<typeof previewSchema>

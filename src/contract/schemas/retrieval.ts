@@ -6,37 +6,37 @@ export const embeddingProviders = ['openai', 'google', 'compatible'] as const
 const embedding = z.object({
   provider: z.enum(embeddingProviders),
   model: filledText(200).describe('The provider’s name for the model.'),
-  url: serviceAddress
-    .nullish()
-    .describe('Base address; the provider’s own unless given. `compatible` needs one.'),
+  url: serviceAddress.nullish().describe('Base URL. Default: the provider’s. Required for `compatible`.'),
   dimensions: z
     .int()
     .min(8)
     .max(8192)
     .nullish()
-    .describe(
-      'Numbers of a vector, for models that give fewer when asked; as many as the model gives unless given.',
-    ),
-  questionPrefix: text(500).optional().describe('What the model wants before a question.'),
-  passagePrefix: text(500).optional().describe('What the model wants before a passage.'),
+    .describe('Vector length, for models that support shorter vectors; default: the model’s full length.'),
+  questionPrefix: text(500).optional().describe('Text that the model requires before a question.'),
+  passagePrefix: text(500).optional().describe('Text that the model requires before a passage.'),
 })
 
 const rerank = z.object({
-  url: serviceAddress.describe('Base address: its `/rerank` is asked.'),
+  url: serviceAddress.describe('Base URL; `/rerank` is appended.'),
   model: filledText(200),
 })
 
-const key = serviceKey
-  .nullish()
-  .describe('Left out, the key stays that is stored for this provider and address.')
+const key = serviceKey.nullish().describe('If omitted, the key stored for this provider and URL is kept.')
 
 export const saveProjectRetrievalSchema = z.object({
-  embedding: embedding.extend({ key }).nullish().describe('Null: the server’s. Left out, it stays.'),
-  rerank: rerank.extend({ key }).nullish().describe('Null: the server’s. Left out, it stays.'),
+  embedding: embedding
+    .extend({ key })
+    .nullish()
+    .describe('Null restores the server’s model. If omitted, it does not change.'),
+  rerank: rerank
+    .extend({ key })
+    .nullish()
+    .describe('Null restores the server’s model. If omitted, it does not change.'),
 })
 
 const keyHint = z.string().nullable().describe('The last characters of the key.')
-const uses = z.enum(['project', 'server', 'none']).describe('Whose model is asked.')
+const uses = z.enum(['project', 'server', 'none']).describe('Which model is used.')
 
 export const projectRetrievalSchema = z.object({
   embedding: embedding.extend({ keyHint }).nullable(),
@@ -44,7 +44,9 @@ export const projectRetrievalSchema = z.object({
   uses: z.object({ embedding: uses, rerank: uses }),
   vectors: z
     .enum(['none', 'current', 'outdated'])
-    .describe('What is live: `outdated` vectors are another model’s, and unused; deploy to make them anew.'),
+    .describe(
+      'Vectors of the live deployment. `outdated` vectors come from another model and are not used; redeploy to replace them.',
+    ),
   updatedAt: timestamp.nullable(),
 })
 

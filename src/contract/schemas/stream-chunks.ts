@@ -1,6 +1,6 @@
 /**
- * What may be on the message stream: the chunk types, and of each the keys, that release 5.0.0 of the chat library knows.
- * Its older releases refuse a whole answer over a single unknown key.
+ * Parts of the message stream: only the types and keys that AI SDK 5.0.0 knows.
+ * Older releases reject the whole answer if a part has an unknown key.
  */
 export type StreamChunk =
   | { type: 'start'; messageId: string; messageMetadata: { threadId: string } }
@@ -22,8 +22,8 @@ export const streamHeaders = {
 } as const
 
 /**
- * What may be on the stream for releases 4 of the chat library, by the code of each part: those that 4.0.0 knows. Later codes
- * (sources among them) end the whole answer in its older releases, so sources and thread are message annotations.
+ * Parts of the stream for AI SDK 4 by code: only those that 4.0.0 knows. Later codes, such as sources, end the answer in
+ * older releases, so sources and thread are message annotations.
  */
 export type DataStreamPart =
   | ['0', string]

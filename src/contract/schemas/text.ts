@@ -1,33 +1,33 @@
 import { z } from 'zod'
 
-/** Drops what no database stores and no reader sees: NUL characters and lone surrogates. */
+/** Removes NUL characters and replaces lone surrogates, which databases cannot store. */
 export function cleanText(text: string): string {
   return (text.includes('\u0000') ? text.replaceAll('\u0000', '') : text).toWellFormed()
 }
 
-/** Text from outside, at most `maxLength` characters, cleaned. */
+/** Cleaned text of at most `maxLength` characters. */
 export function text(maxLength: number) {
   return z.string().max(maxLength).transform(cleanText)
 }
 
-/** The same, with more than spaces in it. */
+/** Cleaned text that is not blank. */
 export function filledText(maxLength: number) {
   return text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
 }
 
-/** A key for another service, which is sent in a header as it is. */
+/** A key for another service; it is sent in a header. */
 export const serviceKey = filledText(1000)
   .transform(value => value.trim())
   .refine(
     value => /^[!-~]*$/.test(value),
-    'must have letters, digits and signs of ASCII alone; it was perhaps not copied whole',
+    'must contain only visible ASCII characters; check that it was copied completely',
   )
 
-/** The base address of another service, which paths are put behind. */
+/** The base URL of another service. */
 export const serviceAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(2000)
-  .refine(value => !/[?#]/.test(value), 'must end with its path: no query, and no fragment')
+  .refine(value => !/[?#]/.test(value), 'must not have a query or a fragment')
 
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 })

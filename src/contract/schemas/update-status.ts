@@ -29,31 +29,31 @@ const commitSchema = z.object({
 })
 
 export const updateStatusSchema = z.object({
-  _id: z.string().describe('Status identifier of the triggered update.'),
-  projectId: z.string().describe('Identifier of the documentation project.'),
+  _id: z.string().describe('Status id of the deployment.'),
+  projectId: z.string().describe('Id of the project.'),
   createdAt: timestamp,
-  endedAt: timestamp.optional().describe('Left out until the update has ended.'),
+  endedAt: timestamp.optional().describe('Missing until the deployment has ended.'),
   status: z.enum(updateStates),
-  summary: z.string().describe('One sentence on the state of the update.'),
+  summary: z.string().describe('One sentence about the state of the deployment.'),
   logs: z.array(z.string()),
-  subdomain: z.string().describe('The domain of the project being updated.'),
+  subdomain: z.string().describe('Domain of the project.'),
   screenshot: z.url().optional().describe('PNG of the deployed home page.'),
   screenshotLight: z.url().optional(),
   screenshotDark: z.url().optional(),
   author: authorSchema.nullable(),
   commit: commitSchema.optional(),
-  source: z.enum(updateSources).describe('What triggered the update.'),
+  source: z.enum(updateSources).describe('What triggered the deployment.'),
 })
 
 export const updateTriggerSchema = z.object({
-  statusId: z.string().describe('Pass it to the status endpoint.'),
+  statusId: z.string().describe('Status id of the queued deployment.'),
 })
 
 export const updateSummarySchema = updateStatusSchema.omit({ logs: true })
 
 export const updateListQuerySchema = z.object({
-  limit: pageLimit(100).optional().describe('Updates on a page at most; 20 unless given.'),
-  cursor: ulid.optional().describe('`nextCursor` of the page before.'),
+  limit: pageLimit(100).optional().describe('Page size; default 20.'),
+  cursor: ulid.optional().describe('`nextCursor` of the previous page.'),
 })
 
 export const updateListSchema = z.object({

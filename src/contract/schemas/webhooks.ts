@@ -9,34 +9,36 @@ const events = z.array(z.enum(webhookEvents)).min(1)
 export const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
-  events: events.describe('What it is told of.'),
+  events: events.describe('Events that are sent to the webhook.'),
   createdAt: timestamp,
 })
 
 export const createWebhookSchema = z.object({
   url: text(2000)
     .pipe(z.url({ protocol: /^https?$/ }))
-    .describe('Where messages are posted to.'),
-  events: events.optional().describe('Every event unless given.'),
+    .describe('URL that receives the messages.'),
+  events: events.optional().describe('Default: all events.'),
 })
 
 export const createdWebhookSchema = webhookSchema.extend({
-  secret: z.string().describe('Verifies the messages (Standard Webhooks), `whsec_…`; shown this once.'),
+  secret: z
+    .string()
+    .describe('Signing secret of the messages (Standard Webhooks), `whsec_…`. Shown only once.'),
 })
 
 export const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) })
 
 export const webhookDeliverySchema = z.object({
-  id: z.string().describe('The `webhook-id` of the message, the same for every attempt.'),
+  id: z.string().describe('The `webhook-id` of the message; the same for every attempt.'),
   event: z.enum(webhookEvents),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number().int(),
-  outcome: z.string().nullable().describe('What the last attempt came to.'),
+  outcome: z.string().nullable().describe('Result of the last attempt.'),
   createdAt: timestamp,
 })
 
 export const webhookDeliveryListSchema = z.object({
-  deliveries: z.array(webhookDeliverySchema).describe('The last hundred, newest first.'),
+  deliveries: z.array(webhookDeliverySchema).describe('The last hundred deliveries, newest first.'),
 })
 
 /** The body of a message. */

@@ -5,8 +5,8 @@ import {
   type CheckSettings,
   checkKinds,
   checkLevels,
+  defaultChecks,
   type ProjectView,
-  usualChecks,
 } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -53,7 +53,7 @@ export function ChecksForm({ project }: { project: ProjectView }) {
                 aria-label={checkNames[kind].title}
                 size="xs"
                 data={levels}
-                value={checks[kind] ?? usualChecks[kind]}
+                value={checks[kind] ?? defaultChecks[kind]}
                 onChange={level => set({ [kind]: level })}
                 disabled={!canWrite}
               />
@@ -66,7 +66,7 @@ export function ChecksForm({ project }: { project: ProjectView }) {
             min={0}
             max={100}
             allowDecimal={false}
-            value={checks.vanishedPercent ?? usualChecks.vanishedPercent}
+            value={checks.vanishedPercent ?? defaultChecks.vanishedPercent}
             onChange={value => {
               if (typeof value === 'number') set({ vanishedPercent: value })
             }}
