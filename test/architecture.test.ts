@@ -189,7 +189,6 @@ test('an installation without development packages has every package that is run
   )
   const names = new Set(imported.filter(name => !name.startsWith('node:')))
   names.delete('@sparticuz/chromium') // A browser for screenshots, used where it is installed.
-  names.delete('usearch') // Many vectors are searched faster with it, and without it one by one.
   expect(names).toContain('react')
   expect([...names].filter(name => !(name in manifest.dependencies)).sort()).toEqual([])
 })

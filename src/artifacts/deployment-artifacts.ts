@@ -12,8 +12,6 @@ export interface DeploymentArtifacts {
   site: string
   /** The passages' vectors, where an embedding model made some. */
   vectors?: string
-  /** A graph of them, where they are many. */
-  graph?: string
   /** The images that pages show, as `buildFiles` wrote them. */
   files?: string
   /** Digest of every source file, for `filesChanged` and incremental work. */

@@ -15,7 +15,6 @@ import {
   createBranchWatcher,
   createDeploymentWorker,
   createEventReader,
-  createGraphBuilder,
   createRebuilder,
   createRefreshScheduler,
 } from '../deployments/index.ts'
@@ -103,7 +102,6 @@ function createBuilds(
     artifacts,
     build,
     findEmbedding,
-    buildGraph: createGraphBuilder({ ...config.sources, workFolder: join(config.dataFolder, 'work') }),
     previewIdleMs,
     keptDeployments,
   })

@@ -6,7 +6,6 @@ import {
   createVectorScan,
   type Neighbours,
   openIndex,
-  openVectorGraph,
   readVectorFile,
   type SearchIndex,
 } from '../../search/index.ts'
@@ -92,10 +91,8 @@ function tryOpenIndex(bytes: Uint8Array, neighbours: Neighbours | null): SearchI
 
 async function openNeighbours(
   artifacts: Pick<ArtifactStore, 'read'>,
-  { vectors, graph }: DeploymentArtifacts,
+  { vectors }: DeploymentArtifacts,
 ): Promise<Neighbours | null> {
-  const opened = graph && (await openVectorGraph(await artifacts.read(graph)))
-  if (opened) return opened
   return vectors ? createVectorScan(readVectorFile(await artifacts.read(vectors))) : null
 }
 

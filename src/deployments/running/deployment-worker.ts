@@ -5,7 +5,6 @@ import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
-import type { BuildGraph } from '../vectors/build-graph.ts'
 import type { FindEmbedding } from '../vectors/embed-build.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
@@ -19,9 +18,7 @@ export interface DeploymentWorkerOptions {
   build: BuildSite
   /** Gives passages vectors; they get none unless given. */
   findEmbedding?: FindEmbedding
-  buildGraph?: BuildGraph
   /** As in `embedBuild`. */
-  mostScanned?: number
   /** Deployments at the same time, each of another project; 1 unless given. */
   concurrency?: number
   /** How long a worker that is not heard of keeps a deployment; 30 seconds unless given. */

@@ -6,7 +6,6 @@ import type { Clock, Log } from '../../shared/index.ts'
 import { retryBriefly } from '../../shared/index.ts'
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
-import type { BuildGraph } from '../vectors/build-graph.ts'
 import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
 import { describeFault } from './describe-fault.ts'
 import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
@@ -21,8 +20,6 @@ export interface RunNeeds {
   log: Log
   build: BuildSite
   findEmbedding?: FindEmbedding
-  buildGraph?: BuildGraph
-  mostScanned?: number
   leaseMs: number
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
@@ -134,7 +131,7 @@ async function runSteps(
   }
 }
 
-const withoutEmbedding = { findEmbedding: async () => null, buildGraph: async () => null }
+const withoutEmbedding = { findEmbedding: async () => null }
 
 // What triggered the update knows its author better; what was fetched is the truth about the commit.
 function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {

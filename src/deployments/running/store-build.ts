@@ -79,7 +79,7 @@ export function repeatBuild(
   { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
   { commit, artifacts: embedded, problem }: BuildDetails,
 ): StoredBuild {
-  const { vectors: _, graph: __, ...built } = artifacts
+  const { vectors: _, ...built } = artifacts
   return {
     summary: withProblem(
       'No file changed since the last deployment, so that its pages stay as they are.',

@@ -1,6 +1,3 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
@@ -10,7 +7,6 @@ import { noFindings } from '../../builder/checks/finding.ts'
 import { buildIndex, draftVectors, openIndex } from '../../search/index.ts'
 import { buildSite } from '../../site/index.ts'
 import { loadLiveSite } from '../live/load-live-site.ts'
-import { createGraphBuilder } from './build-graph.ts'
 import { embedBuild, type FindEmbedding } from './embed-build.ts'
 
 const site = siteOf(
@@ -32,26 +28,22 @@ const embedding: FindEmbedding = async () => async toEmbed => {
 
 describe.each(databaseKinds)('the vectors of a build on %s', kind => {
   let queue: Queue
-  let workFolder: string
   beforeAll(async () => {
     queue = await openQueue(kind)
-    workFolder = await mkdtemp(join(tmpdir(), 'lectern-vectors-'))
   })
   afterAll(async () => {
     await queue.close()
-    await rm(workFolder, { recursive: true, force: true })
   })
 
   async function embed(more: Partial<Parameters<typeof embedBuild>[0]> = {}, deploymentId = 'first') {
     const log: string[] = []
-    const buildGraph = createGraphBuilder({ workFolder, environment: {} })
-    const needs = { ...queue, findEmbedding: embedding, buildGraph, ...more }
+    const needs = { ...queue, findEmbedding: embedding, ...more }
     const reporter = { onStart: () => {}, onLog: (line: string) => void log.push(line) }
     const input = { projectId: 'docs', deploymentId, live: undefined, outcome }
     return { log, ...(await embedBuild(needs, input, reporter, new AbortController().signal)) }
   }
 
-  async function load(embedded: { vectors?: string; graph?: string }) {
+  async function load(embedded: { vectors?: string }) {
     const index = await queue.artifacts.put(outcome.index)
     const artifacts = { index, site: await queue.artifacts.put(outcome.site), manifest: index, ...embedded }
     const loaded = await loadLiveSite(queue.artifacts, 'docs', {
@@ -64,26 +56,10 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     return { ...loaded, found: hits.map(hit => loaded.site.index.page(hit.page).path) }
   }
 
-  test('are compared one by one where they are few, and by a graph where they are many', async () => {
-    const few = await embed()
-    expect(Object.keys(few.artifacts)).toEqual(['vectors'])
-    expect((await load(few.artifacts)).found).toEqual(['/erase'])
-    const many = await embed({ mostScanned: 10 })
-    expect(many.artifacts.vectors).toBe(few.artifacts.vectors)
-    expect((await load(many.artifacts)).found).toEqual(['/erase'])
-    const built =
-      many.artifacts.graph === undefined ? 'have no graph: questions are compared with each' : null
-    expect(many.log).toEqual([built ? `The vectors ${built}.` : 'Built a graph of the vectors.'])
-    expect(await readdir(workFolder)).toEqual([])
-  })
-
-  test('are compared one by one where a graph cannot be built', async () => {
-    const { artifacts, log } = await embed({
-      mostScanned: 10,
-      buildGraph: () => Promise.reject(new Error('it crashed')),
-    })
+  test('are stored with the build and searched by meaning', async () => {
+    const { artifacts } = await embed()
     expect(Object.keys(artifacts)).toEqual(['vectors'])
-    expect(log).toEqual(['The vectors have no graph: questions are compared with each.'])
+    expect((await load(artifacts)).found).toEqual(['/erase'])
   })
 
   test('that were stored on the way are there for another attempt, and for no other deployment', async () => {

@@ -2,11 +2,9 @@ import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
 import type { BuildOutcome } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
-import { readVectorFile } from '../../search/index.ts'
 import type { Log } from '../../shared/index.ts'
 import { retryBriefly } from '../../shared/index.ts'
-import type { BuildGraph } from './build-graph.ts'
-import { openVectorsUnderWay, type VectorsUnderWay } from './vectors-under-way.ts'
+import { openVectorsUnderWay } from './vectors-under-way.ts'
 
 interface SiteToEmbed {
   /** Whether the index is the one that is live. */
@@ -35,7 +33,7 @@ export type EmbedSite = (
 
 /** What became of the vectors of a deployment. */
 export interface EmbeddedBuild {
-  artifacts: Pick<DeploymentArtifacts, 'vectors' | 'graph'>
+  artifacts: Pick<DeploymentArtifacts, 'vectors'>
   problem: string | null
 }
 
@@ -43,9 +41,6 @@ interface EmbedNeeds {
   database: Pick<Database, 'queries' | 'write'>
   artifacts: ArtifactStore
   findEmbedding: FindEmbedding
-  buildGraph: BuildGraph
-  /** Up to so many passages are compared one by one; 100,000 unless given. */
-  mostScanned?: number
   log: Log
 }
 
@@ -79,7 +74,7 @@ export async function embedBuild(
     readEarlier: () => retryBriefly(() => readEarlier(artifacts, live?.vectors), signal),
     readBegun: () => retryBriefly(underWay.read, signal),
   }
-  const same = { ...(live?.vectors && { vectors: live.vectors }), ...(live?.graph && { graph: live.graph }) }
+  const same = live?.vectors ? { vectors: live.vectors } : {}
   try {
     const embed = await retryBriefly(() => findEmbedding(projectId), signal)
     if (!embed) return { artifacts: {}, problem: null }
@@ -88,34 +83,14 @@ export async function embedBuild(
     )
     if (embedded.kind === 'same') return { artifacts: same, problem: null }
     const { vectors, problem } = embedded
-    return { artifacts: vectors ? await store(needs, { vectors, underWay }, reporter, signal) : {}, problem }
+    if (!vectors) return { artifacts: {}, problem }
+    return { artifacts: { vectors: await retryBriefly(() => artifacts.put(vectors), signal) }, problem }
   } catch (error) {
     signal.throwIfAborted()
     log.error({ err: error, projectId }, 'the passages could not be embedded')
     reporter.onLog(broken)
     return { artifacts: isUnchanged ? same : {}, problem: broken }
   }
-}
-
-/** Many vectors get a graph; where it cannot be built, they are compared one by one. */
-async function store(
-  { artifacts, buildGraph, mostScanned = 100_000, log }: EmbedNeeds,
-  { vectors: content, underWay }: { vectors: Uint8Array; underWay: VectorsUnderWay },
-  { onLog }: EmbedReporter,
-  signal: AbortSignal,
-): Promise<EmbeddedBuild['artifacts']> {
-  const vectors = await retryBriefly(() => artifacts.put(content), signal)
-  if (readVectorFile(content).count <= mostScanned) return { vectors }
-  await retryBriefly(() => underWay.remember(vectors), signal)
-  const graph = await buildGraph(content, signal).catch((error: unknown) => {
-    signal.throwIfAborted()
-    log.error({ err: error }, 'a graph of vectors could not be built')
-    return null
-  })
-  onLog(
-    graph ? 'Built a graph of the vectors.' : 'The vectors have no graph: questions are compared with each.',
-  )
-  return graph ? { vectors, graph: await retryBriefly(() => artifacts.put(graph), signal) } : { vectors }
 }
 
 const broken =

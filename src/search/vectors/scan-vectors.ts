@@ -1,72 +1,80 @@
-import { type Best, createBest } from '../ranking/best.ts'
-import { linkDots } from './dot-program.ts'
-import type { FoundNeighbours, NeighbourQuestion, Neighbours, Spread } from './neighbours.ts'
+import { createBest } from '../ranking/best.ts'
+import { createSignFilter } from './filter-by-signs.ts'
+import type { Neighbours, Spread } from './neighbours.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import type { PassageVectors } from './vector-file.ts'
 
-const pageBytes = 65_536
-/** Rows for each call of the program; its products fit into the processor's nearest cache. */
-const blockRows = 4_096
 const mostNeighbours = 400
+/** One question may cost this many multiplications, about 4 ms. */
+const exactMultiplications = 8_000_000
+/** Rows that stand for all when the spread of similarities is measured. */
+const sampleSize = 1_000
 
-/** Searches every vector, in memory of its own: exact, and with bytes and SIMD fast enough for 100,000 passages. */
-export function createVectorScan(vectors: PassageVectors): Neighbours {
-  const { count, dimensions, stride, maker } = vectors
-  const factors = Float32Array.from(vectors.factors)
-  const rowsEnd = count * stride
-  const vectorEnd = rowsEnd + stride * Int16Array.BYTES_PER_ELEMENT
-  const size = vectorEnd + blockRows * Int32Array.BYTES_PER_ELEMENT
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(size / pageBytes) })
-  new Int8Array(memory.buffer, 0, rowsEnd).set(vectors.rows)
-  const asked = new Int16Array(memory.buffer, rowsEnd, stride)
-  const products = new Int32Array(memory.buffer, vectorEnd, blockRows)
-  const dots = linkDots(memory)
-  const row = new Int8Array(dimensions)
+/**
+ * Finds the nearest vectors by comparing the question with each of them. A site with more numbers than `mostMultiplications` is
+ * narrowed down by signs first, so the result is approximate there.
+ */
+export function createVectorScan(
+  vectors: PassageVectors,
+  mostMultiplications = exactMultiplications,
+): Neighbours {
+  const { count, dimensions, stride, maker, rows, factors, keys } = vectors
+  const signs = count * dimensions > mostMultiplications ? createSignFilter(vectors) : null
+  const asked = new Int8Array(dimensions)
   const best = createBest(mostNeighbours)
-
-  function scan({ factorOf }: NeighbourQuestion, factor: number): Spread {
-    let [seen, sum, squares] = [0, 0, 0]
-    for (let first = 0; first < count; first += blockRows) {
-      const rows = Math.min(blockRows, count - first)
-      dots(first * stride, (first + rows) * stride, stride, rowsEnd, vectorEnd)
-      for (let i = 0; i < rows; i++) {
-        const own = factors[first + i] ?? 0
-        if (own === 0) continue
-        const similarity = (products[i] ?? 0) * own * factor
-        seen += 1
-        sum += similarity
-        squares += similarity * similarity
-        if (similarity <= best.threshold()) continue
-        const taken = similarity * factorOf(first + i)
-        if (taken > 0) best.offer(first + i, taken)
-      }
-    }
-    return measureSpread(seen, sum, squares)
-  }
 
   return {
     maker,
     dimensions,
-    sizeBytes: memory.buffer.byteLength + factors.byteLength,
-    nearest(question) {
-      const factor = question.vector.length === dimensions ? quantizeVector(question.vector, row) : 0
-      if (factor === 0) return { passages: [], spread: measureSpread(0, 0, 0) }
-      asked.set(row)
-      best.reset(question.most)
-      const spread = scan(question, factor)
-      return { passages: listBest(best.sorted()), spread }
+    sizeBytes: rows.byteLength + factors.byteLength + keys.byteLength + (signs?.sizeBytes ?? 0),
+    nearest({ vector, most, factorOf }) {
+      const spread = createSpread()
+      const factor = vector.length === dimensions ? quantizeVector(vector, asked) : 0
+      if (factor === 0) return { passages: [], spread: spread.read() }
+      const similarityOf = (passage: number) =>
+        multiplyRow(rows, passage * stride, asked) * (factors[passage] ?? 0) * factor
+      const consider = (passage: number, similarity: number) => {
+        if (similarity <= best.threshold()) return
+        const weighted = similarity * factorOf(passage)
+        if (weighted > 0) best.offer(passage, weighted)
+      }
+      best.reset(most)
+      const step = signs ? Math.ceil(count / sampleSize) : 1
+      for (let passage = 0; passage < count; passage += step) {
+        if (factors[passage] === 0) continue
+        const similarity = similarityOf(passage)
+        spread.add(similarity)
+        if (!signs) consider(passage, similarity)
+      }
+      for (const passage of signs?.select(asked, factorOf) ?? []) consider(passage, similarityOf(passage))
+      const found = best.sorted()
+      const passages = Array.from({ length: found.count }, (_, i) => ({
+        passage: found.passages[i] ?? 0,
+        similarity: found.scores[i] ?? 0,
+      }))
+      return { passages, spread: spread.read() }
     },
   }
 }
 
-function listBest({ passages, scores, count }: ReturnType<Best['sorted']>): FoundNeighbours['passages'] {
-  return Array.from({ length: count }, (_, i) => ({
-    passage: passages[i] ?? 0,
-    similarity: scores[i] ?? 0,
-  }))
+/** The scalar product of a row and a vector of signed bytes; exact up to 133,000 dimensions. */
+function multiplyRow(rows: Int8Array, start: number, vector: Int8Array): number {
+  let sum = 0
+  for (let i = 0; i < vector.length; i++) sum = (sum + (rows[start + i] ?? 0) * (vector[i] ?? 0)) | 0
+  return sum
 }
 
-function measureSpread(count: number, sum: number, squares: number): Spread {
-  const mean = count === 0 ? 0 : sum / count
-  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
+function createSpread() {
+  let [count, sum, squares] = [0, 0, 0]
+  return {
+    add(similarity: number): void {
+      count += 1
+      sum += similarity
+      squares += similarity * similarity
+    },
+    read(): Spread {
+      const mean = sum / Math.max(1, count)
+      return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)) }
+    },
+  }
 }

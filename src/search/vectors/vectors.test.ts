@@ -3,13 +3,10 @@ import { embedToy } from '../../../test/support/embedding-service.ts'
 import { makeSite, type PageSketch } from '../fixtures/make-site.ts'
 import {
   buildIndex,
-  buildVectorGraph,
   createVectorScan,
   decideCoverage,
   draftVectors,
-  type Neighbours,
   openIndex,
-  openVectorGraph,
   readVectorFile,
 } from '../index.ts'
 import { quantizeVector } from './quantize-vector.ts'
@@ -58,6 +55,34 @@ describe('scanning vectors', () => {
       expect(similarity).toBeGreaterThan((expected[i]?.similarity ?? 0) - 0.02)
     }
     expect(passages).toHaveLength(10)
+  })
+
+  test('narrowing down by signs finds nearly the same passages', () => {
+    const { exact, vectors } = randomVectors(20_000, 64)
+    const [narrowed, scan] = [createVectorScan(vectors, 0), createVectorScan(vectors)]
+    let common = 0
+    for (const [i, vector] of exact.slice(0, 100).entries()) {
+      const question = vector.map((value, at) => value + (exact[i + 100]?.[at] ?? 0) / 2)
+      const [found, expected] = [narrowed, scan].map(neighbours =>
+        neighbours.nearest({ vector: question, most: 10, factorOf: everywhere }),
+      )
+      const passages = new Set(expected?.passages.map(({ passage }) => passage))
+      common += found?.passages.filter(({ passage }) => passages.has(passage)).length ?? 0
+      expect(found?.spread.deviation).toBeCloseTo(expected?.spread.deviation ?? 0, 1)
+    }
+    expect(common / 1_000).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('narrowing down by signs respects the filter', () => {
+    const { exact, vectors } = randomVectors(20_000, 64)
+    const some = (passage: number) => (passage % 500 === 0 ? 1 : 0)
+    const { passages } = createVectorScan(vectors, 0).nearest({
+      vector: exact[7] ?? [],
+      most: 10,
+      factorOf: some,
+    })
+    expect(passages).toHaveLength(10)
+    expect(passages.every(({ passage }) => some(passage) === 1)).toBe(true)
   })
 
   test('a passage that is left out is not found, and one without a vector neither', () => {
@@ -205,37 +230,5 @@ describe('a draft', () => {
     expect(draft.take(one, [1, 2, 3])).toBe(true)
     expect(draft.take(other, [1, 2, 3, 4])).toBe(false)
     expect(draft.take(other, [0, 0, 0])).toBe(false)
-  })
-})
-
-describe('a graph of vectors', () => {
-  test('finds nearly all that comparing with each finds, and keeps to what is let through', async () => {
-    const { exact, vectors } = randomVectors(4_000, 64)
-    const bytes = await buildVectorGraph(vectors)
-    const graph = bytes && (await openVectorGraph(bytes))
-    // Without the optional library there is no graph, and nothing to hold.
-    if (!graph) return
-    const scan = createVectorScan(vectors)
-    const find = (neighbours: Neighbours, vector: number[], factorOf: (passage: number) => number) =>
-      neighbours.nearest({ vector, most: 10, factorOf }).passages.map(({ passage }) => passage)
-    let common = 0
-    for (const [i, vector] of exact.slice(0, 100).entries()) {
-      const question = vector.map((value, at) => value + (exact[i + 100]?.[at] ?? 0) / 2)
-      const wanted = new Set(find(scan, question, everywhere))
-      common += find(graph, question, everywhere).filter(passage => wanted.has(passage)).length
-    }
-    expect(common / 1000).toBeGreaterThanOrEqual(0.95)
-    const some = (passage: number) => (passage % 50 === 0 ? 1 : 0)
-    const narrow = find(graph, exact[7] ?? [], some)
-    expect(narrow).toHaveLength(10)
-    expect(narrow.every(passage => some(passage) === 1)).toBe(true)
-    expect(graph.nearest({ vector: [1], most: 5, factorOf: everywhere }).passages).toEqual([])
-  })
-
-  test('is refused when it is damaged', async () => {
-    const bytes = await buildVectorGraph(randomVectors(50, 16).vectors)
-    if (!bytes) return
-    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-    await expect(openVectorGraph(bytes)).rejects.toThrow(/Deploy again/)
   })
 })
