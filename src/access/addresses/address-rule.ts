@@ -7,26 +7,26 @@ const mappedPrefix = 96
 
 export type AddressRuleVerdict = { ok: true; rule: string } | { ok: false; problem: string }
 
-/** Writes an address or CIDR range of an allow-list in its one form; refuses what is neither, and what lets everyone in. */
+/** Normalizes an address or CIDR range of an allow-list. Refuses ranges that allow nearly everyone. */
 export function normalizeAddressRule(text: string): AddressRuleVerdict {
   const range = parseRule(text.trim())
   if (!range)
     return {
       ok: false,
-      problem: `"${text}" is not an IPv4 or IPv6 address, nor a range such as 192.0.2.0/24`,
+      problem: `"${text}" is not an IP address or a CIDR range such as 192.0.2.0/24`,
     }
   const [address, bits] = range
   const fullBits = address.toByteArray().length * 8
   if (bits < shortestPrefix[address.kind()] || (bits === fullBits && address.range() === 'unspecified'))
     return {
       ok: false,
-      problem: `"${text}" lets nearly every address in; leave the list empty to allow all of them, or name narrower ranges`,
+      problem: `"${text}" allows nearly every address; leave the list empty to allow all addresses, or use narrower ranges`,
     }
   const network = networkAddress(address, bits).toString()
   return { ok: true, rule: bits === fullBits ? network : `${network}/${bits}` }
 }
 
-/** Whether an address is in a rule that `normalizeAddressRule` wrote. */
+/** Whether an address matches a normalized rule. */
 export function matchesAddressRule(rule: string, address: string): boolean {
   const parsed = parseAddress(address)
   const range = parseRule(rule)
@@ -35,12 +35,12 @@ export function matchesAddressRule(rule: string, address: string): boolean {
   )
 }
 
-/** The one form of an address, for counting: IPv4-mapped addresses as IPv4, no zone. Other texts stay as they are. */
+/** Normalizes an address: IPv4-mapped addresses to IPv4, and no zone. Returns other texts unchanged. */
 export function normalizeAddress(text: string): string {
   return parseAddress(text)?.toString() ?? text
 }
 
-/** As `normalizeAddress`, but of an IPv6 address the network that one client commonly has to itself (/64). */
+/** Like `normalizeAddress`, but returns the /64 network of an IPv6 address, as one client usually has all of it. */
 export function clientNetwork(text: string): string {
   const address = parseAddress(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
@@ -59,7 +59,7 @@ function parseRule(text: string): [Address, number] | undefined {
   if (!address) return undefined
   const fullBits = address.toByteArray().length * 8
   if (bitsText === undefined) return [address, fullBits]
-  // The prefix of a mapped address counts from the beginning of its IPv6 form.
+  // The prefix of a mapped address counts from the start of its IPv6 form.
   const bits = Number(bitsText) - (address.kind() === 'ipv4' && bare.includes(':') ? mappedPrefix : 0)
   return bits >= 0 && bits <= fullBits ? [address, bits] : undefined
 }

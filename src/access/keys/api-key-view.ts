@@ -1,7 +1,6 @@
 import type { ApiKeyView, KeyScope } from '../../contract/index.ts'
 import { type ApiKeyRow, decodeJson } from '../../database/index.ts'
 
-/** A key as its owner may see it. */
 export function toApiKeyView(row: ApiKeyRow): ApiKeyView {
   return {
     id: row.id,

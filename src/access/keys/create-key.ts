@@ -14,8 +14,8 @@ interface Needs {
 }
 
 /**
- * Makes a key; the answer is the only place where it ever stands. Throws `invalid-request` with every problem of the
- * settings, and `not-found` where the organisation has no such project.
+ * Creates an API key. The key itself is returned once and never stored. Throws `invalid-request` with every problem of the
+ * settings, and `not-found` if the organisation has no such project.
  */
 export async function createKey(
   needs: Needs,
@@ -43,8 +43,8 @@ async function requireProject(
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<void> {
   if (await findProject(needs, { organizationId, projectId })) return
-  throw new AppError('not-found', `There is no project "${projectId}". List the projects to see their ids.`, {
-    details: [{ path: 'projectId', message: 'names no project' }],
+  throw new AppError('not-found', `There is no project ${projectId}. List the projects to see their ids.`, {
+    details: [{ path: 'projectId', message: 'does not exist' }],
   })
 }
 
@@ -72,7 +72,7 @@ function readSettings(key: CreateKey, now: number) {
   if (expiresAt !== null && expiresAt <= now) refuse('expiresAt', 'must be in the future')
 
   if (problems.length > 0)
-    throw new AppError('invalid-request', `The key cannot be made: ${describe(problems)}.`, {
+    throw new AppError('invalid-request', `The key cannot be created: ${describe(problems)}.`, {
       details: problems,
     })
   return {
@@ -87,19 +87,19 @@ function listKindProblems(key: CreateKey): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   if (key.kind === 'assistant') {
     if (key.projectId === undefined)
-      problems.push({ path: 'projectId', message: 'is needed: an assistant key is for one project' })
-    if (key.scopes !== undefined) problems.push({ path: 'scopes', message: 'belongs to admin keys alone' })
+      problems.push({ path: 'projectId', message: 'is required: an assistant key belongs to one project' })
+    if (key.scopes !== undefined) problems.push({ path: 'scopes', message: 'is for admin keys only' })
     return problems
   }
   if (key.projectId !== undefined)
     problems.push({
       path: 'projectId',
-      message: 'belongs to assistant keys: an admin key is for the organisation',
+      message: 'is for assistant keys only: an admin key belongs to the organisation',
     })
   if (key.allowedOrigins !== undefined && key.allowedOrigins.length > 0)
     problems.push({
       path: 'allowedOrigins',
-      message: 'belongs to assistant keys: browsers never get an admin key',
+      message: 'is for assistant keys only: admin keys must not be used in browsers',
     })
   return problems
 }

@@ -12,12 +12,12 @@ export interface NewKey {
   scopes: readonly string[]
   allowedAddresses: readonly string[]
   allowedOrigins: readonly string[]
-  /** Milliseconds, as `expiresAt` is. */
+  /** In milliseconds, like `expiresAt`. */
   createdAt: number
   expiresAt: number | null
 }
 
-/** Makes a key and stores its digest; `token` is the only place where the key itself ever stands. */
+/** Creates a key and stores its digest. `token` is the key itself. */
 export async function insertKey(
   queries: WriteQueries,
   key: NewKey,

@@ -12,8 +12,8 @@ const checksumLength = 6
 const format = /^(lectern_(?:dsc_)?)[0-9A-Za-z]{49}$/
 
 /**
- * A new key: its kind's prefix, 256 random bits in base62 (43 characters), and the CRC-32 of all that in base62 (6), so
- * that a typo shows without a look-up and secret scanners know a key when they see one.
+ * Creates a key: the prefix of its kind, 256 random bits in base62 (43 characters), and their CRC-32 in base62 (6). The
+ * checksum reveals typos without a look-up, and lets secret scanners recognise keys.
  */
 export function createKeyToken(kind: KeyKind): string {
   const secret = BigInt(`0x${randomBytes(secretBytes).toString('hex')}`)
@@ -21,14 +21,14 @@ export function createKeyToken(kind: KeyKind): string {
   return body + checksum(body)
 }
 
-/** Whether the text can be a key at all: prefix, length, alphabet and checksum are right. */
+/** Checks prefix, length, alphabet and checksum. */
 export function isKeyToken(text: string): boolean {
   if (!format.test(text)) return false
   const body = text.slice(0, -checksumLength)
   return text.endsWith(checksum(body))
 }
 
-/** What is stored of a key: the SHA-256 of all of it, hex. */
+/** Returns the SHA-256 of a key in hex, which is stored instead of the key. */
 export function digestKeyToken(token: string): string {
   return hash('sha256', token, 'hex')
 }

@@ -2,7 +2,7 @@ import type { ApiKeyView } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { toApiKeyView } from './api-key-view.ts'
 
-/** An organisation's keys, revoked ones too, newest first. */
+/** Lists an organisation's keys, newest first, with revoked ones. */
 export async function listKeys(
   { database }: { database: Pick<Database, 'queries'> },
   { organizationId }: { organizationId: string },

@@ -24,13 +24,13 @@ export interface Principal {
   member: Member | null
   kind: 'admin' | 'assistant'
   organizationId: string
-  /** The one project of an assistant key. */
+  /** Null for admin keys and members. */
   project: KeyProject | null
   /** `write` always comes with `read`. */
   scopes: readonly KeyScope[]
-  /** Addresses and CIDR ranges that may use the key; empty: all. */
+  /** IP addresses and CIDR ranges that may use the key; empty for all. */
   allowedAddresses: readonly string[]
-  /** Browser origins that may use the key, `self` for this server's own; empty: all. */
+  /** Browser origins that may use the key, with `self` for this server; empty for all. */
   allowedOrigins: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { ApiKeyView } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { toApiKeyView } from './api-key-view.ts'
 
-/** Undefined where the organisation has no such key. */
+/** Undefined if the organisation has no such key. */
 export async function renameKey(
   { database }: { database: Pick<Database, 'write'> },
   { organizationId, keyId, name }: { organizationId: string; keyId: string; name: string },

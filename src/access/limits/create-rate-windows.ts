@@ -4,7 +4,7 @@ import { createMemoryRateWindows } from './memory-rate-windows.ts'
 import type { RateWindows } from './rate-windows.ts'
 import { createSharedRateWindows } from './shared-rate-windows.ts'
 
-/** Counts requests in windows: in memory where no other process changes the data, else in the database for all of them. */
+/** Counts in memory if this is the only process of the database, and otherwise in the database. */
 export function createRateWindows(needs: { database: Database; log: Log }): RateWindows {
   return needs.database.exclusive ? createMemoryRateWindows(needs) : createSharedRateWindows(needs)
 }

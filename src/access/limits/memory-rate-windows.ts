@@ -3,11 +3,11 @@ import type { Log } from '../../shared/index.ts'
 import type { CountedWindow, RateWindows } from './rate-windows.ts'
 
 const writeEveryMs = 1_000
-const rowsInAStatement = 500
+const rowsPerStatement = 500
 
 /**
- * Counts in memory, for a database that no other process changes: a durable write for every request would cost more than
- * most requests do. The counts are read at the first use, and written once a second and on close; a crash forgets a second.
+ * Counts in memory, because a durable write per request would cost more than most requests do. Counts are read on first
+ * use, and written once a second and on close. A crash loses the last second.
  */
 export function createMemoryRateWindows({
   database,
@@ -35,11 +35,11 @@ export function createMemoryRateWindows({
         : []
     })
     unwritten = new Set()
-    for (let start = 0; start < rows.length; start += rowsInAStatement)
+    for (let start = 0; start < rows.length; start += rowsPerStatement)
       await database.write(queries =>
         queries
           .insertInto('rate_windows')
-          .values(rows.slice(start, start + rowsInAStatement))
+          .values(rows.slice(start, start + rowsPerStatement))
           .onConflict(conflict =>
             conflict.column('bucket').doUpdateSet(({ ref }) => ({
               window_start: ref('excluded.window_start'),
@@ -75,7 +75,7 @@ export function createMemoryRateWindows({
         return counted
       })
     },
-    async forgetBefore(time) {
+    async deleteBefore(time) {
       for (const [bucket, { windowStart }] of counts) if (windowStart < time) counts.delete(bucket)
       await database.write(queries =>
         queries.deleteFrom('rate_windows').where('window_start', '<', time).execute(),

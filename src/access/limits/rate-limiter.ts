@@ -8,26 +8,26 @@ import type { CountedWindow } from './rate-windows.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const keptMs = 2 * dayMs
-const rememberedHashes = 10_000
+const maxCachedHashes = 10_000
 
 export interface LimitPolicy {
   name: 'organization' | 'address'
   quota: number
   windowSeconds: number
   remaining: number
-  /** Until the window ends and the count begins anew. */
+  /** Until the count restarts. */
   resetSeconds: number
 }
 
 export interface LimitVerdict {
   allowed: boolean
-  /** Zero where the request is allowed. */
+  /** Zero if the request is allowed. */
   retryAfterSeconds: number
   policies: LimitPolicy[]
 }
 
 export interface RateLimiter {
-  /** Counts a request, refused or not, against the hour of its organisation and the day of its client address, in fixed windows. */
+  /** Counts a request, even a refused one, against the organisation's hourly and the address's daily quota. */
   check(caller: { organizationId: string; address: string }): Promise<LimitVerdict>
   close(): Promise<void>
 }
@@ -35,13 +35,13 @@ export interface RateLimiter {
 interface RateLimiterOptions {
   database: Database
   clock: Clock
-  /** Limiters of different groups count apart. */
+  /** Limiters with different groups count separately. */
   group?: string
   limits: { organizationHour: number; addressDay: number }
   log?: Log
 }
 
-/** Decides by how much an organisation has asked within the hour, and an address within the day. */
+/** Limits requests per organisation and hour, and per client address and day, in fixed windows. */
 export function createRateLimiter({
   database,
   clock,
@@ -56,24 +56,24 @@ export function createRateLimiter({
   const windows = createRateWindows({ database, log })
   const hashes = new Map<string, string>()
   let secret: Promise<string> | undefined
-  let forgottenAt = Number.NEGATIVE_INFINITY
-  let forgetting = Promise.resolve()
+  let deletedAt = Number.NEGATIVE_INFINITY
+  let deleting = Promise.resolve()
 
   function hash(key: string, subject: string): string {
     const known = hashes.get(subject)
     if (known !== undefined) return known
     const fresh = createHmac('sha256', key).update(normalizeAddress(subject)).digest('base64url')
-    if (hashes.size >= rememberedHashes) hashes.clear()
+    if (hashes.size >= maxCachedHashes) hashes.clear()
     hashes.set(subject, fresh)
     return fresh
   }
 
-  function forgetOld(now: number): void {
-    if (now - forgottenAt < hourMs) return
-    forgottenAt = now
-    forgetting = windows
-      .forgetBefore(now - keptMs)
-      .catch(error => log.warn({ err: error }, 'old request counts could not be removed'))
+  function deleteOld(now: number): void {
+    if (now - deletedAt < hourMs) return
+    deletedAt = now
+    deleting = windows
+      .deleteBefore(now - keptMs)
+      .catch(error => log.warn({ err: error }, 'old request counts could not be deleted'))
   }
 
   return {
@@ -91,11 +91,11 @@ export function createRateLimiter({
           windowStart: now - (now % windowMs),
         })),
       )
-      forgetOld(now)
+      deleteOld(now)
       return decideLimit(rules, counted, now)
     },
     async close() {
-      await forgetting
+      await deleting
       await windows.close()
     },
   }
@@ -107,7 +107,6 @@ interface LimitRule {
   windowMs: number
 }
 
-/** A request is allowed where it is within the quota of every rule. */
 function decideLimit(
   rules: readonly LimitRule[],
   counted: readonly CountedWindow[],
@@ -124,7 +123,7 @@ function decideLimit(
   return { allowed: retryAfterSeconds === 0, retryAfterSeconds, policies }
 }
 
-/** Keys the hashes under which clients are counted; made once, the same for every process. */
+/** The HMAC key for the stored client addresses, shared by all processes. */
 function readSecret(database: Database): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   return database.write(queries => keepSetting(queries, { name: 'rate-limit-secret', value: fresh }))

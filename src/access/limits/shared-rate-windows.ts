@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import type { RateWindows } from './rate-windows.ts'
 
-/** Counts in Postgres, for all processes at once, with one statement a request. */
+/** Counts in Postgres for all processes, with one statement per request. */
 export function createSharedRateWindows({ database }: { database: Pick<Database, 'queries'> }): RateWindows {
   return {
     async count(windows) {
@@ -29,7 +29,7 @@ export function createSharedRateWindows({ database }: { database: Pick<Database,
         requestCount: counted.get(bucket)?.request_count ?? 1,
       }))
     },
-    async forgetBefore(time) {
+    async deleteBefore(time) {
       await database.queries.deleteFrom('rate_windows').where('window_start', '<', time).execute()
     },
     async close() {},

@@ -3,7 +3,7 @@ import type { Clock, CreateId } from '../../shared/index.ts'
 
 const settingName = 'first-organization'
 
-/** The server's own organisation, made at the first start; processes that start together agree on one. */
+/** Creates the server's organisation at the first start. Processes that start together create one between them. */
 export async function ensureOrganization(
   { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { name }: { name: string },

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
 
-/** The organisation of a principal, which is never removed. */
+/** Reads an organisation, which must exist. */
 export function findOrganization(
   { database }: { database: Pick<Database, 'queries'> },
   { organizationId }: { organizationId: string },

@@ -2,7 +2,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
 
-/** Puts a project away, with its previews: it is not found any more, its keys are refused, its domain stays taken. Returns it as it was. */
+/** Archives a project and its previews: they are no longer found, and their keys are refused. The domain stays taken. */
 export async function archiveProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   { organizationId, projectId }: { organizationId: string; projectId: string },

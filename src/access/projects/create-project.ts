@@ -3,7 +3,7 @@ import { type Database, encodeJson } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
 
-/** Throws `conflict` where the domain is taken, by an archived project too. */
+/** Throws `conflict` if the domain is taken, even by an archived project. */
 export async function createProject(
   { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, project }: { organizationId: string; project: CreateProject },

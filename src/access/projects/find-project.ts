@@ -5,7 +5,7 @@ interface Needs {
   database: Pick<Database, 'queries'>
 }
 
-/** Undefined where there is none, it is archived, or it is another organisation's. */
+/** Undefined if the organisation has no such project, or it is archived. */
 export async function findProject(
   { database }: Needs,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -20,7 +20,7 @@ export async function findProject(
   return row && toProject(row)
 }
 
-/** Of any organisation: the caller compares it with the key's project. Undefined where there is none or it is archived. */
+/** Finds a project of any organisation, so callers must check the organisation. Undefined if it is archived. */
 export async function findProjectByDomain(
   { database }: Needs,
   { domain }: { domain: string },
@@ -34,7 +34,7 @@ export async function findProjectByDomain(
   return row && toProject(row)
 }
 
-/** An organisation's projects that are not archived, by name; without the previews. */
+/** Lists an organisation's projects by name, without archived ones and previews. */
 export async function listProjects(
   { database }: Needs,
   { organizationId }: { organizationId: string },

@@ -2,14 +2,14 @@ import type { Database } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
 
 export interface Hostnames {
-  /** The domain of the project whose own host name this is: lower case, without a port. */
+  /** Returns the domain of the project that has a custom domain. `hostname` is lower-case, without a port. */
   find(hostname: string): string | undefined
   close(): void
 }
 
 const pollMs = 5_000
 
-/** Keeps every project's own host name in memory, as each request is looked up; other processes' changes are seen within seconds. */
+/** Caches all custom domains, as every request needs them. Changes by other processes are seen within five seconds. */
 export async function createHostnames({
   database,
   log,
@@ -22,7 +22,7 @@ export async function createHostnames({
     try {
       domains = await readDomains(database)
     } catch (error) {
-      log.warn({ err: error }, 'the host names of projects cannot be read')
+      log.warn({ err: error }, 'custom domains could not be read')
     }
   }
   const unsubscribe = database.subscribe('keys', () => void renew())

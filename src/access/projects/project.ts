@@ -2,39 +2,38 @@ import type { Selectable } from 'kysely'
 import type { CheckSettings, ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type ProjectRow } from '../../database/index.ts'
 
-/** A documentation project of an organisation. */
 export interface Project {
   id: string
   organizationId: string
-  /** Names the project in addresses; unique on the server. */
+  /** Identifies the project in URLs; unique on the server. */
   domain: string
   name: string
-  /** Where the project's own site is served; null: by this server. */
+  /** Address of the owner's own site; null if this server hosts it. */
   siteUrl: string | null
-  /** A host name at which this server shows its site alone; null: none. */
+  /** The custom domain at which this server hosts the site. */
   hostname: string | null
   source: ProjectSource | null
   liveDeploymentId: string | null
-  /** Updates are built, but do not go live. */
+  /** Deployments are built but not published. */
   isLocked: boolean
-  /** Its rendered pages have a chat box. */
+  /** The hosted pages have a chat box. */
   hasChatBox: boolean
-  /** The key that the chat box uses; null until it is first shown. */
+  /** API key of the chat box; null until it is first shown. */
   chatBoxKey: string | null
-  /** What its owner set of the checks before an update goes live. */
+  /** The owner's settings for the checks before a deployment is published. */
   checks: CheckSettings
-  /** Conversations that are older, in days, are deleted; null: all are kept. */
+  /** Conversations are deleted after this many days; null keeps all of them. */
   retentionDays: number | null
   previewsOnPush: boolean
-  /** The project that this one previews a branch of; null: none, it is a project of its own. */
+  /** For a preview, the id of its project. */
   previewOf: string | null
-  /** GitLab is told of its updates. */
+  /** Reports commit statuses to GitLab. */
   tellsGitlab: boolean
-  /** A sentence on what hinders its source. */
+  /** A sentence about a problem with the source. */
   sourceNotice: string | null
-  /** Hours between scheduled updates; null: there are none. */
+  /** Hours between scheduled deployments; null if there are none. */
   refreshHours: number | null
-  /** Milliseconds. */
+  /** In milliseconds. */
   createdAt: number
 }
 

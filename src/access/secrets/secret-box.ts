@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { type Database, keepSetting } from '../../database/index.ts'
 
-/** Seals what has to be read again, such as tokens for other services, so that the database alone does not give it away. */
+/** Encrypts stored secrets, such as tokens for other services, so that the database alone does not reveal them. */
 export interface SecretBox {
-  /** Differs each time, for the same text too. */
+  /** Returns a different text every time. */
   seal(text: string): string
-  /** Undefined for what was sealed under another secret, or was changed since. */
+  /** Undefined if the text was sealed with another secret, or changed. */
   open(sealed: string): string | undefined
 }
 
@@ -15,8 +15,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * AES-256-GCM under a key derived from the secret (HKDF, RFC 5869). Without a secret, one is made and kept in the database,
- * the same for every process: what is sealed is then as safe as the database and its copies.
+ * AES-256-GCM with a key derived from the secret (HKDF, RFC 5869). Without a configured secret, one is generated and stored in
+ * the database: sealed texts are then only as safe as the database and its backups.
  */
 export async function createSecretBox(options: {
   database: Database

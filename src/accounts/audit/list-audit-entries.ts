@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../contract/index.ts'
 import type { AuditEntryRow, Database } from '../../database/index.ts'
 
-/** A page of an organisation's audit log, newest first, from behind the entry `cursor` on. */
+/** Reads a page of an organisation's audit log, newest first, after the entry `cursor`. */
 export async function listAuditEntries(
   { database }: { database: Pick<Database, 'queries'> },
   { organizationId, limit, cursor }: { organizationId: string; limit: number; cursor: string | null },

@@ -8,17 +8,17 @@ export interface NewAuditEntry {
   organizationId: string
   actor: AuditActor
   action: AuditAction
-  /** Identifier of what it was done to. */
+  /** Id of the changed object. */
   target: string | null
-  /** What was asked for, in short; never a secret. */
+  /** A short description of the change, without secrets. */
   detail: string | null
-  /** Address of the client. */
+  /** Client address. */
   address: string
 }
 
 const detailCharacters = 500
 
-/** Writes down who did what. The name is kept as it is now: members go, entries stay. */
+/** Adds an entry to the audit log. Copies the actor's name, because entries outlive members. */
 export async function recordAudit(
   {
     database,

@@ -5,8 +5,8 @@ import type { Database, Queries } from '../../database/index.ts'
 type Row = Record<string, unknown>
 
 /**
- * Lets the authentication library keep its rows through our port: what it reads comes from the reader, what it writes joins
- * the group commit. Times are stored as milliseconds, flags as 0 and 1.
+ * Stores the authentication library's rows in our database: reads use the reader, writes join the group commit. Times are
+ * stored as milliseconds, booleans as 0 and 1.
  */
 export function createAuthAdapter(database: Pick<Database, 'queries' | 'write'>) {
   return createAdapterFactory({
@@ -31,7 +31,7 @@ function createOperations(database: Pick<Database, 'queries' | 'write'>, columnO
     create: async ({ model, data }) => asModel((await write(insert(model, data)))[0]),
     findOne: async ({ model, where }) => asModel((await read(select(model, where, { limit: 1 })))[0] ?? null),
     findMany: async ({ model, where, sortBy, ...page }) => {
-      // Unlike the fields of `where`, this one still has the library's name.
+      // Unlike the fields in `where`, this one still has the library's name.
       const order = sortBy && { ...sortBy, field: columnOf({ model, field: sortBy.field }) }
       return asModel(await read(select(model, where, { ...page, sortBy: order })))
     },
@@ -47,7 +47,7 @@ function createOperations(database: Pick<Database, 'queries' | 'write'>, columnO
   }
 }
 
-// The library names the model of the row that it asks for; it reads the row by its own schema afterwards.
+// The library validates the row against the schema of the model that it asked for.
 function asModel<T>(rows: unknown): T {
   return rows as T
 }
@@ -88,7 +88,7 @@ function remove(model: string, where: CleanedWhere[]): RawBuilder<Row> {
   return sql`delete from ${sql.table(model)} where ${matching(where)} returning *`
 }
 
-/** The conditions joined by `and`, and those joined by `or`, both of which must hold. */
+/** All `AND` conditions must match, and at least one of the `OR` conditions if there are any. */
 function matching(where: CleanedWhere[] = []): RawBuilder<unknown> {
   const all = where.filter(({ connector }) => connector === 'AND').map(compare)
   const any = where.filter(({ connector }) => connector === 'OR').map(compare)
@@ -107,8 +107,7 @@ const comparisons: Record<string, string> = {
 
 function compare({ field, operator, value, mode }: CleanedWhere): RawBuilder<unknown> {
   const column = sql.ref(field)
-  if (mode === 'insensitive')
-    throw new Error(`The comparison of ${field} without regard to case is not known.`)
+  if (mode === 'insensitive') throw new Error(`Case-insensitive comparison of ${field} is not supported.`)
   if (value === null) return operator === 'ne' ? sql`${column} is not null` : sql`${column} is null`
   if (Array.isArray(value)) {
     if (value.length === 0) return operator === 'not_in' ? sql`1 = 1` : sql`1 = 0`
@@ -117,6 +116,6 @@ function compare({ field, operator, value, mode }: CleanedWhere): RawBuilder<unk
       : sql`${column} in (${sql.join(value)})`
   }
   const comparison = comparisons[operator ?? 'eq']
-  if (comparison === undefined) throw new Error(`The comparison ${operator} of ${field} is not known.`)
+  if (comparison === undefined) throw new Error(`The operator ${operator} on ${field} is not supported.`)
   return sql`${column} ${sql.raw(comparison)} ${value}`
 }

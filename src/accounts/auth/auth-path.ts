@@ -1,5 +1,5 @@
-/** Where the sign-in answers, below the server's address. */
+/** Path of the authentication endpoints. */
 export const authPath = '/dashboard/api/auth'
 
-/** By this header our own view of the client's address reaches the library; no client can set it. */
+/** Passes the client's address to the library. Clients cannot set it. */
 export const addressHeader = 'x-lectern-address'

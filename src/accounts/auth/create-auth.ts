@@ -15,19 +15,19 @@ export interface AuthOptions {
   clock: Clock
   createId: CreateId
   log: Log
-  /** Address under which browsers reach the server. */
+  /** The address at which browsers reach the server. */
   baseUrl: string
   secret: string
   github: GithubSettings | null
-  /** Whether a user may be made for an address that signs in by way of a code host. */
+  /** Whether a sign-in with GitHub may create a user with this email address. */
   isInvited(email: string): Promise<boolean>
-  /** Called with the user that was made so. */
+  /** Called after a sign-in with GitHub created a user. */
   joinInvited(user: InvitedUser): Promise<void>
 }
 
 export type Auth = ReturnType<typeof createAuth>
 
-/** The authentication library, set up: closed sign-up, sessions in the database, nothing sent anywhere. */
+/** Configures the authentication library: no sign-up, sessions in the database, no telemetry. */
 export function createAuth(options: AuthOptions) {
   return betterAuth({
     appName: 'Lectern',
@@ -57,7 +57,7 @@ export function createAuth(options: AuthOptions) {
     },
     onAPIError: { errorURL: `${options.baseUrl}/dashboard/sign-in` },
     telemetry: { enabled: false },
-    // Attempts are counted before the library is asked, for all processes and with the accounts' own limits.
+    // The sign-in limiter counts attempts before the library is called.
     rateLimit: { enabled: false },
     logger: { log: (level, message) => options.log.debug({ level }, `sign-in: ${message}`) },
     advanced: {
@@ -71,7 +71,7 @@ export function createAuth(options: AuthOptions) {
   })
 }
 
-/** The library's models under the names of our tables and columns. */
+/** Maps the library's models to our tables and columns. */
 const storage = {
   user: {
     modelName: 'users',
@@ -111,7 +111,7 @@ const storage = {
     },
     expiresIn: 14 * daySeconds,
     updateAge: daySeconds,
-    // Each request reads the session, so that an ended one ends everywhere at once.
+    // Every request reads the session, so that it ends everywhere at once.
     cookieCache: { enabled: false },
   },
 } satisfies BetterAuthOptions

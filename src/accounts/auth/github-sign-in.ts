@@ -4,23 +4,23 @@ import { z } from 'zod'
 export interface GithubSettings {
   clientId: string
   clientSecret: string
-  /** `https://github.com`, or a GitHub of one's own. */
+  /** `https://github.com`, or the URL of a GitHub Enterprise server. */
   url: string
 }
 
 const profileSchema = z.object({ id: z.number(), login: z.string(), name: z.string().nullish() })
 const addressesSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-const answerMs = 10_000
+const timeoutMs = 10_000
 
-/** Sign-in by way of GitHub; only the primary address of the account counts, and only once GitHub has verified it. */
+/** Sign-in with GitHub. Only the primary email address of the account is used, and only if GitHub has verified it. */
 export function githubSignIn({ clientId, clientSecret, url }: GithubSettings) {
   const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   const read = async (path: string, token: string | undefined): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'lectern' }
-    const signal = AbortSignal.timeout(answerMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(`${api}${path}`, { headers, signal, redirect: 'error' })
-    if (!response.ok) throw new Error(`${path} of GitHub answered ${response.status}`)
+    if (!response.ok) throw new Error(`GitHub responded to ${path} with ${response.status}`)
     return response.json()
   }
   return genericOAuth({

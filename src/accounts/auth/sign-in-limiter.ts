@@ -33,13 +33,13 @@ export function createSignInLimiter(needs: {
 }): SignInLimiter {
   const { clock, log } = needs
   const windows = createRateWindows(needs)
-  let forgottenAt = Number.NEGATIVE_INFINITY
+  let deletedAt = Number.NEGATIVE_INFINITY
 
-  function forgetOld(now: number): void {
-    if (now - forgottenAt < hourMs) return
-    forgottenAt = now
+  function deleteOld(now: number): void {
+    if (now - deletedAt < hourMs) return
+    deletedAt = now
     windows
-      .forgetBefore(now - keptMs)
+      .deleteBefore(now - keptMs)
       .catch(error => log.warn({ err: error }, 'old sign-in attempts could not be deleted'))
   }
 
@@ -51,7 +51,7 @@ export function createSignInLimiter(needs: {
         .digest('base64url')
       const now = clock.now()
       const window = { bucket: `sign-in-${kind}:${hash}`, windowStart: now - (now % windowMs) }
-      forgetOld(now)
+      deleteOld(now)
       const [counted] = await windows.count([window])
       if (!counted || counted.requestCount <= quota) return
       const retryAfterSeconds = Math.max(1, Math.ceil((counted.windowStart + windowMs - now) / 1000))

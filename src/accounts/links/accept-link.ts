@@ -19,7 +19,7 @@ export interface Accepted {
   kind: InvitationRow['kind']
 }
 
-/** What a link is for. Throws `link-invalid`, the same for one that is unknown, used, expired or withdrawn. */
+/** Returns what a link is for. Throws `link-invalid` for unknown, used, expired and withdrawn links alike. */
 export async function inspectLink(
   { database, clock }: Pick<Needs, 'database' | 'clock'>,
   { token }: { token: string },
@@ -29,8 +29,8 @@ export async function inspectLink(
 }
 
 /**
- * Uses a link: makes a user and member of who holds it, or sets a member's password anew and ends the member's sessions.
- * Throws `link-invalid` as `inspectLink` does, `conflict` where the address has an account already.
+ * Accepts a link: creates a user and member, or sets a new password and ends the member's sessions. Throws `link-invalid` like
+ * `inspectLink`, and `conflict` if the email address already has an account.
  */
 export async function acceptLink(needs: Needs, input: AcceptLink): Promise<Accepted> {
   const { database, clock } = needs
@@ -39,7 +39,7 @@ export async function acceptLink(needs: Needs, input: AcceptLink): Promise<Accep
   const password = await needs.hashPassword(input.password)
   return database.write(async queries => {
     await lockOrganization(queries, database.kind, link.organization_id)
-    // Whoever came first while the password was hashed has used the link, and it is not found any more.
+    // Checked again: another request may have used the link while the password was hashed.
     await findLink(queries, input.token, clock.now())
     await queries.updateTable('invitations').set({ used_at: clock.now() }).where('id', '=', link.id).execute()
     return link.kind === 'reset'
@@ -50,11 +50,11 @@ export async function acceptLink(needs: Needs, input: AcceptLink): Promise<Accep
 
 async function findLink(queries: Queries | WriteQueries, token: string, now: number): Promise<InvitationRow> {
   const link = await openLinks(queries, now).where('digest', '=', digestLinkToken(token)).executeTakeFirst()
-  const isSpent = link?.kind === 'setup' && (await hasOwner(queries, link.organization_id))
-  if (link && !isSpent) return link
+  const isSuperseded = link?.kind === 'setup' && (await hasOwner(queries, link.organization_id))
+  if (link && !isSuperseded) return link
   throw new AppError(
     'link-invalid',
-    'The link is not valid: it was used, has expired, or was withdrawn. Ask for a new one.',
+    'The link is not valid. It was used or withdrawn, or has expired. Ask for a new one.',
   )
 }
 
@@ -64,8 +64,8 @@ function requireFields({ email }: InvitationRow, input: AcceptLink): void {
     ...(email === null && input.email === undefined ? ['email'] : []),
   ]
   if (missing.length === 0) return
-  throw new AppError('invalid-request', `The request is not valid. ${missing.join(' and ')}: needed.`, {
-    details: missing.map(path => ({ path, message: 'is needed' })),
+  throw new AppError('invalid-request', `The request is not valid. Required: ${missing.join(' and ')}.`, {
+    details: missing.map(path => ({ path, message: 'is required' })),
   })
 }
 
@@ -77,15 +77,15 @@ async function join(
 ): Promise<Accepted> {
   const now = clock.now()
   const email = link.email ?? given.email ?? ''
-  // Only an address that an owner named is one that an owner vouches for; the first owner vouches for the own one.
-  const isVouched = link.email !== null || link.kind === 'setup'
+  // An address counts as verified if an owner entered it. The first owner enters their own.
+  const isVerified = link.email !== null || link.kind === 'setup'
   const user = await queries
     .insertInto('users')
     .values({
       id: createId(),
       name,
       email,
-      email_verified: isVouched ? 1 : 0,
+      email_verified: isVerified ? 1 : 0,
       image: null,
       created_at: now,
       updated_at: now,
@@ -96,7 +96,7 @@ async function join(
   if (!user)
     throw new AppError(
       'conflict',
-      `${email} has an account already. Sign in with it, or use another address.`,
+      `${email} already has an account. Sign in with it, or use another address.`,
     )
   const { organization_id, kind, role } = link
   await queries

@@ -3,7 +3,7 @@ import type { Clock, CreateId } from '../../shared/index.ts'
 import { hasOwner } from '../members/owners.ts'
 import { insertLink, linkUrl } from './one-time-link.ts'
 
-/** Creates the link for the first owner. Undefined if there is an owner already; all earlier links then stop working. */
+/** Creates a link for the first owner. Undefined if there is an owner. All setup links stop working once there is one. */
 export function createSetupLink(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, baseUrl }: { organizationId: string; baseUrl: string },

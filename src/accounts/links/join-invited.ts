@@ -7,7 +7,7 @@ export interface InvitedUser {
   id: string
   name: string
   email: string
-  /** Address of the client. */
+  /** Client address. */
   address: string
 }
 
@@ -16,7 +16,7 @@ interface Needs {
   clock: Clock
 }
 
-/** Whether an open invitation names an address, so that its owner may sign in by way of a code host. */
+/** Whether there is an open invitation for an email address, which allows sign-in with GitHub. */
 export async function isInvited({ database, clock }: Needs, email: string): Promise<boolean> {
   const link = await openLinks(database.queries, clock.now())
     .where('kind', '=', 'invite')
@@ -25,7 +25,7 @@ export async function isInvited({ database, clock }: Needs, email: string): Prom
   return link !== undefined
 }
 
-/** Makes a member of a user who came by way of a code host, and uses the invitation up. */
+/** Makes a user who signed in with GitHub a member, and marks the invitation as used. */
 export async function joinInvited(
   needs: Needs & { createId: CreateId },
   { id, name, email, address }: InvitedUser,

@@ -3,7 +3,7 @@ import type { Database, InvitationRow, WriteQueries } from '../../database/index
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
 
-/** Makes a link by which a member joins. Throws `conflict` where the address is a member's already. */
+/** Creates an invitation link. Throws `conflict` if the email address already has an account. */
 export async function createInvitation(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, invitation, baseUrl }: InvitationInput,
@@ -24,10 +24,10 @@ interface InvitationInput {
 
 async function refuseKnownAddress(queries: WriteQueries, email: string): Promise<void> {
   const known = await queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (known) throw new AppError('conflict', `${email} has an account already.`)
+  if (known) throw new AppError('conflict', `${email} already has an account.`)
 }
 
-/** The invitations that can still be accepted, newest first. */
+/** Lists the invitations that can still be accepted, newest first. */
 export async function listInvitations(
   { database, clock }: { database: Pick<Database, 'queries'>; clock: Clock },
   { organizationId }: { organizationId: string },
@@ -40,7 +40,7 @@ export async function listInvitations(
   return rows.map(viewInvitation)
 }
 
-/** Undefined where the organisation has no such invitation that could still be accepted. */
+/** Undefined if the organisation has no such open invitation. */
 export async function withdrawInvitation(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   { organizationId, invitationId }: { organizationId: string; invitationId: string },
@@ -60,7 +60,7 @@ export async function withdrawInvitation(
 }
 
 function viewInvitation(row: InvitationRow): InvitationView {
-  // Every invitation is made with a role; only links that set a password anew have none.
+  // Invitations always have a role. Only password reset links have none.
   const role = row.role ?? 'viewer'
   const { id, email } = row
   return { id, role, email, createdAt: toTimestamp(row.created_at), expiresAt: toTimestamp(row.expires_at) }

@@ -8,7 +8,7 @@ const scopesOf: Record<Role, readonly KeyScope[]> = {
   viewer: ['read'],
 }
 
-/** Who a signed-in user is to the server: a member of one organisation, or undefined where that is over. */
+/** Finds the membership of a signed-in user. Undefined if it has ended. */
 export async function findMemberPrincipal(
   queries: Queries,
   { id, name, email }: { id: string; name: string; email: string },

@@ -1,7 +1,7 @@
 import type { MemberView } from '../../contract/index.ts'
 import type { Queries, WriteQueries } from '../../database/index.ts'
 
-/** Undefined where the organisation has no such member. */
+/** Undefined if the organisation has no such member. */
 export async function findMember(
   queries: Queries | WriteQueries,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -10,7 +10,7 @@ export async function findMember(
   return row && viewMember(row)
 }
 
-/** An organisation's members, by name. */
+/** Lists an organisation's members by name. */
 export async function listMembers(
   { database }: { database: { queries: Queries } },
   { organizationId }: { organizationId: string },

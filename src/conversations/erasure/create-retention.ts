@@ -7,12 +7,12 @@ import { firstTurnIdAt, holdTurnClock } from '../turns/turn-id.ts'
 const dayMs = 86_400_000
 const sweepEveryMs = 600_000
 const batch = 500
-/** Any number, the same in every process: Postgres knows the lock by it. */
+/** An arbitrary number that identifies the Postgres advisory lock. */
 const retentionLock = 7_262_041
 
 type Needs = { database: Database; clock: Clock }
 
-/** Deletes turns that are older than their project keeps them: at once, and every ten minutes until it is closed. */
+/** Deletes turns past their project's retention period, now and every ten minutes. */
 export function createRetention(needs: Needs & { log: Log }): { close(): Promise<void> } {
   const stop = new AbortController()
   let running = Promise.resolve()
@@ -20,9 +20,9 @@ export function createRetention(needs: Needs & { log: Log }): { close(): Promise
     running = running.then(() =>
       sweepOldTurns(needs, stop.signal).then(
         deleted => {
-          if (deleted > 0) needs.log.info({ deleted }, 'conversations past their retention deleted')
+          if (deleted > 0) needs.log.info({ deleted }, 'expired conversations deleted')
         },
-        error => needs.log.warn({ err: error }, 'conversations past their retention could not be deleted'),
+        error => needs.log.warn({ err: error }, 'expired conversations could not be deleted'),
       ),
     )
   }
@@ -38,8 +38,8 @@ export function createRetention(needs: Needs & { log: Log }): { close(): Promise
 }
 
 /**
- * Deletes every turn past its project's retention, in batches between which others may write. Of several processes one
- * does it; the others leave it alone. Returns how many it deleted.
+ * Deletes every turn past its project's retention period, in batches, so that other writes get through. Only one process does
+ * so at a time. Returns how many turns it deleted.
  */
 export async function sweepOldTurns(
   { database, clock }: Needs,
@@ -90,7 +90,7 @@ async function deleteOldest(
   return Number(result.numDeletedRows)
 }
 
-/** Until the end of the transaction. */
+/** Takes the lock until the end of the transaction. */
 async function takeLock(queries: WriteQueries): Promise<boolean> {
   const { rows } = await sql<{
     taken: boolean

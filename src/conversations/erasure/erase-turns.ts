@@ -4,18 +4,18 @@ import { greatestTurnId, holdTurnClock } from '../turns/turn-id.ts'
 
 export interface TurnsToErase {
   projectId: string
-  /** Whose turns: a reader's, or those of one thread. */
+  /** All turns of a reader, or of one thread. */
   of: { fp: string } | { threadId: string }
 }
 
 type Needs = { database: Pick<Database, 'queries' | 'write' | 'notify'> }
 
-/** Turns that one statement looks at or deletes; SQLite holds the event loop for as long as it takes. */
+/** Turns per statement. SQLite blocks the event loop while a statement runs. */
 const batch = 500
 
 /**
- * Deletes turns with all that is stored with them, unfinished ones too, whose answers then have no row to be written to.
- * Returns how many. Ids stay used: no later turn gets one that is not greater, so a cursor of the export goes on as before.
+ * Deletes turns and everything stored with them, including unfinished ones, whose answers are then not stored. Returns how
+ * many. Ids are not reused: later turns get greater ids, so export cursors stay valid.
  */
 export async function eraseTurns(needs: Needs, { projectId, of }: TurnsToErase): Promise<number> {
   const erased =
@@ -53,8 +53,8 @@ async function eraseThread(
 }
 
 /**
- * Walks all turns of the project: this is rare, and an index for it would be paid for by every question. The last range
- * has no end and is deleted under the clock, so that no turn that was accepted before slips through.
+ * Reads all turns of the project. This is rare, and an index for it would slow down every question. The last range is open and
+ * is deleted under the turn clock, so that no turn accepted before is missed.
  */
 async function eraseReader(
   { database }: Needs,

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
 
-/** Which of these turns are still there. */
+/** Returns those of the turns that still exist. */
 export async function listKeptTurns(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId, turnIds }: { projectId: string; turnIds: readonly string[] },

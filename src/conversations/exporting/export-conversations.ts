@@ -7,9 +7,9 @@ import { firstTurnIdAt, greatestTurnId, nextTurnId } from '../turns/turn-id.ts'
 import { type ExportRange, type ExportRows, readExportRows } from './read-export-rows.ts'
 
 const defaultLimit = 100
-/** A page with more text than this is cut short, whatever its limit, so that no page takes a server's memory. */
+/** Pages with more text than this end early, to bound memory. */
 const textLimitBytes = 16 * 1024 * 1024
-/** Longer than any text that a database stores. */
+/** Longer than any stored text. */
 const greatestTextBytes = 2 ** 31 - 1
 
 export interface ExportRequest {
@@ -18,8 +18,8 @@ export interface ExportRequest {
 }
 
 /**
- * One page of a project's finished turns, in ascending `id`, as the JSON of an `ExportPage` in UTF-8. Turns behind one that
- * is still being answered wait for it, so that a reader who follows the cursor meets every turn once.
+ * Returns a page of a project's finished turns, ordered by `id`, as the JSON of an `ExportPage` in UTF-8. Turns after an
+ * unfinished one wait for it, so that following the cursor returns every turn exactly once.
  */
 export async function exportConversations(
   needs: { database: Database; clock: Clock },
@@ -47,7 +47,7 @@ function firstExportedId({ cursor, dateFrom }: ExportQuery): string {
   return cursor === undefined || cursor < fromDate ? fromDate : nextTurnId(cursor)
 }
 
-/** The same with long turns, as many as fit on a page, and one at the least. */
+/** Reads a page that includes long turns: as many as fit, at least one. */
 async function readFitting(database: Database, range: ExportRange): Promise<ExportRows> {
   const { rows } = await sql<{ text_bytes: number }>`
     select octet_length(query) + octet_length(response) as text_bytes from turns
@@ -70,7 +70,7 @@ function writePage({ conversations, lastId, hasMore }: ExportRows): Uint8Array {
   ])
 }
 
-// Made with its full length: pieces that are made first and put together then cost half as much again.
+// Allocated once: encoding the pieces first and joining them takes half as long again.
 function joinParts(parts: readonly (string | Uint8Array)[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
   const whole = Buffer.allocUnsafe(length)

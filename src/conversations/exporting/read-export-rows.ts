@@ -4,32 +4,32 @@ import { viewFeedback } from '../feedback/view-feedback.ts'
 
 export interface ExportRange {
   projectId: string
-  /** Included. */
+  /** Inclusive. */
   firstId: string
-  /** Not included. */
+  /** Exclusive. */
   endId: string
   limit: number
-  /** A turn with a longer question and answer is left out. */
+  /** Turns with a longer question and answer are left out. */
   turnLimitBytes: number
 }
 
 export interface ExportRows {
-  /** One after the other the JSON of the `Conversation`s, as text or UTF-8, commas between them. */
+  /** The JSON of the `Conversation`s, separated by commas, in pieces of text or UTF-8. */
   conversations: readonly (string | Uint8Array)[]
-  /** Null where there are none. */
+  /** Null if the page is empty. */
   lastId: string | null
   hasMore: boolean
   isOneLeftOut: boolean
-  /** Of a turn that is being answered and holds back those behind it, in milliseconds since the epoch. */
+  /** Deadline, in milliseconds, of the unfinished turn that holds back later ones; null if there is none. */
   deadline: number | null
 }
 
 type Needs = Pick<Database, 'kind' | 'queries'>
 
 /**
- * The turns at the beginning of a range that lie before the first unfinished one, in one statement, so that they are of one
- * moment. SQLite writes their JSON and hands out bytes, so that no strings are made of them. The driver of Postgres makes
- * strings of everything; there the database escapes texts, and the rest is cheaper here.
+ * Reads the turns of a range up to the first unfinished one, in one statement, so that they are consistent. SQLite writes their
+ * JSON and returns bytes, which avoids strings. The Postgres driver makes strings of everything, so there the database only
+ * escapes the long texts, and the rest is cheaper here.
  */
 export function readExportRows(database: Needs, range: ExportRange): Promise<ExportRows> {
   return database.kind === 'sqlite' ? readFromSqlite(database, range) : readFromPostgres(database, range)
@@ -64,7 +64,7 @@ end`)
 interface SqlitePage {
   conversations: Uint8Array | null
   last_id: string | null
-  /** Null where there are none. */
+  /** Null if the page is empty. */
   left_out: number | null
   has_more: number
   deadline: number | null
@@ -106,7 +106,7 @@ interface PostgresRow {
   query: string
   page_url: string | null
   query_category: string | null
-  /** JSON; empty where the turn is left out. */
+  /** JSON; empty if the turn is left out. */
   response: string
   /** JSON. */
   sources: string
@@ -138,7 +138,7 @@ async function readFromPostgres({ queries }: Needs, range: ExportRange): Promise
   }
 }
 
-// In pieces, as a long answer would be copied once more into the text around it.
+// In pieces, to avoid another copy of a long answer.
 function writeConversation(row: PostgresRow, before: string): [string, string, string] {
   const ids = `"id":"${row.id}","threadId":"${row.thread_id}"`
   const timestamp = new Date(row.accepted_at).toISOString()

@@ -12,7 +12,7 @@ export interface GivenFeedback {
 
 export type FeedbackOutcome = { kind: 'stored'; feedback: Feedback | null } | { kind: 'unknown-turn' }
 
-/** Keeps what a reader makes of an answer, in the place of what was there; neither rating nor comment takes it back. */
+/** Stores a reader's feedback on an answer, replacing earlier feedback. No rating and no comment removes it. */
 export async function giveFeedback(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   { projectId, turnId, rating, comment }: GivenFeedback,

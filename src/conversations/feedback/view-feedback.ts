@@ -1,7 +1,7 @@
 import type { Feedback } from '../../contract/index.ts'
 import type { TurnRow } from '../../database/index.ts'
 
-/** What a reader made of an answer; null where nothing was said of it. */
+/** Null if there is no feedback. */
 export function viewFeedback(
   row: Pick<TurnRow, 'feedback_rating' | 'feedback_comment' | 'feedback_at'>,
 ): Feedback | null {

@@ -1,15 +1,15 @@
-/** No zone's offset changes within a quarter of an hour of UTC. */
+/** Time zone offsets change on quarter hours of UTC only. */
 const slotMs = 900_000
 const dayMs = 86_400_000
 
 export interface Calendar {
-  /** The day of a time in the zone, `YYYY-MM-DD`. */
+  /** The local date of a time, `YYYY-MM-DD`. */
   dayOf(time: number): string
-  /** When a day begins in the zone, in milliseconds: at midnight, or where the clock skips midnight, after it. */
+  /** When a local day begins, in milliseconds: at midnight, or later if the clock skips midnight. */
   startOf(day: string): number
 }
 
-/** Days as a time zone of the IANA database has them, those with 23 or 25 hours too. */
+/** Local days of an IANA time zone, including those with 23 or 25 hours. */
 export function createCalendar(timeZone: string): Calendar {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   const days = new Map<number, string>()
@@ -33,7 +33,7 @@ export function createCalendar(timeZone: string): Calendar {
   }
 }
 
-/** Every day of the calendar from one to another, both included. */
+/** Lists all dates from `first` to `last`, inclusive. */
 export function listDays(first: string, last: string): string[] {
   const days: string[] = []
   for (let time = Date.parse(first); time <= Date.parse(last); time += dayMs)

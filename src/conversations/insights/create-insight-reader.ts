@@ -2,38 +2,38 @@ import type { Insights } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { readInsights } from './read-insights.ts'
-import { type AskedRange, resolveRange } from './resolve-range.ts'
+import { type RequestedRange, resolveRange } from './resolve-range.ts'
 
-const keptMs = 60_000
-const keptAtMost = 200
+const cachedMs = 60_000
+const maxCached = 200
 
 export interface InsightReader {
-  /** What was asked and answered in a range; see `resolveRange` for what it throws. */
-  read(projectId: string, asked: AskedRange): Promise<Insights>
+  /** Counts the questions and answers in a time range. Throws like `resolveRange`. */
+  read(projectId: string, asked: RequestedRange): Promise<Insights>
   close(): void
 }
 
-interface KeptInsights {
+interface CachedInsights {
   projectId: string
   until: number
   insights: Promise<Insights>
 }
 
-/** Counts what is asked for once a minute, however many look at it; forgets a project's counts when turns of it are erased. */
+/** Caches insights for a minute, and drops those of a project when some of its turns are erased. */
 export function createInsightReader(needs: { database: Database; clock: Clock }): InsightReader {
-  const kept = new Map<string, KeptInsights>()
+  const cached = new Map<string, CachedInsights>()
   const unsubscribe = needs.database.subscribe('erasures', projectId => {
-    for (const [key, entry] of kept) if (entry.projectId === projectId) kept.delete(key)
+    for (const [key, entry] of cached) if (entry.projectId === projectId) cached.delete(key)
   })
 
-  function keep(key: string, entry: KeptInsights): void {
-    kept.delete(key)
-    kept.set(key, entry)
-    const [oldest] = kept.keys()
-    if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
-    // What failed is tried again.
+  function keep(key: string, entry: CachedInsights): void {
+    cached.delete(key)
+    cached.set(key, entry)
+    const [oldest] = cached.keys()
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest)
+    // Failures are not cached.
     entry.insights.catch(() => {
-      if (kept.get(key) === entry) kept.delete(key)
+      if (cached.get(key) === entry) cached.delete(key)
     })
   }
 
@@ -41,11 +41,11 @@ export function createInsightReader(needs: { database: Database; clock: Clock })
     async read(projectId, asked) {
       const now = needs.clock.now()
       const key = JSON.stringify([projectId, asked.from, asked.to, asked.timeZone])
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known && known.until > now) return known.insights
       const range = resolveRange(asked, now)
       const insights = readInsights(needs, { projectId, range })
-      keep(key, { projectId, until: now + keptMs, insights })
+      keep(key, { projectId, until: now + cachedMs, insights })
       return insights
     },
     close: unsubscribe,

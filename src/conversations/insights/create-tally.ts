@@ -3,7 +3,6 @@ import type { TurnSource } from '../turns/turn.ts'
 import { listDays } from './calendar.ts'
 import type { TimeRange } from './resolve-range.ts'
 
-/** What is counted of a finished turn. */
 export interface CountedTurn {
   askedAt: number
   category: string | null
@@ -20,11 +19,10 @@ interface Counted {
   answered: number
 }
 
-/** Readers choose the addresses that they ask from: those beyond so many different ones are not counted. */
+/** Bounds memory, as readers can send any page URL: further distinct values are not counted. */
 const distinctLimit = 20_000
 const listed = 50
 
-/** Counts turns one by one. */
 export function createTally({ from, to, timeZone, calendar }: TimeRange) {
   const total: Counted = { questions: 0, answered: 0 }
   const feedback = { up: 0, down: 0, comments: 0 }
@@ -45,7 +43,7 @@ export function createTally({ from, to, timeZone, calendar }: TimeRange) {
     entry(resolutions, outcome, () => ({ resolution, reason, questions: 0 })).questions += 1
     if (turn.rating !== null) feedback[turn.rating] += 1
     if (turn.hasComment) feedback.comments += 1
-    // Sources of other turns are pages near to what was asked.
+    // The sources of unanswered turns are only the closest matches.
     for (const { title, url } of isAnswered ? turn.sources : [])
       entry(citedPages, url, () => ({ title, url, answers: 0 })).answers += 1
   }

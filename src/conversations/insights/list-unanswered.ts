@@ -4,20 +4,20 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import { firstTurnIdAt, turnTime } from '../turns/turn-id.ts'
 import type { TimeRange } from './resolve-range.ts'
 
-/** A question that was answered to its end, but not from the site. */
+/** A question whose answer was completed but not found in the documentation. */
 export interface UnansweredQuestion {
-  /** As the reader wrote it; of a very long one the beginning. */
+  /** As the reader wrote it, cut if very long. */
   query: string
   category: string | null
-  /** What was searched for it, which has what a follow-up left out; null where nothing was. */
+  /** The search query, which completes a follow-up question; null if there was no single search. */
   searched: string | null
-  /** Milliseconds. */
+  /** In milliseconds. */
   askedAt: number
 }
 
 export interface UnansweredQuestions {
   questions: UnansweredQuestion[]
-  /** False where there were more: then these are the newest. */
+  /** False if there are more; these are the newest. */
   complete: boolean
 }
 
@@ -25,7 +25,7 @@ const batch = 500
 const questionLimit = 5_000
 const queryCharacters = 500
 
-/** A project's unanswered questions of a range, newest first. */
+/** Lists a project's unanswered questions in a time range, newest first. */
 export async function listUnanswered(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId, range }: { projectId: string; range: Pick<TimeRange, 'from' | 'to'> },
@@ -48,7 +48,7 @@ export async function listUnanswered(
   return { questions, complete: false }
 }
 
-// The conditions are those of a partial index, so that answered turns cost nothing.
+// These conditions match a partial index, so answered turns cost nothing.
 function readBatch(
   { queries }: Pick<Database, 'queries'>,
   { projectId, firstId, endId }: { projectId: string; firstId: string; endId: string },

@@ -6,11 +6,11 @@ import { firstTurnIdAt } from '../turns/turn-id.ts'
 import { type CountedTurn, createTally } from './create-tally.ts'
 import type { TimeRange } from './resolve-range.ts'
 
-/** Turns read by one statement; SQLite holds the event loop for as long as it takes. */
+/** Turns per statement. SQLite blocks the event loop while a statement runs. */
 const batch = 200
 const turnLimit = 500_000
 
-/** Counts a project's finished turns of a range in one pass, the newest first, and gives way to others on it. */
+/** Counts a project's finished turns in a time range, newest first. Yields to other requests between batches. */
 export async function readInsights(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId, range }: { projectId: string; range: TimeRange },

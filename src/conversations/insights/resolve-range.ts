@@ -3,36 +3,36 @@ import { AppError } from '../../shared/index.ts'
 import { type Calendar, createCalendar } from './calendar.ts'
 
 const dayMs = 86_400_000
-const usualDays = 30
-const longestDays = 400
+const defaultDays = 30
+const maxDays = 400
 const latest = Date.UTC(9999, 0)
 
-export interface AskedRange {
+export interface RequestedRange {
   from?: InstantOrDay | undefined
   to?: InstantOrDay | undefined
   timeZone?: string | undefined
 }
 
 export interface TimeRange {
-  /** Milliseconds; included. */
+  /** In milliseconds; inclusive. */
   from: number
-  /** Not included. */
+  /** Exclusive. */
   to: number
   timeZone: string
   calendar: Calendar
 }
 
-/** The range that is asked for, or the last thirty days. Throws `invalid-request` for one that is reversed or too long. */
-export function resolveRange(asked: AskedRange, now: number): TimeRange {
+/** Resolves a requested time range; by default the last thirty days. Throws `invalid-request` if it is reversed or too long. */
+export function resolveRange(asked: RequestedRange, now: number): TimeRange {
   const timeZone = asked.timeZone ?? 'UTC'
   const calendar = createCalendar(timeZone)
   const timeOf = (given: InstantOrDay) =>
     Math.min(latest, Math.max(0, typeof given === 'number' ? given : calendar.startOf(given.date)))
   const to = asked.to === undefined ? now : timeOf(asked.to)
-  const from = asked.from === undefined ? Math.max(0, to - usualDays * dayMs) : timeOf(asked.from)
+  const from = asked.from === undefined ? Math.max(0, to - defaultDays * dayMs) : timeOf(asked.from)
   if (from > to) throw refusal('from', `must not be after ${asked.to === undefined ? 'now' : 'to'}`)
-  if (to - from > (longestDays + 1) * dayMs)
-    throw refusal('from', `must not be more than ${longestDays} days before to`)
+  if (to - from > (maxDays + 1) * dayMs)
+    throw refusal('from', `must not be more than ${maxDays} days before to`)
   return { from, to, timeZone, calendar }
 }
 

@@ -3,9 +3,9 @@ import type { Rating } from '../../contract/index.ts'
 import type { Database, DatabaseSchema } from '../../database/index.ts'
 import { likePatterns } from './text-pattern.ts'
 
-/** What a thread must have: one turn with all of it; `resolution` is its last turn's. */
+/** One turn of a thread must match everything except `resolution`, which applies to its last turn. */
 export interface ThreadFilter {
-  /** Each in the question or the answer. */
+  /** Each word must be in the question or the answer. */
   words: readonly string[]
   category: string | undefined
   resolution: 'answered' | 'unanswered' | undefined
@@ -15,9 +15,9 @@ export interface ThreadFilter {
 
 interface LastTurnRange {
   projectId: string
-  /** Included. */
+  /** Inclusive. */
   firstId: string
-  /** Not included. */
+  /** Exclusive. */
   endId: string
   filter: ThreadFilter
   limit: number
@@ -26,8 +26,8 @@ interface LastTurnRange {
 type Turn = DatabaseSchema & { turn: DatabaseSchema['turns'] }
 
 /**
- * The turns of a range, newest first, that are the last of a thread that fits. The offsets keep Postgres from turning a
- * look-up for each turn of the range into one pass over all turns there are.
+ * Finds the turns of a range that are the last of a matching thread, newest first. `offset 0` keeps Postgres from replacing the
+ * look-up per turn with a scan of all turns.
  */
 export async function findLastTurns(
   { kind, queries }: Pick<Database, 'kind' | 'queries'>,

@@ -9,19 +9,19 @@ import { splitWords } from './text-pattern.ts'
 
 export interface ThreadsRequest {
   projectId: string
-  /** `page` is an absolute address here. */
+  /** `page` is an absolute URL. */
   query: Omit<ListThreadsQuery, 'cursor' | 'limit'> & Partial<Pick<ListThreadsQuery, 'cursor' | 'limit'>>
 }
 
 const defaultLimit = 25
-/** What one call looks at, at most, before it answers with what it has found and where it stopped. */
+/** When one of these is used up, a call returns what it has found and a cursor. */
 const budget = { turns: 50_000, ms: 300 }
-/** Turns looked at by one statement; SQLite holds the event loop for as long as one takes. */
+/** Turns per statement. SQLite blocks the event loop while a statement runs. */
 const chunk = { first: 200, largest: 2_000, largestWithTexts: 500 }
 
 /**
- * A page of a project's threads, by their last turns, newest first. Walks the turns backwards from the cursor, so that a
- * page costs the same at any depth; looking for something rare ends with the budget, and the cursor goes on from there.
+ * Reads a page of a project's threads, ordered by their last turns, newest first. Walks the turns backwards from the cursor,
+ * so every page costs the same. A search for something rare stops when its budget is used up; the cursor continues it.
  */
 export async function listThreads(
   { database, clock }: { database: Pick<Database, 'kind' | 'queries'>; clock: Clock },
@@ -66,13 +66,12 @@ function readFilter({ q, category, resolution, page, rating }: ThreadsRequest['q
   return { words: splitWords(q ?? ''), category, resolution, pageUrl: page, rating }
 }
 
-/** The id before which a page begins. */
 function firstEnd({ cursor, to }: ThreadsRequest['query']): string {
   const end = to === undefined ? greatestTurnId : firstTurnIdAt(to)
   return cursor !== undefined && cursor < end ? cursor : end
 }
 
-/** The newest `size` turns of a range: how many there are, and the id of the oldest of them. */
+/** Counts the newest turns of a range, up to `size`, and returns the id of the oldest of them. */
 async function readRange(
   { queries }: Pick<Database, 'queries'>,
   range: { projectId: string; firstId: string; endId: string; size: number },

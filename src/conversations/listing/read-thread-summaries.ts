@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../contract/index.ts'
 import type { Database, TurnRow } from '../../database/index.ts'
 import { turnTime } from '../turns/turn-id.ts'
 
-/** How many turns of a thread are looked at, from its last one back. */
+/** How many turns of a thread, from the last one back, are summarised. */
 const recentTurns = 20
 const questionCharacters = 500
 
@@ -13,7 +13,7 @@ type RecentTurn = Pick<
   'id' | 'thread_id' | 'query_category' | 'resolution_status' | 'finished_at' | 'feedback_rating'
 >
 
-/** What a list shows of threads, in the order of their ids. One that is gone by now is left out. */
+/** Summarises threads in the given order. Leaves out threads that no longer exist. */
 export async function readThreadSummaries(
   { queries }: Queries,
   { projectId, threadIds }: { projectId: string; threadIds: readonly string[] },
@@ -76,7 +76,7 @@ async function readFirstTurns(
   return new Map(rows.map(row => [row.thread_id, row]))
 }
 
-// One statement with a part for each thread: each reads a few entries of the index, however long the thread is.
+// One `select` per thread in one statement: each reads a few index entries, however long the thread is.
 async function readRecentTurns({ queries }: Queries, threadIds: readonly string[]): Promise<RecentTurn[]> {
   const parts = threadIds.map(
     threadId => sql`select * from (

@@ -4,10 +4,9 @@ import { type Database, decodeJson, type TurnRow } from '../../database/index.ts
 import { viewFeedback } from '../feedback/view-feedback.ts'
 import type { TurnSource } from '../turns/turn.ts'
 
-/** Costs are stored in billionths. */
 const nanosInOne = 1_000_000_000
 const defaultLimit = 100
-/** A page with more text than this is cut short, whatever its limit. */
+/** Pages with more text than this end early. */
 const textLimitBytes = 4 * 1024 * 1024
 
 interface ThreadRequest {
@@ -18,7 +17,7 @@ interface ThreadRequest {
 
 type Needs = Pick<Database, 'queries'>
 
-/** A page of a thread's turns, oldest first. Undefined where the project has no such thread. */
+/** Reads a page of a thread's turns, oldest first. Undefined if the project has no such thread. */
 export async function readThread(
   { database }: { database: Needs },
   request: ThreadRequest,
@@ -68,7 +67,7 @@ async function hasThread({ queries }: Needs, { projectId, threadId }: ThreadRequ
   return row !== undefined
 }
 
-/** The ids of as many turns as fit, and of one at the least. */
+/** Returns the ids of the turns that fit on a page, at least one. */
 function fitting(outline: readonly TurnOutline[]): string[] {
   let bytes = 0
   const end = outline.findIndex(({ text_bytes }, position) => {

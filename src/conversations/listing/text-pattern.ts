@@ -1,14 +1,14 @@
 const wordsUsed = 8
 
-/** The words that a search asks for, without those that come again; the first eight. */
+/** Splits a search text into its first eight distinct words. */
 export function splitWords(text: string): string[] {
   const words = text.split(/\s+/).filter(word => word !== '')
   return [...new Set(words)].slice(0, wordsUsed)
 }
 
 /**
- * Patterns for `like … escape '\'`, any of which a text with the word in it fits. SQLite folds the case of ASCII letters
- * alone, so that words with other letters are looked for as they are commonly written.
+ * Returns patterns for `like … escape '\'`; a text with the word matches at least one. SQLite folds the case of ASCII letters
+ * only, so other words are searched in their common spellings.
  */
 export function likePatterns(kind: 'sqlite' | 'postgres', word: string): string[] {
   const spellings = kind === 'sqlite' && /\P{ASCII}/u.test(word) ? commonSpellings(word) : [word]

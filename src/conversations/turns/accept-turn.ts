@@ -7,7 +7,7 @@ import { turnRow } from './turn-row.ts'
 
 export type TurnAcceptance = { kind: 'accepted'; turn: AcceptedTurn } | { kind: 'unknown-thread' }
 
-/** Stores a reader's question, durably, before its answer begins. A thread of another project is unknown. */
+/** Stores a reader's question durably, before its answer begins. Threads of other projects are unknown. */
 export async function acceptTurn(
   needs: { database: Database; clock: Clock; createId: CreateId },
   request: TurnRequest,

@@ -2,13 +2,13 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 
 export interface AbandonedTurns {
-  /** `all`: no process is answering, as when the only one starts. `expired`: those past their deadline. */
+  /** `all` is for the start of the only process, when no answer can be in progress. `expired` is for turns past their deadline. */
   scope: 'all' | 'expired'
-  /** Every project unless given. */
+  /** Omit for all projects. */
   projectId?: string
 }
 
-/** Ends turns that nobody will end, as cut off after what was said until then. Returns how many. */
+/** Ends turns whose process is gone as `cut-off`, with the answer stored so far. Returns how many. */
 export async function finishAbandonedTurns(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   { scope, projectId }: AbandonedTurns,

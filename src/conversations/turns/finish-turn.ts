@@ -9,7 +9,7 @@ interface TurnKey {
   turnId: string
 }
 
-/** Keeps what an answer under way has found and said so far, so that a crash loses little of it. A finished turn is left as it is. */
+/** Stores the answer so far, so that a crash loses little of it. Does not change a finished turn. */
 export async function saveTurnProgress(
   { database }: { database: Pick<Database, 'write'> },
   { projectId, turnId, progress }: TurnKey & { progress: TurnProgress },
@@ -25,7 +25,7 @@ export async function saveTurnProgress(
   )
 }
 
-/** Ends a turn, which lets it be exported. The first ending stays: on a finished turn nothing changes. */
+/** Ends a turn, after which it can be exported. Does not change a finished turn. */
 export async function finishTurn(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
   { projectId, turnId, ending }: TurnKey & { ending: TurnEnding },
@@ -51,7 +51,7 @@ export async function finishTurn(
   )
 }
 
-/** Gives a completed turn another category; it may have been exported with the first. A turn that was erased stays so. */
+/** Changes the category of a completed turn, which may have been exported already. Ignores erased turns. */
 export async function classifyTurn(
   { database }: { database: Pick<Database, 'write'> },
   { projectId, turnId, queryCategory }: TurnKey & { queryCategory: string },

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isOutage } from '../../database/index.ts'
 
-/** A server that is started again, or another that takes over, is there by the last. */
+/** Long enough for a database to restart or fail over. */
 const waitsMs = [100, 300, 600, 1_000, 2_000, 4_000]
 
-/** Writes again where the database was away, for eight seconds. What is written must be the same however often it is. */
+/** Repeats a write for eight seconds while the database is unavailable. The write must be idempotent. */
 export async function repeatThroughOutage(
   write: () => Promise<void>,
   wait: (ms: number) => Promise<unknown> = delay,

@@ -7,8 +7,8 @@ const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
 
 /**
- * Takes the next turn id of a project: a ULID greater than every earlier one, in the order in which the transactions that
- * take them commit, whatever the clocks of the processes say. The project's row in `turn_clocks` stays locked until then.
+ * Takes the next turn id of a project: a ULID greater than all earlier ones, in the order in which the transactions commit,
+ * whatever the clocks of the processes say. The project's row in `turn_clocks` stays locked until the commit.
  */
 export async function takeTurnId(
   queries: WriteQueries,
@@ -32,7 +32,7 @@ export async function takeTurnId(
     .executeTakeFirstOrThrow()
   if (last === candidate) return candidate
 
-  // This process's clock is behind, or two turns came in one millisecond.
+  // The clock of this process is behind, or two turns came in the same millisecond.
   const successor = nextTurnId(last)
   await queries
     .updateTable('turn_clocks')
@@ -42,7 +42,7 @@ export async function takeTurnId(
   return successor
 }
 
-/** Remembers the last id that a project gave out, before its turn is deleted; keeps others from taking ids until the end of the transaction. */
+/** Records a project's last turn id before its turn is deleted, and blocks new ids until the end of the transaction. */
 export async function holdTurnClock(queries: WriteQueries, projectId: string): Promise<void> {
   await sql`
     insert into turn_clocks (project_id, last_turn_id)
@@ -52,24 +52,24 @@ export async function holdTurnClock(queries: WriteQueries, projectId: string): P
         then excluded.last_turn_id else turn_clocks.last_turn_id end`.execute(queries)
 }
 
-/** The smallest ULID that is greater. */
+/** Returns the next greater ULID. */
 export function nextTurnId(id: string): string {
   let position = id.length - 1
   while (id[position] === 'Z') position -= 1
   const digit = digits[digits.indexOf(id.charAt(position)) + 1]
-  if (digit === undefined) throw new RangeError(`${id} is not a ULID that has a successor`)
+  if (digit === undefined) throw new RangeError(`${id} has no next ULID`)
   return id.slice(0, position) + digit + '0'.repeat(id.length - 1 - position)
 }
 
-/** When a turn was accepted, in milliseconds: the time that its id carries. */
+/** When a turn was accepted, in milliseconds, as encoded in its id. */
 export function turnTime(id: string): number {
   return decodeTime(id)
 }
 
-/** Greater than every id of our time. */
+/** Greater than any turn id. */
 export const greatestTurnId = `7${'Z'.repeat(25)}`
 
-/** The smallest id that a turn of this time or a later one can have. */
+/** The smallest possible id of a turn at or after a time. */
 export function firstTurnIdAt(time: number): string {
   return encodeTime(Math.max(0, time), TIME_LEN) + '0'.repeat(randomLength)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts'
-import { type Clock, type CreateId, createIdAt } from '../../shared/index.ts'
+import { type Clock, type CreateId, createIdAt, ignoreRejection } from '../../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
 import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
@@ -8,22 +8,22 @@ import type { AcceptedTurn, TurnEnding, TurnProgress, TurnRequest } from './turn
 import { nextTurnId } from './turn-id.ts'
 import { type NewTurn, turnRow } from './turn-row.ts'
 
-/** A turn whose answer is under way. */
+/** A turn whose answer is being written. */
 export interface OpenTurn extends AcceptedTurn {
-  /** Resolves once the question is stored durably. Nothing of its answer may be sent before. */
+  /** Resolves once the question is stored durably. The answer must not be sent before. */
   stored: Promise<void>
-  /** Keeps what the answer has found and said so far, so that a crash loses little of it. */
+  /** Stores the answer so far, so that a crash loses little of it. */
   saveProgress(progress: TurnProgress): Promise<void>
-  /** Ends the turn; resolves once that is stored durably. The first ending stays. */
+  /** Ends the turn. Resolves once the ending is stored durably. Only the first ending counts. */
   finish(ending: TurnEnding): Promise<void>
-  /** Gives a completed turn another category. */
+  /** Changes the category of a completed turn. */
   classify(queryCategory: string): Promise<void>
 }
 
 export type TurnOpening = { kind: 'opened'; turn: OpenTurn } | { kind: 'unknown-thread' }
 
 export interface TurnLog {
-  /** A thread of another project is unknown. */
+  /** Threads of other projects are unknown. */
   open(request: TurnRequest): Promise<TurnOpening>
 }
 
@@ -34,9 +34,9 @@ interface TurnLogNeeds {
 }
 
 /**
- * Where questions and answers are written down. Over a database that other processes write to as well, a question is
- * stored before `open` resolves. On an exclusive one its id is known at once; the answer can be made while the question
- * waits for its commit, and one that is ready by then is stored together with it.
+ * Stores questions and answers. If other processes write to the database, a question is stored before `open` resolves. If not,
+ * its id is known at once, and the answer can be written while the question waits for its commit. An answer that is complete
+ * by then is stored in the same commit.
  */
 export function createTurnLog(needs: TurnLogNeeds): TurnLog {
   return needs.database.exclusive ? createExclusiveTurnLog(needs) : createSharedTurnLog(needs)
@@ -49,7 +49,7 @@ function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
       if (acceptance.kind !== 'accepted') return acceptance
       const key = { projectId: request.projectId, turnId: acceptance.turn.turnId }
       let last: Promise<void> = Promise.resolve()
-      // One after the other: on connections of their own, a later ending may come first.
+      // In sequence: on separate connections, a later ending could be stored first.
       const finish = (ending: TurnEnding) => {
         const write = () => repeatThroughOutage(() => finishTurn(needs, { ...key, ending }))
         last = last.then(write, write)
@@ -91,7 +91,7 @@ function createExclusiveTurnLog(needs: TurnLogNeeds): TurnLog {
   }
 }
 
-/** Queues the row's insert; an ending that comes before it runs goes into the same statement. */
+/** Queues the insert of a row. An ending that comes before the insert runs is stored by the same statement. */
 function openRow(
   needs: TurnLogNeeds,
   row: NewTurn,
@@ -103,8 +103,8 @@ function openRow(
     inserting = true
     return turnRow(row)
   })
-  // Whoever waits for it hears of a failure; that nobody waits any more is no fault.
-  stored.catch(() => {})
+  // Callers that await `stored` see a failure. Without one, it must not be an unhandled rejection.
+  ignoreRejection(stored)
   return {
     stored,
     saveProgress: progress => saveTurnProgress(needs, { ...key, progress }),
@@ -117,7 +117,7 @@ function openRow(
   }
 }
 
-/** The greatest id that the project has given out: that of its last turn, or of one that was erased after it was the last. */
+/** Reads the greatest turn id of a project, including erased turns. */
 async function readLastId({ queries }: Database, projectId: string): Promise<string> {
   const last = await queries
     .selectFrom('turns')

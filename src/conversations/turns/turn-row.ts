@@ -8,7 +8,7 @@ export interface NewTurn {
   turnId: string
   threadId: string
   request: TurnRequest
-  /** How the answer ended, where it has; with the time. */
+  /** Null, like `finishedAt`, while the turn is open. */
   ending: TurnEnding | null
   finishedAt: number | null
 }
@@ -23,7 +23,7 @@ const cutOff = {
   insight: undefined,
 } as const
 
-/** What is stored of a turn when it begins, with its end where it has ended already. */
+/** Returns the row of a new turn, which may have ended already. */
 export function turnRow({ turnId, threadId, request, ...turn }: NewTurn): Insertable<TurnRow> {
   const ending = turn.ending ?? cutOff
   return {
@@ -56,7 +56,7 @@ export function encodeInsight(insight: unknown): string | null {
   return insight === undefined ? null : encodeJson(insight)
 }
 
-/** The columns that only an answer of a language model has. */
+/** The columns that only answers of language models have. */
 export function measuresOf(ending: Pick<TurnEnding, 'cost' | 'groundedness'> | null) {
   const cost = ending?.cost
   return {

@@ -1,21 +1,21 @@
 export interface TurnRequest {
   projectId: string
-  /** Null starts a thread. */
+  /** Null starts a new thread. */
   threadId: string | null
   fp: string
   query: string
-  /** The page on which the reader asks. */
+  /** The page that the reader is on. */
   pageUrl: string | null
   deploymentId: string | null
-  /** When the turn counts as cut off unless it was finished, in milliseconds. */
+  /** When an unfinished turn counts as cut off, in milliseconds. */
   deadlineAt: number
 }
 
-/** One reader's question with its answer: an exported row. */
+/** A stored question and its place in a thread. */
 export interface AcceptedTurn {
   turnId: string
   threadId: string
-  /** The thread's finished turns before this one, oldest first, bounded. */
+  /** The newest finished turns of the thread before this one, oldest first. */
   earlier: EarlierTurn[]
 }
 
@@ -38,22 +38,22 @@ export type ResolutionReason =
   | 'cut-off'
   | 'error'
 
-/** What a language model was paid for in an answer. */
+/** What an answer of a language model cost. */
 export interface TurnCost {
   /** `provider:name`. */
   model: string
   inputTokens: number
-  /** Those of the input that came from the provider's cache. */
+  /** Input tokens read from the provider's cache. */
   cachedTokens: number
   outputTokens: number
-  /** In billionths of what prices are given in; null where no price was set. */
+  /** In billionths of the currency of the configured prices; null if no price is set. */
   costNanos: number | null
 }
 
-/** What is stored of an answer that is under way. */
+/** What is stored of an answer in progress. */
 export type TurnProgress = Pick<TurnEnding, 'response' | 'insight'>
 
-/** What is stored when an answer ends, however it ended. */
+/** What is stored when an answer ends. */
 export interface TurnEnding {
   outcome: 'completed' | 'cut-off' | 'failed'
   response: string
@@ -61,10 +61,10 @@ export interface TurnEnding {
   queryCategory: string | null
   resolutionStatus: 'answered' | 'unanswered'
   resolutionReason: ResolutionReason
-  /** What retrieval found; bounded by its writer. */
+  /** The results of retrieval. Its writer bounds the size. */
   insight: unknown
-  /** Null, or left out, where no language model was asked. */
+  /** Null or undefined if no language model was used. */
   cost?: TurnCost | null
-  /** Share of the sentences that the citations bear out, 0 to 1; null, or left out, where it was not measured. */
+  /** Share of the sentences that the citations support, from 0 to 1. Null or undefined if not measured. */
   groundedness?: number | null
 }
