@@ -13,12 +13,12 @@ describe('a rule of an allow-list', () => {
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7/120', '192.0.2.0/24'],
     [' ::1 ', '::1'],
-  ])('%j is kept as %j', (text, rule) => {
+  ])('%j is normalized to %j', (text, rule) => {
     expect(normalizeAddressRule(text)).toEqual({ ok: true, rule })
   })
 
   it.each(['0.0.0.0/0', '::/0', '0.0.0.0/1', '128.0.0.0/7', '::ffff:0:0/96', '::/15', '0.0.0.0', '::'])(
-    '%j is refused, because it lets nearly everyone in',
+    '%j is refused, because it allows nearly everyone',
     text => {
       expect(normalizeAddressRule(text)).toMatchObject({
         ok: false,
@@ -42,7 +42,7 @@ describe('a rule of an allow-list', () => {
     '::ffff:192.0.2.1/95',
     'fe80::1%eth0',
     '192.0.2.1/24/8',
-  ])('%j is refused, because it is none', text => {
+  ])('%j is refused, because it is not a rule', text => {
     expect(normalizeAddressRule(text)).toMatchObject({ ok: false })
   })
 })
@@ -58,11 +58,11 @@ describe('an address', () => {
     ['fe80::1', 'fe80::1%eth0', true],
     ['::1', 'nonsense', false],
     ['::1', '', false],
-  ])('against %j, %j gives %j', (rule, address, matches) => {
+  ])('rule %j, address %j: %j', (rule, address, matches) => {
     expect(matchesAddressRule(rule, address)).toBe(matches)
   })
 
-  it('is in its own range at every prefix length', () => {
+  it('is in its own range for every prefix length', () => {
     const address = fc.oneof(fc.ipV4(), fc.ipV6())
     fc.assert(
       fc.property(address, fc.integer({ min: 16, max: 32 }), (text, bits) => {
@@ -72,7 +72,7 @@ describe('an address', () => {
     )
   })
 
-  it('has one form for counting', () => {
+  it('has one normalized form', () => {
     expect(['::ffff:192.0.2.1', '192.0.2.1'].map(normalizeAddress)).toEqual(['192.0.2.1', '192.0.2.1'])
     expect(['2001:DB8:0::1', '2001:db8::1%1'].map(normalizeAddress)).toEqual(['2001:db8::1', '2001:db8::1'])
     expect(normalizeAddress('unknown')).toBe('unknown')

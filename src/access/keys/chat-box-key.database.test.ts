@@ -20,7 +20,7 @@ import {
   updateProject,
 } from '../index.ts'
 
-describe.each(databaseKinds)('the key of a site’s chat box on %s', kind => {
+describe.each(databaseKinds)('the chat box key of a site on %s', kind => {
   let test: TestDatabase
   let keyring: Keyring
   let organizationId: string
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('the key of a site’s chat box on %s', kind => {
   const setChatBox = (chatBox: boolean, organization = organizationId) =>
     updateProject(needs(), { organizationId: organization, projectId, changes: { chatBox } })
 
-  it('is made once, though many pages are shown at a time, and is its owner’s to see', async () => {
+  it('is created once for concurrent page views, and is listed', async () => {
     const project = await readProject()
     const keys = await Promise.all([1, 2, 3].map(() => findChatBoxKey(needs(), project)))
     expect(new Set([...keys, await findKey()]).size).toBe(1)
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('the key of a site’s chat box on %s', kind => {
     ])
   })
 
-  it('is refused once the box is off, and is another when the box comes back', async () => {
+  it('is revoked when the chat box is turned off, and replaced when it is turned on again', async () => {
     const before = (await findKey()) ?? ''
     expect(await setChatBox(false, 'another')).toBeUndefined()
     expect(await keyring.authenticate(before)).toMatchObject({ ok: true })
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the key of a site’s chat box on %s', kind => {
     expect(await keyring.authenticate(before)).toEqual({ ok: false, reason: 'revoked' })
   })
 
-  it('takes the box off the pages when it is revoked', async () => {
+  it('removes the chat box from the pages when it is revoked', async () => {
     await findKey()
     const [key] = await listKeys(needs(), { organizationId })
     await revokeKey(needs(), { organizationId, keyId: key?.id ?? '' })
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('the key of a site’s chat box on %s', kind => {
     expect(await findKey()).toBeNull()
   })
 
-  it('is not made for a page that was begun before the box was turned off', async () => {
+  it('is not created for a page view that started before the chat box was turned off', async () => {
     const project = await readProject()
     await setChatBox(false)
     expect(await findChatBoxKey(needs(), project)).toBeNull()

@@ -4,7 +4,7 @@ import { createKeyToken, isKeyToken } from './key-token.ts'
 
 const alphabet = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
 
-it('keys show their kind and are all different', () => {
+it('keys show their kind and are unique', () => {
   expect(createKeyToken('admin')).toMatch(/^lectern_[0-9A-Za-z]{49}$/)
   expect(createKeyToken('assistant')).toMatch(/^lectern_dsc_[0-9A-Za-z]{49}$/)
   const keys = Array.from({ length: 500 }, () => createKeyToken('admin'))
@@ -12,7 +12,7 @@ it('keys show their kind and are all different', () => {
   expect(keys.every(isKeyToken)).toBe(true)
 })
 
-it('a key with one character changed is no key', () => {
+it('a key with one changed character is not valid', () => {
   const key = createKeyToken('admin')
   const position = fc.integer({ min: 'lectern_'.length, max: key.length - 1 })
   fc.assert(
@@ -23,7 +23,7 @@ it('a key with one character changed is no key', () => {
   )
 })
 
-it('a key that changed its kind, or was cut or stretched, is no key', () => {
+it('a key with another prefix or length is not valid', () => {
   const key = createKeyToken('admin')
   const others = [
     key.replace('lectern_', 'lectern_dsc_'),

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
   const createAssistantKey = (key: Partial<CreateKey> = {}) =>
     create({ kind: 'assistant', projectId, ...key })
 
-  it('a key stands for its organisation, and an assistant key for its project', async () => {
+  it('a key identifies its organisation, and an assistant key its project', async () => {
     const admin = await create({ scopes: ['write'], allowedAddresses: ['::ffff:10.0.0.1'] })
     expect(await keyring.authenticate(admin.key)).toEqual({
       ok: true,
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
     })
   })
 
-  it('nothing that is stored or listed holds the key', async () => {
+  it('neither the database nor the list contains the key itself', async () => {
     const { key, view } = await create()
     const rows = await test.database.queries.selectFrom('api_keys').selectAll().execute()
     expect(JSON.stringify([rows, await listKeys(needs(), { organizationId })])).not.toContain(
@@ -97,13 +97,13 @@ describe.each(databaseKinds)('keys on %s', kind => {
     expect(await revokeKey(needs(), { organizationId, keyId: view.id })).toEqual(revoked)
   })
 
-  it('a key that is revoked while it is read is refused on its next request', async () => {
+  it('a key that is revoked during a request is refused on the next one', async () => {
     const { key, view } = await create()
     await Promise.all([keyring.authenticate(key), revokeKey(needs(), { organizationId, keyId: view.id })])
     expect(await keyring.authenticate(key)).toEqual({ ok: false, reason: 'revoked' })
   })
 
-  it('an expired key is refused from its expiry on', async () => {
+  it('a key is refused once it has expired', async () => {
     const { key } = await create({ expiresAt: new Date(clock.now() + 5000).toISOString() })
     clock.advance(4999)
     expect(await keyring.authenticate(key)).toMatchObject({ ok: true })
@@ -118,14 +118,14 @@ describe.each(databaseKinds)('keys on %s', kind => {
     expect(await keyring.authenticate(key)).toEqual({ ok: false, reason: 'revoked' })
   })
 
-  it('a typo is told from a key that nobody made', async () => {
+  it('a mistyped key and an unknown key get different reasons', async () => {
     const { key } = await create()
     const typo = key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21)
     expect(await keyring.authenticate(typo)).toEqual({ ok: false, reason: 'malformed' })
     expect(await keyring.authenticate(createKeyToken('admin'))).toEqual({ ok: false, reason: 'unknown' })
   })
 
-  it('when a key was last used is known to the minute, after a close to the millisecond', async () => {
+  it('the last use of a key is stored every minute, and on close', async () => {
     const { key } = await create()
     clock.advance(61_000)
     await keyring.authenticate(key)
@@ -142,14 +142,14 @@ describe.each(databaseKinds)('keys on %s', kind => {
     ['an open address list', { allowedAddresses: ['10.0.0.1', '0.0.0.0/0'] }, 'allowedAddresses[1]'],
     ['an origin with a path', { allowedOrigins: ['https://a.example/b'] }, 'allowedOrigins[0]'],
     ['an expiry that has passed', { expiresAt: '2026-01-01T00:00:00Z' }, 'expiresAt'],
-  ])('%s is refused, and the field is named', async (_what, key, path) => {
+  ])('%s is refused with its path', async (_what, key, path) => {
     await expect(create(key)).rejects.toMatchObject({
       code: 'invalid-request',
       details: expect.arrayContaining([expect.objectContaining({ path })]),
     })
   })
 
-  it('other organisations neither see, rename nor revoke a key, nor make one for the project', async () => {
+  it('other organisations cannot see, rename or revoke a key, or create one for the project', async () => {
     const { key, view } = await create()
     const foreign = { organizationId: 'another', keyId: view.id }
     expect(await listKeys(needs(), foreign)).toEqual([])
@@ -163,7 +163,7 @@ describe.each(databaseKinds)('keys on %s', kind => {
     await expect(forProject).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('a renamed key works on, and the newest is listed first', async () => {
+  it('a renamed key still works, and the newest key is listed first', async () => {
     const old = await create({ name: 'Old' })
     clock.advance(1)
     await create({ name: 'New' })

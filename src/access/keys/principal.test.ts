@@ -4,7 +4,7 @@ import { isAddressAllowed, isOriginAllowed, normalizeOrigin } from './principal.
 const isFrom = (allowedOrigins: string[], origin: string, ...ownHosts: string[]) =>
   isOriginAllowed({ allowedOrigins }, { origin, ownHosts })
 
-it('empty lists let everyone in, others whom they name', () => {
+it('empty lists allow everyone, and other lists only their entries', () => {
   expect(isAddressAllowed({ allowedAddresses: [] }, 'anything')).toBe(true)
   expect(isAddressAllowed({ allowedAddresses: ['::1', '10.0.0.0/8'] }, '10.9.8.7')).toBe(true)
   expect(isAddressAllowed({ allowedAddresses: ['::1', '10.0.0.0/8'] }, '11.9.8.7')).toBe(false)
@@ -14,7 +14,7 @@ it('empty lists let everyone in, others whom they name', () => {
   expect(isFrom(['https://a.example'], 'null')).toBe(false)
 })
 
-it('a key for the server’s own pages is for no others, whatever encrypts on the way', () => {
+it('a key for this server’s pages works on no others, also behind a TLS proxy', () => {
   const hosts = ['127.0.0.1:3000', 'docs.example.com']
   for (const origin of ['https://docs.example.com', 'http://docs.example.com', 'http://127.0.0.1:3000'])
     expect(isFrom(['self'], origin, ...hosts)).toBe(true)
@@ -36,7 +36,7 @@ describe('an origin', () => {
     ['HTTPS://Docs.Example.com:443/', 'https://docs.example.com'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
-  ])('%j is kept as %j', (text, origin) => {
+  ])('%j is normalized to %j', (text, origin) => {
     expect(normalizeOrigin(text)).toBe(origin)
   })
 

@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     return verdict
   }
 
-  it('tells what is left of each limit, and when it begins anew', async () => {
+  it('returns what is left of each limit, and when it resets', async () => {
     clock.advance(90_500)
     expect(await limiter.check(reader)).toEqual({
       allowed: true,
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     })
   })
 
-  it('refuses the request after the last of an organisation, whatever the address, until its hour is over', async () => {
+  it('refuses an organisation over its limit from any address until its hour is over', async () => {
     expect(await checkTimes(5)).toMatchObject({ allowed: true, policies: [{ remaining: 0 }, {}] })
     clock.advance(1_800_000)
     expect(await limiter.check({ ...reader, address: '198.51.100.9' })).toMatchObject({
@@ -60,7 +60,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     expect(await limiter.check(reader)).toMatchObject({ allowed: true, policies: [{ remaining: 4 }, {}] })
   })
 
-  it('refuses an address for the rest of its day, in every form and at every organisation', async () => {
+  it('refuses an address over its limit for the rest of the day, in any notation and for every organisation', async () => {
     await checkTimes(5)
     clock.advance(hourMs)
     await checkTimes(3, { ...reader, address: '::ffff:192.0.2.1' })
@@ -72,19 +72,19 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     expect(await limiter.check(reader)).toMatchObject({ allowed: true })
   })
 
-  it('counts requests that come at once, each', async () => {
+  it('counts every one of several concurrent requests', async () => {
     const verdicts = await Promise.all(Array.from({ length: 12 }, () => limiter.check(reader)))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5)
   })
 
-  it('counts on after a restart', async () => {
+  it('keeps its counts over a restart', async () => {
     await checkTimes(5)
     await limiter.close()
     limiter = open()
     expect(await limiter.check(reader)).toMatchObject({ allowed: false })
   })
 
-  it('stores nothing that names the client, and forgets old windows', async () => {
+  it('stores nothing that identifies the client, and deletes old windows', async () => {
     await checkTimes(1)
     clock.advance(3 * 24 * hourMs)
     await checkTimes(1, { organizationId: 'other', address: '198.51.100.9' })
@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
   })
 
   if (kind === 'postgres')
-    it('counts over several processes, in the window of the clock that is ahead', async () => {
+    it('counts across processes, in the window of the fastest clock', async () => {
       const elsewhere = await openDatabaseAt(test.location)
       const behind = { now: () => clock.now() - 5_000 }
       const other = createRateLimiter({ database: elsewhere, clock: behind, limits })

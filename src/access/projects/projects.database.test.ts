@@ -33,7 +33,7 @@ describe.each(databaseKinds)('projects on %s', kind => {
   const create = (domain: string, name = domain) =>
     createProject(needs(), { organizationId, project: { name, domain } })
 
-  it('the first organisation is made once', async () => {
+  it('concurrent starts create one organisation', async () => {
     const again = await Promise.all([1, 2, 3].map(() => ensureOrganization(needs(), { name: 'Other' })))
     expect(again).toEqual([1, 2, 3].map(() => ({ organizationId, created: false })))
     expect(await test.database.queries.selectFrom('organizations').select('name').execute()).toEqual([
@@ -56,14 +56,14 @@ describe.each(databaseKinds)('projects on %s', kind => {
     expect(await findProject(needs(), { ...foreign, projectId: created.id })).toBeUndefined()
   })
 
-  it('a domain is taken once, though many ask at a time', async () => {
+  it('concurrent requests for one domain create one project', async () => {
     const outcomes = await Promise.allSettled([create('docs'), create('docs'), create('docs')])
     const refused = outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused).toHaveLength(2)
     expect(refused[0]).toMatchObject({ code: 'conflict', message: expect.stringContaining('"docs"') })
   })
 
-  it('an update changes what it names and nothing else', async () => {
+  it('an update changes only the given members', async () => {
     const project = await create('docs', 'Docs')
     const changes = { siteUrl: 'https://docs.example.com', source: { kind: 'folder', path: 'docs' } } as const
     const updated = await updateProject(needs(), { organizationId, projectId: project.id, changes })
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('projects on %s', kind => {
     expect(await updateProject(needs(), elsewhere)).toBeUndefined()
   })
 
-  it('an archived project is found no more, and keeps its domain', async () => {
+  it('an archived project is not found, and its domain stays taken', async () => {
     const project = await create('docs')
     expect(await archiveProject(needs(), { ...foreign, projectId: project.id })).toBeUndefined()
     expect(await archiveProject(needs(), { organizationId, projectId: project.id })).toEqual(project)
@@ -89,7 +89,7 @@ describe.each(databaseKinds)('projects on %s', kind => {
     await expect(create('docs')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  it('a list has the organisation’s own projects, by name', async () => {
+  it('an organisation lists only its own projects, by name', async () => {
     await create('b', 'Beta')
     await create('a', 'Gamma')
     await create('c', 'Alpha')

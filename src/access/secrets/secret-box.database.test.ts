@@ -13,27 +13,27 @@ describe.each(databaseKinds)('the secret box on %s', kind => {
   })
   afterEach(() => test.close())
 
-  it('opens what another process has sealed, with the secret that the database keeps', async () => {
+  it('opens what another process sealed with the secret in the database', async () => {
     const [one, other] = await Promise.all([open(), open()])
     expect(other.open(one.seal(token))).toBe(token)
     expect((await open()).open(other.seal(''))).toBe('')
   })
 
-  it('seals the same text otherwise each time, and shows nothing of it', async () => {
+  it('seals a text differently each time, and reveals nothing of it', async () => {
     const box = await open()
     const sealed = [box.seal(token), box.seal(token)]
     expect(new Set(sealed).size).toBe(2)
     for (const text of sealed) expect(Buffer.from(text, 'base64url').includes('glpat')).toBe(false)
   })
 
-  it('opens nothing that was sealed under another secret', async () => {
+  it('does not open what was sealed with another secret', async () => {
     const sealed = (await open('a secret of the operator’s')).seal(token)
     expect((await open('another secret')).open(sealed)).toBeUndefined()
     expect((await open()).open(sealed)).toBeUndefined()
     expect((await open('a secret of the operator’s')).open(sealed)).toBe(token)
   })
 
-  it('opens nothing that was changed, cut or never sealed', async () => {
+  it('does not open text that was changed, cut or never sealed', async () => {
     const box = await open()
     const sealed = box.seal(token)
     const bytes = Buffer.from(sealed.slice(3), 'base64url')

@@ -8,7 +8,7 @@ import {
 import { silentLog } from '../../shared/index.ts'
 import { createSignInLimiter, type SignInLimiter } from './sign-in-limiter.ts'
 
-describe.each(databaseKinds)('the limit of attempts on %s', kind => {
+describe.each(databaseKinds)('the sign-in limiter on %s', kind => {
   let test: TestDatabase
   let limit: SignInLimiter
   const clock = createManualClock()
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the limit of attempts on %s', kind => {
     await test.close()
   })
 
-  it('refuses the thirty-first from an address, says when it may try again, and forgets after five minutes', async () => {
+  it('refuses the 31st attempt from an address until five minutes are over', async () => {
     expect(await tryTimes(31)).toBe(1)
     await expect(limit.count('address', '::ffff:203.0.113.1')).rejects.toMatchObject({
       code: 'rate-limited',
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the limit of attempts on %s', kind => {
     expect(await tryTimes(30)).toBe(0)
   })
 
-  it('is kept over a restart, without the address', async () => {
+  it('keeps its counts over a restart, without the address', async () => {
     await tryTimes(30)
     await limit.close()
     const rows = await test.database.queries.selectFrom('rate_windows').selectAll().execute()

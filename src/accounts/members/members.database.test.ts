@@ -43,7 +43,7 @@ describe.each(databaseKinds)('members on %s', kind => {
   const rolesOf = async () =>
     Object.fromEntries((await listMembers(needs(), { organizationId })).map(({ name, role }) => [name, role]))
 
-  it('the last owner keeps the role and stays, also while two owners take it from each other', async () => {
+  it('the last owner cannot be removed or demoted, even by concurrent requests', async () => {
     const ada = await join('owner', 'ada')
     await join('editor', 'eve')
     await expect(
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('members on %s', kind => {
     expect(Object.values(await rolesOf()).filter(role => role === 'owner')).toHaveLength(1)
   })
 
-  it('a member who is removed leaves neither user nor password behind, and may be invited again', async () => {
+  it('removing a member deletes their user and password, and they can be invited again', async () => {
     await join('owner', 'ada')
     const eve = await join('editor', 'eve')
     expect(await removeMember(needs(), { organizationId, userId: eve })).toMatchObject({ name: 'eve' })
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('members on %s', kind => {
     expect(await rolesOf()).toEqual({ ada: 'owner', eve: 'viewer' })
   })
 
-  it('other organisations neither see, change, remove nor withdraw', async () => {
+  it('other organisations cannot see or change members and invitations', async () => {
     const ada = await join('owner', 'ada')
     const invitation = { role: 'viewer' as const }
     const { id } = await createInvitation(needs(), { organizationId, invitation, baseUrl: 'http://x.test' })
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('members on %s', kind => {
     expect(await rolesOf()).toEqual({ ada: 'owner' })
   })
 
-  it('invitations are listed until they are used or a week has passed', async () => {
+  it('invitations are listed until they are used or expire after a week', async () => {
     await join('owner', 'ada')
     const invitation = { role: 'editor' as const, email: 'new@example.com' }
     await createInvitation(needs(), { organizationId, invitation, baseUrl: 'http://x.test' })
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('members on %s', kind => {
     expect(await listInvitations(needs(), { organizationId })).toEqual([])
   })
 
-  it('the audit log is read newest first, page by page, by its organisation alone', async () => {
+  it('the audit log is paged, newest first, and shown only to its organisation', async () => {
     const actor = { kind: 'member', userId: 'u', name: 'Ada' } as const
     for (const target of ['one', 'two', 'three']) {
       clock.advance(1)

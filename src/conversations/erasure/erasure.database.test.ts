@@ -64,7 +64,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
   }
   const turnIds = async () => (await exported()).conversations.map(({ id }) => id)
 
-  it('an answer that is under way brings nothing of an erased reader back', async () => {
+  it('an answer in progress does not bring back an erased reader', async () => {
     const turn = await openTurn('anna')
     await turn.saveProgress({ response: 'The secret', insight: null })
     expect(await eraseTurns(needs(), { projectId, of: { fp: 'anna' } })).toBe(1)
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     expect(await test.database.queries.selectFrom('turns').selectAll().execute()).toEqual([])
   })
 
-  it('takes a reader’s turns out of thousands, and those who ask meanwhile are kept', async () => {
+  it('deletes a reader’s turns among thousands, and keeps turns added meanwhile', async () => {
     const turns = Array.from({ length: 2_600 }, (_, position) => ({
       at: clock.now() + position,
       fp: position % 13 === 0 ? 'anna' : `reader-${position % 7}`,
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     expect(left.every(({ fp }) => fp !== 'anna')).toBe(true)
   })
 
-  it('leaves other projects alone, and other threads', async () => {
+  it('does not touch other projects and threads', async () => {
     const other = await createTestProject(test.database, 'other')
     await writeConversations(test.database, other.id, [{ at: clock.now(), fp: 'anna', thread_id: 'a' }])
     const rows = ['a', 'a', 'b'].map((thread_id, offset) => ({ at: clock.now() + offset, thread_id }))
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     expect(left.map(row => row.thread_id).sort()).toEqual(['a', 'b'])
   })
 
-  it('a cursor of the export goes on where the turn that it names was erased', async () => {
+  it('an export cursor stays valid after its turn is erased', async () => {
     const ids = await writeConversations(
       test.database,
       projectId,
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     expect(await exported(ids[3])).toEqual({ conversations: [], nextCursor: null, hasMore: false })
   })
 
-  it('no id is given out that is not greater than an erased one, though the clock goes back and the process ends', async () => {
+  it('new ids are greater than erased ones, even after a restart with an earlier clock', async () => {
     const { turnId } = await openTurn('anna')
     await eraseTurns(needs(), { projectId, of: { fp: 'anna' } })
     await test.database.close()
@@ -129,7 +129,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     expect((await openTurn('bert')).turnId > turnId).toBe(true)
   })
 
-  it('keeps turns for as many days as their project says, and all where it says nothing', async () => {
+  it('turns are kept for the project’s retention period, or forever if it has none', async () => {
     const other = await createTestProject(test.database, 'other')
     const turns = Array.from({ length: 1_200 }, (_, position) => ({ at: clock.now() + position }))
     await writeConversations(test.database, projectId, turns)

@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     })
   })
 
-  it('gives every row once over pages of any size', async () => {
+  it('returns every row once with any page size', async () => {
     const ids: string[] = []
     for (let count = 0; count < 7; count += 1) ids.push(await ask())
     for (const limit of [1, 2, 3, 7, 8]) {
@@ -112,14 +112,14 @@ describe.each(databaseKinds)('the export on %s', kind => {
     }
   })
 
-  it('goes on after any id, and a later sync only appends', async () => {
+  it('continues after any id, and a later sync only appends', async () => {
     const first = await ask()
     expect((await exported({ cursor: first })).ids).toEqual([])
     const second = await ask()
     expect((await exported({ cursor: first })).ids).toEqual([second])
   })
 
-  it('includes the row whose timestamp is dateFrom, and excludes the one whose timestamp is dateTo', async () => {
+  it('includes a row at dateFrom, and excludes a row at dateTo', async () => {
     const times: number[] = []
     for (const stepMs of [1, 7, 999, 12_345, 86_399_994]) {
       await ask()
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect((await exported({ dateFrom: -62_135_596_800_000 })).ids).toEqual(everything.ids)
   })
 
-  it('holds rows back behind a turn that is still being answered', async () => {
+  it('holds back rows after an unfinished turn', async () => {
     const first = await ask()
     const open = await accept()
     const last = await ask()
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect((await exported()).ids).toEqual([first, open.turnId, last])
   })
 
-  it('finishes a turn past its deadline as what was said until then', async () => {
+  it('ends a turn past its deadline with the answer stored so far', async () => {
     const open = await accept('How?', clock.now() + 1000)
     await saveTurnProgress(needs(), {
       ...{ projectId, turnId: open.turnId },
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect(conversations[0]).toMatchObject({ response: 'First, ', resolutionStatus: 'unanswered' })
   })
 
-  it('cuts a page short that would be too large for memory, and goes on after it', async () => {
+  it('ends a page early if it is too large, and continues after it', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) ids.push(await ask('q', { response: '\n'.repeat(7_000_000) }))
     const first = await exported()
@@ -169,7 +169,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect((await exported({ cursor: ids[3] ?? '' })).ids).toEqual(ids.slice(4))
   })
 
-  it('gives a long answer on a full page among short ones', async () => {
+  it('includes a long answer on a full page of short ones', async () => {
     const ids = [await ask('q'), await ask('q', { response: 'é'.repeat(20_000) }), await ask('q')]
     const { conversations, hasMore } = await exported({ limit: 1000 })
     expect(conversations.map(({ id, response }) => [id, response.length])).toEqual([
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('the export on %s', kind => {
     expect(hasMore).toBe(false)
   })
 
-  it('never shows another project’s rows', async () => {
+  it('never returns rows of another project', async () => {
     const other = await createTestProject(test.database, 'other')
     await ask()
     expect(await exportJson(other.id)).toEqual({ conversations: [], nextCursor: null, hasMore: false })

@@ -32,7 +32,7 @@ const ending: TurnEnding = {
 let test: TestDatabase
 let projectId: string
 
-/** Follows the cursor, page by page, until it was told that nothing more is written and has seen the end after that. */
+/** Follows the cursor until writing has stopped and the end has been seen after that. */
 async function follow(writers: Promise<unknown>): Promise<string[]> {
   const ids: string[] = []
   let writing = true
@@ -66,7 +66,7 @@ async function collectIds(child: Child): Promise<string[]> {
   return ids
 }
 
-describe.each(databaseKinds)('an exporter that follows the cursor on %s', kind => {
+describe.each(databaseKinds)('following the export cursor on %s', kind => {
   beforeEach(async () => {
     test = await openTestDatabase(kind)
     projectId = (await createTestProject(test.database)).id
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('an exporter that follows the cursor on %s', kind =
       const accepted = await acceptTurn(needs, { ...request, deadlineAt: Date.now() + 60_000 })
       if (accepted.kind !== 'accepted') throw new Error(accepted.kind)
       const { turnId } = accepted.turn
-      // Answers take differently long, so that turns do not end in the order in which they began.
+      // Answers take different times, so turns do not end in the order in which they began.
       for (let pause = 0; pause < (written * 7) % 5; pause += 1)
         await new Promise(resolve => setImmediate(resolve))
       await finishTurn(needs, { projectId, turnId, ending })
@@ -90,13 +90,13 @@ describe.each(databaseKinds)('an exporter that follows the cursor on %s', kind =
     return ids
   }
 
-  it('sees every turn once and in order while readers with different clocks ask', async () => {
+  it('returns every turn once and in order, while processes with different clocks add turns', async () => {
     const writers = Promise.all([0, 3_000, -3_000, 0, 250].map(offset => writeAsReader(offset, 30)))
     const seen = await follow(writers)
     expect(seen).toEqual((await writers).flat().sort())
   })
 
-  it('sees every acknowledged turn once after a process was killed in the middle', async () => {
+  it('returns every acknowledged turn once after a process was killed', async () => {
     const isAlone = kind === 'sqlite'
     if (isAlone) await test.database.close()
     const input: WriteTurnsInput = { location: test.location, projectId, clockOffsetMs: 0 }
@@ -113,14 +113,14 @@ describe.each(databaseKinds)('an exporter that follows the cursor on %s', kind =
   })
 })
 
-describe('an exporter that follows the cursor of several processes', () => {
+describe('following the export cursor of several processes', () => {
   beforeEach(async () => {
     test = await openTestDatabase('postgres')
     projectId = (await createTestProject(test.database)).id
   })
   afterEach(() => test.close())
 
-  it('sees every turn once and in order', async () => {
+  it('returns every turn once and in order', async () => {
     const children = [0, 2_500, -2_500].map(clockOffsetMs => {
       const input: WriteTurnsInput = { location: test.location, projectId, count: 100, clockOffsetMs }
       return startChild(writeTurns, input)

@@ -28,8 +28,8 @@ describe.each(databaseKinds)('insights on %s', kind => {
   const write = (turns: Parameters<typeof writeConversations>[2]) =>
     writeConversations(test.database, projectId, turns)
 
-  it('a question counts on the day that its zone has, also where the clocks change', async () => {
-    // Madrid is an hour before UTC until 29 March 2026, 01:00 UTC, and two from then on.
+  it('questions count on the local day, also when the clocks change', async () => {
+    // Madrid is UTC+1 until 29 March 2026, 01:00 UTC, and UTC+2 after that.
     await write(
       ['2026-03-28T22:59Z', '2026-03-28T23:00Z', '2026-03-29T21:59Z', '2026-03-29T22:00Z'].map(time => ({
         at: Date.parse(time),
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('insights on %s', kind => {
     expect(utc.days).toMatchObject([{ questions: 2 }, { questions: 2 }, { questions: 0 }])
   })
 
-  it('counts thousands in one pass, without those that are being answered or of another project', async () => {
+  it('counts thousands of turns, without unfinished ones and other projects', async () => {
     const other = await createTestProject(test.database, 'other')
     await writeConversations(test.database, other.id, [{ at: clock.now() - 1 }])
     const turns = Array.from({ length: 1_700 }, (_, position) => ({
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('insights on %s', kind => {
     expect(insights.citedPages.map(page => page.url)).not.toContain('https://docs.example.com/0')
   })
 
-  it('are counted once a minute, and anew where turns were erased', async () => {
+  it('are cached for a minute, and counted again after an erasure', async () => {
     const turn = { at: clock.now() - 1_000, fp: 'anna' }
     await write([turn])
     expect(await reader.read(projectId, {})).toMatchObject({ questions: 1 })
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('insights on %s', kind => {
     expect(await reader.read(projectId, {})).toMatchObject({ questions: 0, answeredRate: null })
   })
 
-  it('unanswered are only questions that were answered to their end, without success', async () => {
+  it('only completed answers count as unanswered', async () => {
     const at = clock.now() - 10
     const unanswered = { resolution_status: 'unanswered' as const, resolution_reason: 'not-covered' }
     await write([

@@ -15,7 +15,7 @@ import type { ThreadsRequest } from './list-threads.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
-/** Counted up in the database: three questions a thread, with those of another thread between them. */
+/** Generated in the database: three questions per thread, interleaved with those of another thread. */
 async function writeMany(database: Database, projectId: string, count: number): Promise<void> {
   const id = sql.raw(database.kind === 'sqlite' ? "printf('%026d', i)" : "lpad(i::text, 26, '0')")
   await database.write(queries =>
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     listThreads({ database: test.database, clock }, { projectId, query })
   const questions = ({ threads }: ThreadList) => threads.map(thread => thread.firstQuestion)
 
-  it('has each of 100,000 questions’ threads once, however many pages that takes', async () => {
+  it('pages through the threads of 100,000 questions, each exactly once', async () => {
     await writeMany(test.database, projectId, 100_000)
     const seen: string[] = []
     let page = await list({ limit: 100 })
@@ -58,13 +58,13 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     }
     expect(new Set(seen).size).toBe(500)
     expect(page.threads[0]).toMatchObject({ turnCount: 3 })
-    // The last two threads of that range go on after it.
+    // The last two threads of that range continue after it.
     const deep = await list({ cursor: '57'.padStart(26, '0'), limit: 100 })
     expect(deep).toMatchObject({ hasMore: false, nextCursor: null, searchedTo: '1970-01-01T00:00:00.000Z' })
     expect(deep.threads).toHaveLength(18)
   })
 
-  it('stops looking for what is nowhere when its time is up, and goes on from there', async () => {
+  it('stops a search without matches after its time limit, and continues from its cursor', async () => {
     await write(Array.from({ length: 2_900 }, (_, position) => ({ at: start + position })))
     const impatient = {
       now: () => {
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     expect(pages).toBe(15)
   })
 
-  it('finds words anywhere in a question or its answer, in either case, and takes no wildcard', async () => {
+  it('finds words in questions and answers, ignoring case and wildcards', async () => {
     await write([
       { at: start, query: 'How do I set 100% width?', response: 'With `max_width`.' },
       { at: start + 1, query: 'Wie groß ist Österreich?', response: 'ÜBER 80.000 km².' },
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     expect(await found('width österreich')).toEqual([])
   })
 
-  it('shows a thread whose last question is being answered, without a resolution', async () => {
+  it('shows a thread whose last answer is in progress without a resolution', async () => {
     await write([
       { at: start, thread_id: 'a', query: 'First?' },
       {
@@ -121,14 +121,14 @@ describe.each(databaseKinds)('the list of threads on %s', kind => {
     expect(thread?.turns.map(turn => turn.resolution)).toEqual(['answered', null])
   })
 
-  it('keeps the threads of another project out', async () => {
+  it('leaves out threads of other projects', async () => {
     const other = await createTestProject(test.database, 'other')
     await writeConversations(test.database, other.id, [{ at: start, thread_id: 'theirs' }])
     expect(await list()).toMatchObject({ threads: [], hasMore: false })
     expect(await readThread(test, { projectId, threadId: 'theirs', query: {} })).toBeUndefined()
   })
 
-  it('cuts a page of a thread with very long texts short', async () => {
+  it('ends a page early if its turns are very long', async () => {
     const response = 'x'.repeat(3 * 1024 * 1024)
     await write([0, 1, 2].map(offset => ({ at: start + offset, thread_id: 'long', response })))
     const page = await readThread(test, { projectId, threadId: 'long', query: {} })

@@ -18,20 +18,20 @@ function failing(times: number, error: () => Error) {
   return { running, waits, calls: () => calls }
 }
 
-test('what a database that was away did not take is written once it is back', async () => {
+test('a write is repeated until the database is available again', async () => {
   const { running, waits, calls } = failing(3, away)
   await running
   expect(calls()).toBe(4)
   expect(waits).toEqual(waits.toSorted((a, b) => a - b))
 })
 
-test('a database that stays away is told of', async () => {
+test('a long outage is reported', async () => {
   const { running, waits } = failing(Number.POSITIVE_INFINITY, away)
   await expect(running).rejects.toThrow('ECONNREFUSED')
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10_000)
 })
 
-test('what a database refuses is not written again', async () => {
+test('a write that the database refuses is not repeated', async () => {
   const { running, calls } = failing(1, () => new Error('null value in column'))
   await expect(running).rejects.toThrow('null value')
   expect(calls()).toBe(1)

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
   }
   const rows = () => test.database.queries.selectFrom('turns').selectAll().orderBy('id').execute()
 
-  it('a turn that ends at once is stored whole', async () => {
+  it('a turn that ends at once is stored completely', async () => {
     const turn = await open()
     await Promise.all([turn.finish(ending), turn.stored])
     expect(await rows()).toMatchObject([
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     ])
   })
 
-  it('a turn is stored before it ends, with what it has said', async () => {
+  it('an open turn is stored with its answer so far', async () => {
     const turn = await open()
     await turn.stored
     expect(await rows()).toMatchObject([
@@ -66,7 +66,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(await rows()).toMatchObject([{ response: 'Run it.', outcome: 'completed' }])
   })
 
-  it.each(['at once', 'later'])('the first ending of a turn that ends %s stays', async when => {
+  it.each(['at once', 'later'])('only the first ending counts for a turn that ends %s', async when => {
     const turn = await open()
     if (when === 'later') await turn.stored
     await Promise.all([turn.finish(ending), turn.finish({ ...ending, outcome: 'failed', response: 'no' })])
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     },
   )
 
-  it('a thread goes on, and one that is nowhere is unknown', async () => {
+  it('a thread continues, and an unknown thread is refused', async () => {
     const first = await open(null, 'one')
     await first.finish(ending)
     expect((await open(first.threadId, 'two')).earlier).toEqual([{ query: 'one', response: 'Run it.' }])
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(await log.open(request)).toEqual({ kind: 'unknown-thread' })
   })
 
-  it('ids ascend in the order of opening, though the clock stands still, goes back, or the process starts anew', async () => {
+  it('ids ascend in the order of opening, even if the clock stops or goes back, or the process restarts', async () => {
     const ids: string[] = []
     for (const offset of [0, 0, -5_000, 0]) {
       clock.set(clock.now() + offset)
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
     expect(ids).toEqual([...new Set(ids)].sort())
   })
 
-  it('a turn of a database that others share ends although the database is away for a moment', async () => {
+  it('a turn ends despite a short outage of a shared database', async () => {
     let refusals = 0
     const { database } = test
     const write: typeof database.write = work => {

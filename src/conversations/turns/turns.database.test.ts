@@ -58,7 +58,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
   const stored = (turnId: string) =>
     test.database.queries.selectFrom('turns').selectAll().where('id', '=', turnId).executeTakeFirstOrThrow()
 
-  it('a thread goes on with its finished turns, oldest first', async () => {
+  it('a thread continues with its finished turns, oldest first', async () => {
     const first = await accept({ query: 'one' })
     const { threadId } = first
     await finishTurn(needs(), { projectId, turnId: first.turnId, ending: { ...ending, response: '1' } })
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
     expect((await accept({ threadId })).earlier.map(turn => turn.query)).toEqual(['one', 'two'])
   })
 
-  it('a thread that is nowhere or of another project is unknown', async () => {
+  it('threads that do not exist or belong to another project are unknown', async () => {
     const other = await createTestProject(test.database, 'other')
     const { threadId } = await accept({ projectId: other.id })
     const request = { projectId, fp: 'a', query: 'q', pageUrl: null, deploymentId: null, deadlineAt: 0 }
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
       expect(await acceptTurn(needs(), { ...request, threadId: foreign })).toEqual({ kind: 'unknown-thread' })
   })
 
-  it('the ids of a project ascend though clocks differ and stand still', async () => {
+  it('the ids of a project ascend even if clocks differ or stop', async () => {
     const ids: string[] = []
     for (const offsetMs of [0, 5_000, -3_000, 0, 0, 60_000, -60_000]) {
       const skewed = { ...needs(), clock: { now: () => clock.now() + offsetMs } }
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
     expect(ids).toEqual([...new Set(ids)].sort())
   })
 
-  it('the first ending of a turn stays', async () => {
+  it('only the first ending of a turn counts', async () => {
     const { turnId } = await accept()
     await finishTurn(needs(), { projectId, turnId, ending })
     await finishTurn(needs(), { projectId, turnId, ending: { ...ending, response: 'no', outcome: 'failed' } })
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('turns on %s', kind => {
     expect(await stored(turnId)).toMatchObject({ response: 'Run it.', outcome: 'completed' })
   })
 
-  it('an abandoned turn ends as what was found and said until then', async () => {
+  it('an abandoned turn ends with the answer stored so far', async () => {
     const { turnId } = await accept()
     const progress = { response: 'Run i', insight: { searches: [] } }
     await saveTurnProgress(needs(), { projectId, turnId, progress })
@@ -117,13 +117,13 @@ describe.each(databaseKinds)('turns on %s', kind => {
     })
   })
 
-  it('only turns past their deadline count as expired', async () => {
+  it('only turns past their deadline are expired', async () => {
     await accept({ deadlineAt: clock.now() - 1 })
     await accept({ deadlineAt: clock.now() + 1 })
     expect(await finishAbandonedTurns(needs(), { scope: 'expired' })).toBe(1)
   })
 
-  it('texts that a database refuses are stored cleaned', async () => {
+  it('characters that a database refuses are removed', async () => {
     const { turnId } = await accept({ query: 'nul\u0000 and \ud800', fp: '\u0000', pageUrl: '/\udfff' })
     const dirty = 'half a pair \ud83d'
     await saveTurnProgress(needs(), { projectId, turnId, progress: { response: dirty, insight: null } })

@@ -4,13 +4,13 @@ import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { requireProject, unknownProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { triggerOf } from './require-update.ts'
+import { describeTrigger } from './require-update.ts'
 
 export const previewHandlers: RouteHandlers<'createPreview' | 'listPreviews' | 'endPreview'> = {
   async createPreview(services, { params, body, principal }) {
     const { id: projectId } = await requireProject(services, principal, params.projectId)
     const { branch } = body
-    const outcome = await requestPreview(services, { projectId, branch, ...triggerOf(principal) })
+    const outcome = await requestPreview(services, { projectId, branch, ...describeTrigger(principal) })
     if (outcome.kind === 'unknown') throw unknownProject(projectId)
     if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
     const { statusId, domain } = outcome

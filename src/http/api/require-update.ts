@@ -17,7 +17,7 @@ export function unknownUpdate(statusId: string): AppError {
 }
 
 /** Updates that a member triggers come from the dashboard and have the member as author. */
-export function triggerOf({ member }: Principal) {
+export function describeTrigger({ member }: Principal) {
   if (!member) return { source: 'api' } as const
   return { source: 'dashboard', author: { name: member.name } } as const
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/index.ts'
 import { receiveUpload } from '../../sources/index.ts'
 import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { triggerOf, unknownUpdate } from './require-update.ts'
+import { describeTrigger, unknownUpdate } from './require-update.ts'
 
 const longestWaitSeconds = 60
 const defaultPageSize = 20
@@ -39,7 +39,7 @@ export const updateHandlers: RouteHandlers<UpdateRoute> = {
         'conflict',
         'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
       )
-    return { json: await requestUpdate(services, { projectId: project.id, ...triggerOf(principal) }) }
+    return { json: await requestUpdate(services, { projectId: project.id, ...describeTrigger(principal) }) }
   },
 
   async uploadUpdate(services, { params, principal, request }) {
@@ -52,7 +52,9 @@ export const updateHandlers: RouteHandlers<UpdateRoute> = {
     const source = { kind: 'upload' as const, digest }
     const { organizationId } = principal
     await updateProject(services, { organizationId, projectId, changes: { source } })
-    return { json: await requestUpdate(services, { projectId, ...triggerOf(principal), origin: source }) }
+    return {
+      json: await requestUpdate(services, { projectId, ...describeTrigger(principal), origin: source }),
+    }
   },
 
   async listUpdates(services, { params, query, principal }) {

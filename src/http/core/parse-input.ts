@@ -18,9 +18,6 @@ export function invalidInput(details: ErrorDetail[]): AppError {
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${String(part)}` : String(part),
-    '',
-  )
+  const parts = path.map(part => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+  return parts.join('').replace(/^\./, '')
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { widgetPath } from '../core/widget-file.ts'
 import { registerWidgetRoute } from './widget-route.ts'
 
-test('a server whose chat box is not built says what to run', async () => {
+test('if the chat box is not built, the response says how to build it', async () => {
   const app = fastify()
   registerWidgetRoute(app, null)
-  const answer = await app.inject(widgetPath)
-  expect(answer.json().message).toContain('npm run build')
+  const response = await app.inject(widgetPath)
+  expect(response.json().message).toContain('npm run build')
   await app.close()
 })

@@ -13,7 +13,10 @@ function createFixture({ store }: { store?(piece: StreamPiece): Promise<void> } 
   const stored: StreamPiece[] = []
   const stream = createResumableStream(
     {
-      ...{ turnId: 't', stored: Promise.resolve(), headers: {}, ping: '' },
+      turnId: 't',
+      stored: Promise.resolve(),
+      headers: {},
+      ping: '',
       stop: reason => void stops.push(reason.message),
     },
     { graceMs: 0, limitCharacters: 1_000, onEnd: () => {}, onDiscard: () => {} },

@@ -46,13 +46,13 @@ ${renderFields(route)}
 
 function renderFields(route: Route): string {
   const { path, query, body, response } = listFields(route)
-  const asked = [
+  const inputs = [
     table('Path parameter', path),
     table('Query parameter', query),
     table('Body member (JSON)', body),
   ].join('')
   return (
-    asked +
+    inputs +
     (response.length > 0 ? `<details><summary>Response</summary>${table('Member', response)}</details>` : '')
   )
 }

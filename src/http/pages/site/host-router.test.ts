@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { createHostRouter, customDomainOf, type TrustProxy } from './host-router.ts'
 
-function ask(
+function route(
   headers: Record<string, string>,
   options: { url?: string; method?: string; trust?: TrustProxy } = {},
 ) {
@@ -22,28 +22,28 @@ function ask(
   return [url, customDomainOf({ raw: request })]
 }
 
-const shown = ['/sites/acme/a?b=1', 'docs.example.com']
-const asBefore = ['/a?b=1', undefined]
+const routed = ['/sites/acme/a?b=1', 'docs.example.com']
+const unchanged = ['/a?b=1', undefined]
 
-describe('what readers ask of a project’s own host name', () => {
+describe('a request to a custom domain', () => {
   test.each(['docs.example.com', 'DOCS.example.com', 'docs.example.com:8080', 'docs.example.com.'])(
-    'is sent to its site: %s',
-    host => expect(ask({ host })).toEqual(shown),
+    'is routed to its site: %s',
+    host => expect(route({ host })).toEqual(routed),
   )
 
   test.each(['', 'example.com', 'x.docs.example.com', 'docs.example.com.evil.org', '/sites/acme'])(
-    'is not confused with another name: %s',
-    host => expect(ask({ host })).toEqual(asBefore),
+    'is not confused with another host name: %s',
+    host => expect(route({ host })).toEqual(unchanged),
   )
 
-  test('is only reading, and not the assistant', () => {
+  test('is routed only if it is GET or HEAD, and not for the assistant or the chat box', () => {
     const host = 'docs.example.com'
-    expect(ask({ host }, { method: 'POST' })).toEqual(asBefore)
-    expect(ask({ host }, { method: 'HEAD' })).toEqual(shown)
+    expect(route({ host }, { method: 'POST' })).toEqual(unchanged)
+    expect(route({ host }, { method: 'HEAD' })).toEqual(routed)
     const assistant = '/discovery/v2/assistant/acme/message'
-    expect(ask({ host }, { url: assistant })).toEqual([assistant, undefined])
-    expect(ask({ host }, { url: '/widget.js?v=1' })).toEqual(['/widget.js?v=1', undefined])
-    expect(ask({ host }, { url: 'http://elsewhere.example/x' })).toEqual(['/sites/acme/', host])
+    expect(route({ host }, { url: assistant })).toEqual([assistant, undefined])
+    expect(route({ host }, { url: '/widget.js?v=1' })).toEqual(['/widget.js?v=1', undefined])
+    expect(route({ host }, { url: 'http://elsewhere.example/x' })).toEqual(['/sites/acme/', host])
   })
 
   test.each<[TrustProxy, boolean]>([
@@ -53,10 +53,10 @@ describe('what readers ask of a project’s own host name', () => {
     [true, true],
     [1, true],
     [['10.0.0.0/8'], true],
-  ])('is taken from a proxy where %j says so: %s', (trust, isBelieved) => {
+  ])('with LECTERN_TRUST_PROXY %j, X-Forwarded-Host is trusted: %s', (trust, isTrusted) => {
     const headers = { host: 'inside', 'x-forwarded-host': 'docs.example.com' }
-    expect(ask(headers, { trust })).toEqual(isBelieved ? shown : asBefore)
+    expect(route(headers, { trust })).toEqual(isTrusted ? routed : unchanged)
     const spoofed = { host: 'docs.example.com', 'x-forwarded-host': 'other.example.com' }
-    expect(ask(spoofed, { trust })).toEqual(isBelieved ? asBefore : shown)
+    expect(route(spoofed, { trust })).toEqual(isTrusted ? unchanged : routed)
   })
 })

@@ -9,7 +9,7 @@ const print = (text: string, ...words: string[]) =>
     .join('')
 
 describe('the excerpt of a search result', () => {
-  test('tells the words that match apart, whatever their case', () => {
+  test('marks the matching words, ignoring case', () => {
     expect(print('Deploy it. To  deploy\nagain, deployer.', 'deploy')).toBe(
       '[Deploy] it. To [deploy] again, deployer.',
     )
@@ -22,12 +22,12 @@ describe('the excerpt of a search result', () => {
     expect(shown.length).toBeLessThan(200)
   })
 
-  test('is the beginning where no word matches, and nothing of nothing', () => {
+  test('is the start of the text if no word matches, and empty for empty text', () => {
     expect(print('One two.', 'three')).toBe('One two.')
     expect(find('', 'x')).toEqual([])
   })
 
-  test('marks words of scripts without spaces, and does not mind a tag that is none', () => {
+  test('marks words in scripts without spaces, and accepts an invalid language tag', () => {
     const parts = writeExcerpt('プロキシを設定します', { language: 'ja', isMatch: word => word === '設定' })
     expect(parts.filter(part => part.isMatch)).toEqual([{ text: '設定', isMatch: true }])
     expect(writeExcerpt('a b', { language: '?!', isMatch: () => false })).toEqual([
