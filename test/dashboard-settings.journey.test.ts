@@ -65,7 +65,7 @@ test('a change that the server refuses is reverted', async () => {
     cookie: owner.cookie,
   })
   letGo()
-  await page.getByText('Only owners may do this; your role is viewer.').waitFor()
+  await page.getByText('Only owners may do this. Your role is viewer.').waitFor()
   await page.getByText('Kept').first().waitFor()
   await expect.poll(() => page.getByText('Taken').count()).toBe(0)
   expect(visited.complaints).toEqual([])
