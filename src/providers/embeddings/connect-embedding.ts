@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from 'ai'
+import { boundEmbeddings } from './bounded-fetch.ts'
 import type { EmbeddingChoice } from './embedding-choice.ts'
 
 /** A model as the SDK's providers make them, with the SDK's way of asking it. */
@@ -13,7 +14,10 @@ export async function connectEmbedding(
   choice: EmbeddingChoice,
   fetch: typeof globalThis.fetch,
 ): Promise<ConnectedEmbedding> {
-  const [{ embedMany }, model] = await Promise.all([import('ai'), makeModel(choice, fetch)])
+  const [{ embedMany }, model] = await Promise.all([
+    import('ai'),
+    makeModel(choice, boundEmbeddings(fetch, choice.dimensions)),
+  ])
   return { model, embedMany, choice }
 }
 

@@ -108,3 +108,16 @@ test('a provider that says nothing is given up', async () => {
   answer = { body: held() }
   await expect(embed('compatible', ['x'], 'question', 50)).rejects.toMatchObject({ kind: 'slow' })
 })
+
+test('a response larger than the texts call for is broken off', async () => {
+  const megabyte = `${'1,'.repeat(512 * 1024)}`
+  let sent = 0
+  answer = {
+    body: (async function* () {
+      yield '{"data":['
+      for (; sent < 31; sent++) yield megabyte
+    })(),
+  }
+  await expect(embed('compatible', ['x'], 'question')).rejects.toMatchObject({ kind: 'malformed' })
+  expect(sent).toBeLessThan(31)
+})
