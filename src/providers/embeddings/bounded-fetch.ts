@@ -1,4 +1,4 @@
-import { ModelFailure } from '../failures/model-failure.ts'
+import { readBoundedText } from '../fetching/read-bounded-text.ts'
 
 /** No known model has more. */
 const mostDimensions = 8_192
@@ -20,7 +20,7 @@ export function boundEmbeddings(
     const response = await fetch(input, init)
     if (!response.ok || !response.body) return response
     const limitBytes = countTexts(init?.body) * (dimensions ?? usualDimensions) * bytesPerNumber + bytesAround
-    const text = await readText(response.body, limitBytes)
+    const text = await readBoundedText(response.body, limitBytes)
     const { status, headers } = response
     return new Response(hasWrongVector(text) ? '{}' : text, { status, headers })
   }
@@ -31,18 +31,6 @@ function countTexts(body: unknown): number {
   if (typeof body !== 'string') return 1
   const { input, requests } = JSON.parse(body)
   return [input, requests].find(Array.isArray)?.length ?? 1
-}
-
-async function readText(body: ReadableStream<Uint8Array>, limitBytes: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const piece of body) {
-    bytes += piece.length
-    if (bytes > limitBytes) throw new ModelFailure('malformed')
-    text += decoder.decode(piece, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 /** Stops at the first wrong element. What is no JSON or another protocol is left to the SDK. */

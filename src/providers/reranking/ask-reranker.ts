@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describeFailure, ModelFailure } from '../failures/model-failure.ts'
+import { readBoundedText } from '../fetching/read-bounded-text.ts'
 
 /** A reranking model and how to reach it. */
 export interface RerankChoice {
@@ -22,6 +23,7 @@ export interface RankedDocument {
   relevance: number
 }
 
+const bytesAround = 64 * 1024
 const answerSchema = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })).max(1_000),
 })
@@ -36,6 +38,7 @@ export async function askReranker(
   { query, documents, timeoutMs }: RerankCall,
 ): Promise<RankedDocument[]> {
   const signal = AbortSignal.timeout(timeoutMs)
+  const body = JSON.stringify({ model: id, query, documents, top_n: documents.length })
   try {
     const response = await fetch(`${url}/rerank`, {
       method: 'POST',
@@ -43,14 +46,16 @@ export async function askReranker(
         'content-type': 'application/json',
         ...(key !== null && { authorization: `Bearer ${key}` }),
       },
-      body: JSON.stringify({ model: id, query, documents, top_n: documents.length }),
+      body,
       signal,
     })
-    if (!response.ok) {
+    if (!response.ok || !response.body) {
       await response.body?.cancel()
       throw describeFailure({ statusCode: response.status })
     }
-    return readAnswer(await response.json(), documents.length)
+    // Some rerankers repeat the documents.
+    const text = await readBoundedText(response.body, 4 * body.length + bytesAround)
+    return readAnswer(JSON.parse(text), documents.length)
   } catch (error) {
     if (signal.aborted) throw new ModelFailure('slow')
     throw error instanceof SyntaxError ? new ModelFailure('malformed') : describeFailure(error)
@@ -58,6 +63,7 @@ export async function askReranker(
 }
 
 function readAnswer(answer: unknown, count: number): RankedDocument[] {
+  if (!hasFewResults(answer)) throw new ModelFailure('malformed')
   const read = answerSchema.safeParse(answer)
   const results = read.data?.results ?? []
   const known = new Set(results.map(({ index }) => index))
@@ -66,4 +72,10 @@ function readAnswer(answer: unknown, count: number): RankedDocument[] {
   return results
     .map(({ index, relevance_score: relevance }) => ({ index, relevance }))
     .sort((a, b) => b.relevance - a.relevance)
+}
+
+/** Checked before the schema, which would report every wrong element of a long list. */
+function hasFewResults(answer: unknown): boolean {
+  const results = typeof answer === 'object' && answer !== null && 'results' in answer ? answer.results : []
+  return Array.isArray(results) && results.length <= 1_000
 }
