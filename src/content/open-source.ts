@@ -9,7 +9,7 @@ import type { PageReading } from './pages/read-page.ts'
 import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
 import { createSourceDocuments } from './pages/source-documents.ts'
 import { readSitePlan } from './readers/read-site-plan.ts'
-import { hideSteering, readSteering, steeringIn } from './steering/read-steering.ts'
+import { hideSteering, readSteering, steeringPath } from './steering/read-steering.ts'
 
 /** A source whose pages can be read in any order, by several threads, and cached between deployments. */
 export interface SiteSource {
@@ -62,7 +62,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
 function planWithoutSteering(source: SourceTree) {
   const tree = hideSteering(source, [''])
   const plan = readSitePlan(tree)
-  if (plan.root === '' || tree.read(steeringIn(plan.root)) === undefined) return { tree, plan }
+  if (plan.root === '' || tree.read(steeringPath(plan.root)) === undefined) return { tree, plan }
   const bare = hideSteering(source, ['', plan.root])
   return { tree: bare, plan: readSitePlan(bare) }
 }

@@ -18,8 +18,8 @@ import {
   writeNothing,
   writeTooltip,
 } from './inline.ts'
-import { writeFile, writeFiles, writeSteps, writeTabs } from './sequences.ts'
-import { writeCard, writeDisclosure, writeTitledBox, writeUpdate } from './titled.ts'
+import { writeFile, writeFiles, writeSteps, writeTabs } from './steps-and-tabs.ts'
+import { writeCard, writeDisclosure, writeTitledBox, writeUpdate } from './titled-boxes.ts'
 
 const table: [names: string, write: WriteComponent][] = [
   ['callout admonition aside banner alert', writeTypedCallout],

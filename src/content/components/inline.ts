@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast'
-import { unspokenClass } from '../html/anchor-headings.ts'
+import { notInAnchorClass } from '../html/anchor-headings.ts'
 import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
 
@@ -20,7 +20,7 @@ export const writeTooltip: WriteComponent = ({ children, read }) => {
 export const writeBadge: WriteComponent = ({ children, read }) => {
   const text = read('text')
   if (text === null) return [createBox('span', 'badge', children)]
-  return [createBox('span', `badge ${unspokenClass}`, [...children, createText(text)])]
+  return [createBox('span', `badge ${notInAnchorClass}`, [...children, createText(text)])]
 }
 
 export const writeLink: WriteComponent = ({ element, children, read }) => {

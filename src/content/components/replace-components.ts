@@ -3,7 +3,7 @@ import { divideParagraphs } from '../html/fix-block-nesting.ts'
 import { isAllowedTag } from '../html/sanitise-html.ts'
 import { createComponent } from './component.ts'
 import { componentTable } from './component-table.ts'
-import { writeUnknown } from './titled.ts'
+import { writeUnknown } from './titled-boxes.ts'
 
 /** Replaces every component with plain HTML, innermost first. Unknown components keep their children. */
 export function replaceComponents(root: Root): Root {

@@ -7,7 +7,7 @@ export interface SiteOutline {
   root: string
   nodes: OutlineNode[]
   /** Pages outside the navigation. */
-  loose: OutlinePage[]
+  unlisted: OutlinePage[]
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>

@@ -59,10 +59,10 @@ function readValues(source: string, isToml: boolean): Pick<FrontMatter, 'values'
     // An unclosed quote swallows everything after it; other mistakes spoil one value.
     const read = isRecord(value) && !error.isUnclosed ? value : {}
     const broken = new Set(errors.map(({ line }) => line))
-    const isSpoilt = (key: string, at: number) =>
+    const isBroken = (key: string, at: number) =>
       broken.has(at) || read[key] === undefined || isRecord(read[key])
     return {
-      values: { ...read, ...readPlainLines(source, isSpoilt) },
+      values: { ...read, ...readPlainLines(source, isBroken) },
       problem: { line: error.line + 1, message },
     }
   } catch (cause) {
@@ -79,10 +79,10 @@ function readTomlValues(source: string): Pick<FrontMatter, 'values' | 'problem'>
 }
 
 /** Reads `key: text` and `key = text` lines without a parser, so that a page with broken front matter keeps its title and stays hidden. */
-function readPlainLines(source: string, isSpoilt: (key: string, line: number) => boolean): JsonRecord {
+function readPlainLines(source: string, isBroken: (key: string, line: number) => boolean): JsonRecord {
   const plain = source.split('\n').flatMap((line, index) => {
     const [, key, text] = /^([\w-]+)(?::|[ \t]*=)[ \t]+([^\s[{|>&*!#].*)$/s.exec(line) ?? []
-    if (key === undefined || text === undefined || !isSpoilt(key, index + 1)) return []
+    if (key === undefined || text === undefined || !isBroken(key, index + 1)) return []
     return [[key, readPlain(text.trim())]]
   })
   return Object.fromEntries(plain)

@@ -40,12 +40,12 @@ export function parseYaml(text: string): { document: Document; lineCounter: Line
     uniqueKeys: false,
     prettyErrors: false,
   })
-  dropComplexKeys(document)
+  removeComplexKeys(document)
   return { document, lineCounter }
 }
 
 /** Removes keys that are lists or maps. Writing nested ones as texts takes hours. */
-function dropComplexKeys(document: Document): void {
+function removeComplexKeys(document: Document): void {
   visit(document, {
     Pair: (_, pair) => {
       if (isCollection(pair.key)) pair.key = null

@@ -4,7 +4,7 @@ import { hasClass, isElement, readProperty, readTextContent } from './elements.t
 import type { Slugger } from './slugs.ts'
 
 /** Marks words of a heading that are not part of its anchor; never written to a page. */
-export const unspokenClass = 'unspoken'
+export const notInAnchorClass = 'unspoken'
 
 export interface PageAnchors {
   headings: Heading[]
@@ -45,7 +45,7 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
   const readHeading = (element: Element): void => {
     const chosen = takeChosenId(element)
     const text = readTextContent(element).replace(/\s+/g, ' ').trim()
-    const anchor = chosen === null ? slugger.slug(readSpokenText(element)) : slugger.claim(chosen)
+    const anchor = chosen === null ? slugger.slug(readAnchorText(element)) : slugger.claim(chosen)
     element.properties.id = anchor
     current = anchor
     for (const name of [...waiting, ...readInnerNames(element)]) anchors.aliases.set(name, anchor)
@@ -67,10 +67,10 @@ function takeChosenId(element: Element): string | null {
 }
 
 /** The text of a heading without badges, for its anchor and for a title. */
-export function readSpokenText(node: RootContent): string {
-  if (hasClass(node, unspokenClass)) return ''
+export function readAnchorText(node: RootContent): string {
+  if (hasClass(node, notInAnchorClass)) return ''
   return node.type === 'element'
-    ? node.children.map(readSpokenText).join('').replace(/\s+/g, ' ').trim()
+    ? node.children.map(readAnchorText).join('').replace(/\s+/g, ' ').trim()
     : readTextContent(node)
 }
 

@@ -1,5 +1,5 @@
 import type { Root } from 'hast'
-import { readSpokenText } from './anchor-headings.ts'
+import { readAnchorText } from './anchor-headings.ts'
 import { isBlank, isElement } from './elements.ts'
 
 /** Removes and returns the `h1` that starts a page. Returns null if there is none, or if it differs from `title`. */
@@ -7,7 +7,7 @@ export function extractTitle(root: Root, title: string | null): { text: string; 
   const index = root.children.findIndex(child => !isBlank(child))
   const heading = root.children[index]
   if (!isElement(heading, 'h1')) return null
-  const text = readSpokenText(heading)
+  const text = readAnchorText(heading)
     .replace(/(?<!\s)\s*\[#[^[\]\s]+\]\s*$/, '')
     .replace(/\s+/g, ' ')
     .trim()

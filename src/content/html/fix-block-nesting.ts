@@ -3,7 +3,7 @@ import { createElement, isBlank, isBlock, isElement } from './elements.ts'
 
 /** Fixes the nesting of blocks in place: paragraphs hold no blocks and are not empty, and boxes hold text in paragraphs only. */
 export function fixBlockNesting(root: Root): void {
-  root.children = wrapText(liftAll(root.children))
+  root.children = wrapText(fixAll(root.children))
 }
 
 /** Splits paragraphs around the blocks that a component or a snippet put into them. */
@@ -15,10 +15,10 @@ export function divideParagraphs<Node extends RootContent>(
   )
 }
 
-function liftAll<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
+function fixAll<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
   for (const node of nodes) {
     if (!isElement(node) || isElement(node, 'pre')) continue
-    node.children = liftAll(node.children)
+    node.children = fixAll(node.children)
     if (isBox(node)) node.children = wrapText(node.children)
   }
   return divideParagraphs(nodes)

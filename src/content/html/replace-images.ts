@@ -27,7 +27,7 @@ function replaceAll<Node extends RootContent>(
         node.type === 'element' ? { ...node, children: replaceAll(node, node.children, isShown) } : node,
       ]
     }
-    const words = readWords(node)
+    const words = readAlternative(node)
     const isRepeated = words === last
     if (words !== '') last = words
     if (isShown(node)) return [node]
@@ -49,10 +49,10 @@ function isPartOfPicture(node: RootContent): boolean {
 
 /** A light and a dark image with the same text count once. */
 function countPictures(nodes: readonly RootContent[]): number {
-  return new Set(nodes.filter(node => isElement(node, 'img')).map(readWords)).size
+  return new Set(nodes.filter(node => isElement(node, 'img')).map(readAlternative)).size
 }
 
-function readWords(image: RootContent): string {
+function readAlternative(image: RootContent): string {
   const alternative = image.type === 'element' ? readProperty(image, 'alt')?.trim() : undefined
   return alternative?.replace(/(?<!\s)\s*\((?:light|dark)(?: mode)?\)\s*$/i, '') ?? ''
 }

@@ -80,7 +80,7 @@ const schema: Options = {
 
 const allowedTags = new Set([...(schema.tagNames ?? []), ...(schema.strip ?? [])])
 /** HTML elements that are removed but keep their children. They are not components. */
-const looseTags = new Set(
+const unwrappedTags = new Set(
   'address article bdi bdo big button center data datalist fieldset footer font form header hgroup label legend main map meter nav nobr optgroup option output picture progress search select source strike track center body html'.split(
     ' ',
   ),
@@ -88,7 +88,7 @@ const looseTags = new Set(
 const sanitise = unified().use(rehypeSanitize, schema).freeze()
 
 export function isAllowedTag(name: string): boolean {
-  return allowedTags.has(name) || looseTags.has(name)
+  return allowedTags.has(name) || unwrappedTags.has(name)
 }
 
 /**

@@ -30,14 +30,14 @@ export function resolveLinks(needs: LinkNeeds, page: PlannedPage, root: Root): R
     if (element.tagName !== 'a') continue
     const url = readProperty(element, 'href')?.trim() ?? ''
     element.properties = {}
-    if (url !== '' && holdsWords(element)) resolveLink(needs, page, { element, url }, resolved)
+    if (url !== '' && hasContent(element)) resolveLink(needs, page, { element, url }, resolved)
     if (element.properties.href === undefined) element.tagName = 'span'
   }
   return resolved
 }
 
 /** A link without content is an anchor, not a link. */
-function holdsWords(element: Element): boolean {
+function hasContent(element: Element): boolean {
   return (
     readTextContent(element).trim() !== '' ||
     [...walkElements(element)].some(({ tagName }) => tagName === 'img')

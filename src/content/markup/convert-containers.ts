@@ -20,7 +20,7 @@ interface OpenContainer {
   element: string
   indent: string
   /** The opening line and its position, if the name is unknown: without an end, it is not a container. */
-  doubt: { line: SourceLine; position: number } | null
+  unknown: { line: SourceLine; position: number } | null
 }
 
 /**
@@ -52,13 +52,13 @@ export function convertContainers(lines: readonly SourceLine[]): SourceLine[] {
     }
     const known = elementNames.get(name.toLowerCase())
     const element = known ?? 'Callout'
-    const doubt = known === undefined ? { line, position: marked.length + 1 } : null
-    open.push({ colons: colons.length, element, indent, doubt })
+    const unknown = known === undefined ? { line, position: marked.length + 1 } : null
+    open.push({ colons: colons.length, element, indent, unknown })
     push(indent, writeStart(element, name.toLowerCase(), rest), line)
   }
   const last = lines.at(-1)
-  for (const { element, indent, doubt } of open.reverse()) {
-    if (doubt !== null) marked[doubt.position] = doubt.line
+  for (const { element, indent, unknown } of open.reverse()) {
+    if (unknown !== null) marked[unknown.position] = unknown.line
     else if (last) push(indent, `</${element}>`, last)
   }
   return marked

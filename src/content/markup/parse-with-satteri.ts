@@ -27,7 +27,7 @@ const native = await import('satteri').catch(() => null)
  */
 export function parseWithSatteri(text: string, grammar: Grammar): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
-  if (asksTooMuch(text, grammar)) return null
+  if (exceedsWorkLimit(text, grammar)) return null
   if (footnoteInFootnote.test(text) || (grammar === 'mdx' && indentedFootnote.test(text))) return null
   const parse = grammar === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
@@ -61,7 +61,7 @@ function nestsDeeply(text: string): boolean {
   return false
 }
 
-function asksTooMuch(text: string, grammar: Grammar): boolean {
+function exceedsWorkLimit(text: string, grammar: Grammar): boolean {
   if (grammar === 'mdx' && text.length * (text.split(/[{<]/).length - 1) > limitWork) return true
   if (!text.includes('&')) return false
   let work = 0

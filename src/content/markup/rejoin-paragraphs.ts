@@ -36,7 +36,7 @@ function rejoinAll(nodes: readonly RootContent[]): RootContent[] {
   for (const row of splitRows(nodes)) {
     const inline = row.filter(isInline)
     const last = run.at(-1)
-    if (!row.some(isOfText)) {
+    if (!row.some(isAroundText)) {
       rejoined.push(...row.map(rejoinInside))
       run = []
     } else if (last && gapLines(last, inline[0]) === 1) {
@@ -83,7 +83,7 @@ function isInline(node: RootContent): node is Inline {
 }
 
 /** Whether a node is a component around words, which occurs only in a line of text. */
-function isOfText(node: RootContent): boolean {
+function isAroundText(node: RootContent): boolean {
   return isInline(node) && 'children' in node && node.children.length > 0
 }
 

@@ -11,7 +11,7 @@ const markEnd = new RegExp(
 
 /** Removes the comments that tell a tool which lines to highlight. */
 export function removeCodeAnnotations(code: string, language?: string): string {
-  if (language === 'rust') return dropHidden(code)
+  if (language === 'rust') return removeHidden(code)
   if (!/-(?:next-line|start|end)|\[!code/.test(code)) return code
   return code
     .split('\n')
@@ -21,7 +21,7 @@ export function removeCodeAnnotations(code: string, language?: string): string {
 }
 
 /** Removes the lines that rustdoc runs but hides. They start with `# `, which is not valid Rust. */
-function dropHidden(code: string): string {
+function removeHidden(code: string): string {
   return code
     .split('\n')
     .filter(line => !/^\s*#(?: |$)/.test(line))

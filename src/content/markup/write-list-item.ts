@@ -11,15 +11,15 @@ export function writeListItem(
   node: ListItem,
   parent: Parents | undefined,
 ): ElementContent {
-  return defaultHandlers.listItem(state, node, parent?.type === 'list' ? settleSpread(parent) : parent)
+  return defaultHandlers.listItem(state, node, parent?.type === 'list' ? copyWithSpread(parent) : parent)
 }
 
 /** Returns an empty copy of the list that is spread if one of its items is. */
-function settleSpread(list: List): List {
+function copyWithSpread(list: List): List {
   const known = settled.get(list)
   if (known !== undefined) return known
   const spread = list.spread === true || list.children.some(item => item.spread ?? item.children.length > 1)
-  const settledList: List = { ...list, children: [], spread }
-  settled.set(list, settledList)
-  return settledList
+  const copy: List = { ...list, children: [], spread }
+  settled.set(list, copy)
+  return copy
 }

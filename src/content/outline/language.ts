@@ -2,13 +2,13 @@ import { stripPageExtension } from '../core/page-path.ts'
 import { type FolderNode, listFolderFiles } from './build-folder-tree.ts'
 
 /** Country codes that documentation tools accept as languages. */
-const misnamedLanguages: Record<string, string> = { cn: 'zh', jp: 'ja' }
+const countryCodes: Record<string, string> = { cn: 'zh', jp: 'ja' }
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /** Converts a language code to BCP 47 (`zh_CN` → `zh-CN`, `cn` → `zh`); null for an unknown language. */
 export function toLanguage(code: string): string | null {
   if (!/^[A-Za-z]{2}(?:[-_](?:[A-Za-z]{4}|[A-Za-z]{2}|\d{3}))*$/.test(code)) return null
-  const tag = misnamedLanguages[code.toLowerCase()] ?? code.replaceAll('_', '-')
+  const tag = countryCodes[code.toLowerCase()] ?? code.replaceAll('_', '-')
   try {
     return englishNames.of(tag) === undefined ? null : (Intl.getCanonicalLocales(tag)[0] ?? null)
   } catch {

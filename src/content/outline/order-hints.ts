@@ -45,11 +45,13 @@ export function readFolderHints(tree: SourceTree, folder: string): FolderHints {
   const category = content?.ok ? asRecord(content.value) : {}
   const link = asRecord(category.link)
   const title = asText(category.label)
-  const isMade = file !== undefined && link.type === 'generated-index'
+  const isGenerated = file !== undefined && link.type === 'generated-index'
   return {
     title,
     order: toOrder(category.position),
-    index: isMade ? makeCategoryPage(file, { ...link, label: title ?? toTitle(lastSegment(folder)) }) : null,
+    index: isGenerated
+      ? makeCategoryPage(file, { ...link, label: title ?? toTitle(lastSegment(folder)) })
+      : null,
   }
 }
 

@@ -46,7 +46,7 @@ function outlineFolder(tree: SourceTree, folder: FolderNode, root: string): Fold
     .map(file => readPageEntry(tree, file, root))
   const ordered = [...pages, ...folders].sort(compareEntries)
   return {
-    index: index === undefined ? undefined : { file: index, path: toPagePath(cutRoot(index, root)) },
+    index: index === undefined ? undefined : { file: index, path: toPagePath(stripRoot(index, root)) },
     nodes: ordered.map(entry => entry.node),
   }
 }
@@ -62,7 +62,7 @@ function readPageEntry(tree: SourceTree, file: string, root: string): Entry {
 }
 
 function locatePage(file: string, root: string): OutlinePage {
-  return { file, path: toPagePath(cutRoot(file, root), { index: false }) }
+  return { file, path: toPagePath(stripRoot(file, root), { index: false }) }
 }
 
 /** `sibling` is the page beside the folder with the same name: the index of a folder without one. */
@@ -98,6 +98,6 @@ function withIndexFirst({ index, nodes }: FolderOutline): OutlineNode[] {
   return index === undefined ? nodes : [{ title: '', page: index }, ...nodes]
 }
 
-function cutRoot(file: string, root: string): string {
+function stripRoot(file: string, root: string): string {
   return root === '' ? file : file.slice(root.length + 1)
 }

@@ -16,7 +16,7 @@ export interface LinkListNeeds {
 export function outlineLinkList(
   { pageFiles, folder, file }: LinkListNeeds,
   entries: readonly ListEntry[],
-): { nodes: OutlineNode[]; loose: OutlinePage[]; problems: ContentProblem[] } {
+): { nodes: OutlineNode[]; unlisted: OutlinePage[]; problems: ContentProblem[] } {
   const problems: ContentProblem[] = []
   const place = ({ title, target, line, children: entries }: ListEntry): OutlineNode[] => {
     const isLocal = target !== null && !/^(?:[a-z][a-z+.-]*:|\/\/|#)/i.test(target)
@@ -29,6 +29,6 @@ export function outlineLinkList(
   }
   const nodes = entries.flatMap(place)
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const loose = pageFiles.list().filter(page => !listed.has(page))
-  return { nodes, loose: loose.map(pageFiles.toPage), problems }
+  const unlisted = pageFiles.list().filter(page => !listed.has(page))
+  return { nodes, unlisted: unlisted.map(pageFiles.toPage), problems }
 }

@@ -16,7 +16,7 @@ export function outlineSummary(tree: SourceTree, file: string): Omit<SiteOutline
   const root = parentFolder(file)
   const pageFiles = readPageFiles(tree, root, ['index', 'readme'])
   const entries = readLinkList(new TextDecoder().decode(tree.read(file)))
-  const { nodes, loose, problems } = outlineLinkList({ pageFiles, folder: root, file }, entries)
+  const { nodes, unlisted, problems } = outlineLinkList({ pageFiles, folder: root, file }, entries)
   if (listOutlinePages(nodes).length < 2) return undefined
-  return { root, nodes, loose: loose.filter(page => lastSegment(page.file) !== 'SUMMARY.md'), problems }
+  return { root, nodes, unlisted: unlisted.filter(page => lastSegment(page.file) !== 'SUMMARY.md'), problems }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { OutlineNode } from '../core/outline.ts'
 import { planOutline } from './plan-outline.ts'
 
-function plan(nodes: OutlineNode[], loose: { file: string; path: string }[] = []) {
-  return planOutline({ name: null, root: '', nodes, loose, problems: [] })
+function plan(nodes: OutlineNode[], unlisted: { file: string; path: string }[] = []) {
+  return planOutline({ name: null, root: '', nodes, unlisted, problems: [] })
 }
 
 const page = (path: string, file = `${path.slice(1)}.md`) => ({ title: '', page: { path, file } })

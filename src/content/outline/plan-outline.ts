@@ -10,7 +10,7 @@ interface Position {
   version: string | null
   hidden: boolean
   /** Whether the page is missing from the navigation. */
-  loose: boolean
+  unlisted: boolean
 }
 
 interface Draft {
@@ -23,11 +23,18 @@ export function planOutline(
   outline: SiteOutline,
 ): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
   const draft: Draft = { pages: new Map(), problems: [...outline.problems] }
-  const top: Position = { trail: [], groups: [], language: null, version: null, hidden: false, loose: false }
+  const top: Position = {
+    trail: [],
+    groups: [],
+    language: null,
+    version: null,
+    hidden: false,
+    unlisted: false,
+  }
   const navigation = outline.nodes.flatMap(node => placeNode(draft, node, top))
   const visible = [...draft.pages.values()].find(page => !page.hidden)
-  const loose = outline.loose.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  for (const page of loose) placePage(draft, page, { ...top, hidden: true, loose: true })
+  const unlisted = outline.unlisted.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  for (const page of unlisted) placePage(draft, page, { ...top, hidden: true, unlisted: true })
   const pages = [...draft.pages.values()]
   const home = draft.pages.get('/') ?? visible ?? pages[0]
   return { pages, navigation, home: home?.path ?? null, problems: draft.problems }
@@ -49,7 +56,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
     language: node.language ?? above.language,
     version: node.version ?? above.version,
     hidden: above.hidden || node.hidden === true,
-    loose: false,
+    unlisted: false,
   }
   const path = node.page ? placePage(draft, node.page, position) : undefined
   const children = (node.children ?? []).flatMap(child => placeNode(draft, child, position))
@@ -95,7 +102,7 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     tags: page.tags ?? [],
     trail: position.trail,
     hidden,
-    withheld: page.hidden === true || (position.hidden && !position.loose),
+    withheld: page.hidden === true || (position.hidden && !position.unlisted),
   }
   draft.pages.set(page.path, planned)
   return page.path

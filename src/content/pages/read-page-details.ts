@@ -14,7 +14,7 @@ export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'>
 }
 
 /** The front matter keys that hide a page. */
-const withholding = ['hidden', 'noindex', 'draft', 'unlisted']
+const hidingKeys = ['hidden', 'noindex', 'draft', 'unlisted']
 
 /** Collects a page's details. Front matter wins over the navigation, and the navigation over the first heading. */
 export function readPageDetails(
@@ -24,7 +24,7 @@ export function readPageDetails(
 ): PageDetails {
   const { values, operation } = source
   const givenTitle = readText(values.title) ?? planned.title
-  const isWithheld = withholding.some(name => values[name] === true)
+  const isWithheld = hidingKeys.some(name => values[name] === true)
   const title =
     givenTitle ?? firstTitle ?? operation?.title ?? readHeroTitle(values) ?? nameAfterPath(planned.path)
   return {
@@ -41,8 +41,8 @@ export function readPageDetails(
     description: readText(values.description) ?? planned.description ?? operation?.description ?? null,
     language: planned.language ?? readText(values.lang) ?? readText(values.language),
     version: planned.version ?? readText(values.version),
-    groups: unite(planned.groups, readNames(values.groups)),
-    tags: unite(planned.tags, readNames(values.tags)),
+    groups: mergeUnique(planned.groups, readNames(values.groups)),
+    tags: mergeUnique(planned.tags, readNames(values.tags)),
     keywords: readNames(values.keywords),
     trail: planned.trail,
     hidden: planned.hidden || isWithheld,
@@ -59,6 +59,6 @@ export function nameAfterPath(path: string): string {
   return path === '/' ? 'Home' : toTitle(lastSegment(path))
 }
 
-function unite(first: readonly string[], second: readonly string[]): string[] {
+function mergeUnique(first: readonly string[], second: readonly string[]): string[] {
   return [...new Set([...first, ...second])]
 }

@@ -85,12 +85,12 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   tree.children.unshift(...writeHero(source.values, details.title))
   const { headings, aliases } = anchorHeadings(tree, slugger)
   for (const name of [titleAnchor, title?.id]) if (name && !aliases.has(name)) aliases.set(name, null)
-  const followed: PageTrace['links'] = []
-  const resolve = traceLinks(needs.resolveLink, followed)
-  const shown = new Set<string>()
+  const tracedLinks: PageTrace['links'] = []
+  const resolve = traceLinks(needs.resolveLink, tracedLinks)
+  const usedFiles = new Set<string>()
   const findDownload = (file: string) => {
     if (isMarkdownFile(file)) return undefined
-    shown.add(file)
+    usedFiles.add(file)
     return needs.downloads.read(file)
   }
   const { links, anchored, files } = resolveLinks(
@@ -103,7 +103,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       const target = resolve(planned, url)
       if (target.kind === 'missing') return { refusal: 'is missing' }
       if (target.kind !== 'file') return undefined
-      shown.add(target.file)
+      usedFiles.add(target.file)
       return needs.images.read(target.file)
     },
     report: reportAs('image'),
@@ -122,8 +122,8 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     problems,
     trace: {
       plan: digestPlan(needs.plan, planned),
-      files: [...new Set([...documents.files, ...shown])],
-      links: followed,
+      files: [...new Set([...documents.files, ...usedFiles])],
+      links: tracedLinks,
       describesApi: source.describesApi,
     },
   }
@@ -143,8 +143,8 @@ function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
   const html = toHtml(highlightCode(safe)).trim()
-  const said = unlinkDownloads(replaceImages(safe, () => false))
-  return { html, passages: splitIntoPassages(readItems(readContent(said))) }
+  const withoutFiles = unlinkDownloads(replaceImages(safe, () => false))
+  return { html, passages: splitIntoPassages(readItems(readContent(withoutFiles))) }
 }
 
 function describeProblem(

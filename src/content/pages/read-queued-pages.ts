@@ -15,7 +15,7 @@ export interface ReadingQueue {
 }
 
 /** The share of the limit that a page gets at least on an idle machine. */
-const usualShare = 0.75
+const idleShare = 0.75
 
 /**
  * Reads pages in order, and refuses a page that exceeds its time limit: only the engine's own limit can interrupt a parser that
@@ -44,7 +44,7 @@ export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[],
     const finished = run(timeout)
     const share = (readUsedMs() - start) / pageLimitMs
     if (finished || done > before) timeout = pageLimitMs
-    else if (share < usualShare && timeout < longestMs)
+    else if (share < idleShare && timeout < longestMs)
       timeout = Math.min(longestMs, Math.ceil(timeout / Math.max(share, 0.01)))
     else {
       finish(refuse(page, `The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`))

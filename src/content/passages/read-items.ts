@@ -18,7 +18,7 @@ import { writePlainText } from './write-plain-text.ts'
 export type PageItem =
   | { kind: 'heading'; depth: number; text: string; anchor: string }
   /** A block that `leads` introduces the next one and stays with it. */
-  | { kind: 'block'; block: Block; leads: boolean }
+  | { kind: 'block'; block: Block; introduces: boolean }
 
 /** The longest block that stays whole, in characters of text. Code and tables can be twice as long. */
 const limit = 1_600
@@ -78,8 +78,8 @@ function readChildren(element: Element): PageItem[] {
 }
 
 function readParagraph(element: Element): PageItem[] {
-  const leads = hasClass(element, 'title') || hasClass(element, 'field-name')
-  if (!isLong(element, limit * 2)) return toBlock('text', element, leads)
+  const introduces = hasClass(element, 'title') || hasClass(element, 'field-name')
+  if (!isLong(element, limit * 2)) return toBlock('text', element, introduces)
   return cutText(readTextContent(element).replace(/\s+/g, ' '), limit).flatMap(text =>
     toBlock('text', createElement('p', {}, [{ type: 'text', value: text }])),
   )
@@ -125,10 +125,12 @@ function toBlockOrChildren(kind: Block['kind'], element: Element): PageItem[] {
     : readChildren(element)
 }
 
-function toBlock(kind: Block['kind'], element: Element, leads = false): PageItem[] {
+function toBlock(kind: Block['kind'], element: Element, introduces = false): PageItem[] {
   const markdown = writeMarkdown([element])
   const text = writePlainText([element])
-  return markdown === '' || text === '' ? [] : [{ kind: 'block', block: { kind, markdown, text }, leads }]
+  return markdown === '' || text === ''
+    ? []
+    : [{ kind: 'block', block: { kind, markdown, text }, introduces }]
 }
 
 function splitWhen(

@@ -56,5 +56,5 @@ function text(value: string): Extract<PageItem, { kind: 'block' }> {
 }
 
 function block(kind: Block['kind'], value: string): Extract<PageItem, { kind: 'block' }> {
-  return { kind: 'block', block: { kind, markdown: value, text: value }, leads: false }
+  return { kind: 'block', block: { kind, markdown: value, text: value }, introduces: false }
 }

@@ -3,8 +3,8 @@ import type { PageItem } from './read-items.ts'
 
 const limit = 1_600
 /** The longest text that counts as the introduction of the code, table or list after it. */
-const leadInLimit = 400
-const longestLead = 3
+const introductionLimit = 400
+const blocksPerIntroduction = 3
 
 type BlockItem = Extract<PageItem, { kind: 'block' }>
 type HeadingItem = Extract<PageItem, { kind: 'heading' }>
@@ -41,7 +41,7 @@ export function splitIntoPassages(items: readonly PageItem[]): Passage[] {
 function packSection(section: readonly BlockItem[]): BlockItem[][] {
   const parts: BlockItem[][] = []
   let size = Number.POSITIVE_INFINITY
-  for (const group of groupLeads(section)) {
+  for (const group of groupIntroductions(section)) {
     const length = group.reduce((sum, item) => sum + item.block.text.length, 0)
     if (size + length > limit) {
       parts.push([])
@@ -54,24 +54,24 @@ function packSection(section: readonly BlockItem[]): BlockItem[][] {
 }
 
 /** Groups blocks with the short ones that introduce them. */
-function groupLeads(section: readonly BlockItem[]): BlockItem[][] {
+function groupIntroductions(section: readonly BlockItem[]): BlockItem[][] {
   const groups: BlockItem[][] = []
   let isOpen = false
   for (const [index, item] of section.entries()) {
     const last = groups.at(-1)
     if (isOpen && last !== undefined) last.push(item)
     else groups.push([item])
-    isOpen = leadsTo(item, section[index + 1]) && (groups.at(-1)?.length ?? 0) < longestLead
+    isOpen = introducesNext(item, section[index + 1]) && (groups.at(-1)?.length ?? 0) < blocksPerIntroduction
   }
   return groups
 }
 
-function leadsTo(item: BlockItem, next: BlockItem | undefined): boolean {
+function introducesNext(item: BlockItem, next: BlockItem | undefined): boolean {
   if (next === undefined) return false
-  if (item.leads) return true
+  if (item.introduces) return true
   return (
     item.block.kind === 'text' &&
-    item.block.text.length <= leadInLimit &&
+    item.block.text.length <= introductionLimit &&
     ['code', 'table', 'list', 'step'].includes(next.block.kind)
   )
 }

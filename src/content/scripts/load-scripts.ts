@@ -11,7 +11,7 @@ const limitBytes = 256 * 1024
 const parseLimitMs = 1_000
 /** On a busy machine, a thread gets only part of the time on the clock. */
 const longestParseMs = 60_000
-const usualShare = 0.75
+const idleShare = 0.75
 const sourceLimitBytes = 8 * 1024 * 1024
 const interruptionLimit = 3
 const extensions = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
@@ -91,7 +91,7 @@ function parseWithin(text: string, file: string): ParsedScript | undefined {
     const start = readThreadMs()
     if (run(limitMs)) return parsed
     const share = (readThreadMs() - start) / parseLimitMs
-    if (share >= usualShare || limitMs >= longestParseMs) return undefined
+    if (share >= idleShare || limitMs >= longestParseMs) return undefined
     limitMs = Math.min(longestParseMs, Math.ceil(limitMs / Math.max(share, 0.01)))
   }
 }

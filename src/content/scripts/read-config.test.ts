@@ -97,7 +97,7 @@ describe('a setting', () => {
     const { settings, problems } = open({ 'config.ts': text })
     expect(settings('a', 'parts')).toEqual([[{ text: null, link: '/x' }, { on: null, no: null }, 'z']])
     expect(problems).toMatchObject([
-      { file: 'config.ts', line: 1, message: expect.stringContaining('Part of "a"') },
+      { file: 'config.ts', line: 1, message: expect.stringContaining('"a" has a part') },
     ])
   })
 })
@@ -111,7 +111,9 @@ test.each([
   ['export default async () => ({ a: 1 })', undefined],
   ['export const a = 1', undefined],
 ])('%j has its default export', (text, value) => {
-  expect(open({ 'config.js': text }).defaultExport()).toEqual(value)
+  const { defaultExport, problems } = open({ 'config.js': text })
+  expect(defaultExport()).toEqual(value)
+  expect(problems).toHaveLength(value === undefined ? 1 : 0)
 })
 
 describe('a file that cannot be read is a finding', () => {

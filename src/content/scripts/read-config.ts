@@ -107,20 +107,21 @@ export function readConfig(
     )
   }
 
-  const report = (setting: string, whole: Unknown | undefined, mode: Report): void => {
+  const report = (subject: string, whole: Unknown | undefined, mode: Report): void => {
     const [first = whole] = whole === undefined && mode === 'parts' ? unknowns : []
     if (first === undefined || mode === 'nothing') return
     const message =
       whole === undefined
-        ? `Part of "${setting}" is computed and is left out. Configurations are not run: write the value out.`
-        : `"${setting}" is computed and is not read. Configurations are not run: write the value out.`
+        ? `${subject} has a part that is computed and is left out. Configurations are not run: write the value out.`
+        : `${subject} is computed and is not read. Configurations are not run: write the value out.`
     problems.push({ severity: 'warning', file: first.file, line: readLine(first.node), message })
   }
 
   /** Returns undefined for computed values and for very large ones: nested names of lists multiply. */
-  const evaluateSetting = (node: SyntaxNode, module: ScriptModule): Literal | undefined => {
+  const evaluateBounded = (evaluate: () => Literal | undefined): Literal | undefined => {
+    unknowns = []
     try {
-      const value = evaluateLiteral(node, createScope(module, 0))
+      const value = evaluate()
       return value !== undefined && countValues(value, valueLimit) > valueLimit ? undefined : value
     } catch (cause) {
       if (cause instanceof RangeError) return undefined
@@ -131,10 +132,9 @@ export function readConfig(
   const readSettings = (name: string, mode: Report): Literal[] => {
     const places = findProperties(name, modules) ?? findProperties(name, listImports(modules, loader)) ?? []
     return places.slice(0, propertyLimit).flatMap(({ node, module }) => {
-      unknowns = []
-      const value = evaluateSetting(node, module)
+      const value = evaluateBounded(() => evaluateLiteral(node, createScope(module, 0)))
       const isUnknown = value === undefined && !isUndefined(node)
-      report(name, isUnknown ? { file: module.file, node } : undefined, mode)
+      report(`"${name}"`, isUnknown ? { file: module.file, node } : undefined, mode)
       return value === undefined ? [] : [value]
     })
   }
@@ -151,15 +151,18 @@ export function readConfig(
     },
     defaultExport: () => {
       const [module] = modules
-      const binding = module?.exports.get('default')
-      if (module === undefined || binding?.kind !== 'node') return undefined
-      unknowns = []
-      const value = evaluateSetting(binding.node, module)
-      report(
-        'export default',
-        value === undefined ? { file: module.file, node: binding.node } : undefined,
-        'parts',
-      )
+      if (module === undefined) return undefined
+      const { file } = module
+      const binding = module.exports.get('default')
+      const value = evaluateBounded(() => read(binding, module, 0))
+      if (binding === undefined || binding.kind === 'import') {
+        const message = binding
+          ? 'The default export is not in the source.'
+          : 'The file has no default export.'
+        if (value === undefined) problems.push({ severity: 'warning', file, line: null, message })
+        return value
+      }
+      report('The default export', value === undefined ? { file, node: binding.node } : undefined, 'parts')
       return value
     },
   }

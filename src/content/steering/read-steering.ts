@@ -12,7 +12,7 @@ const limits = { wishes: 8_000, curated: 200, questions: 20, question: 200, answ
 
 /** Hides the steering files of these folders, so that they cannot become a page, a snippet or a download. */
 export function hideSteering(tree: SourceTree, folders: readonly string[]): SourceTree {
-  const hidden = new Set(folders.map(steeringIn))
+  const hidden = new Set(folders.map(steeringPath))
   const isHidden = (file: string) => hidden.has(file)
   const files = tree.files().filter(file => !isHidden(file))
   return { files: () => files, read: path => (isHidden(path) ? undefined : tree.read(path)) }
@@ -23,7 +23,7 @@ export function readSteering(
   tree: SourceTree,
   root: string,
 ): { steering: Steering | null; problems: ContentProblem[] } {
-  const file = [steeringIn(root), steeringFile].find(name => tree.read(name) !== undefined)
+  const file = [steeringPath(root), steeringFile].find(name => tree.read(name) !== undefined)
   if (file === undefined) return { steering: null, problems: findMisnamed(tree, root) }
   const problems: ContentProblem[] = []
   const warn = (message: string, line: number | null = null) =>
@@ -35,7 +35,7 @@ export function readSteering(
   }
   const { values, body, problem } = readFrontMatter(source.text)
   if (problem) warn(problem.message, problem.line)
-  const wishes = dropComments(body).trim()
+  const wishes = removeComments(body).trim()
   if (wishes.length > limits.wishes)
     warn(`The file has ${wishes.length} characters; the assistant reads the first ${limits.wishes}.`)
   const entries = asList(values.answers)
@@ -49,7 +49,7 @@ export function readSteering(
   return { steering: { wishes: wishes.slice(0, limits.wishes).toWellFormed(), curated }, problems }
 }
 
-function dropComments(markdown: string): string {
+function removeComments(markdown: string): string {
   // No comment can end after the last `-->`.
   const end = markdown.lastIndexOf('-->') + 3
   return markdown.slice(0, end).replace(/<!--[\s\S]*?-->/g, '') + markdown.slice(end)
@@ -57,7 +57,7 @@ function dropComments(markdown: string): string {
 
 /** Finds files that readers see although the owner probably meant them for the assistant. */
 function findMisnamed(tree: SourceTree, root: string): ContentProblem[] {
-  const names = misnamed.map(name => steeringIn(root).replace(steeringFile, name))
+  const names = misnamed.map(name => steeringPath(root).replace(steeringFile, name))
   return tree
     .files()
     .filter(file => names.includes(file))
@@ -69,7 +69,7 @@ function findMisnamed(tree: SourceTree, root: string): ContentProblem[] {
     }))
 }
 
-export function steeringIn(folder: string): string {
+export function steeringPath(folder: string): string {
   return folder === '' ? steeringFile : `${folder}/${steeringFile}`
 }
 

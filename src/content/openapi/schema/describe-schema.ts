@@ -38,8 +38,8 @@ export function makeSample(resolver: ReferenceResolver, schema: unknown): unknow
 
 /** Writes the given example as a code block, or else the generated one if it is not empty. */
 export function describeSample(given: unknown, made: unknown): string {
-  const isTelling = typeof made === 'object' && made !== null && Object.keys(made).length > 0
-  const shown = given ?? (isTelling ? made : undefined)
+  const isInformative = typeof made === 'object' && made !== null && Object.keys(made).length > 0
+  const shown = given ?? (isInformative ? made : undefined)
   const json = shown === undefined ? '' : writeJson(shown)
   return json === '' ? '' : codeBlock('json', json)
 }

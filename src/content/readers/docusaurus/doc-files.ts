@@ -28,7 +28,7 @@ export interface DocFiles {
 export function readDocFiles(tree: SourceTree, folder: string, base: string): DocFiles {
   const files = tree
     .files()
-    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPartial(file))
   const byId = new Map<string, OutlinePage>()
   const byFile = new Map<string, OutlinePage>()
   for (const file of files) {
@@ -44,7 +44,7 @@ export function readDocFiles(tree: SourceTree, folder: string, base: string): Do
   return { folder, base, files, byId, byFile }
 }
 
-export function isPart(file: string): boolean {
+export function isPartial(file: string): boolean {
   return file.split('/').some(segment => segment.startsWith('_'))
 }
 

@@ -10,7 +10,7 @@ import { nameLanguage } from '../../outline/language.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { createScriptLoader, type ScriptLoader } from '../../scripts/load-scripts.ts'
 import { readConfig } from '../../scripts/read-config.ts'
-import { isPart, readDocFiles } from './doc-files.ts'
+import { isPartial, readDocFiles } from './doc-files.ts'
 import { type Edition, findEditions } from './find-editions.ts'
 import { outlineBlog } from './outline-blog.ts'
 import { outlineDocFolder, outlineDocSidebar } from './outline-doc-sidebar.ts'
@@ -49,11 +49,12 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
     const title = settings.addressLabels.get(base) ?? toTitle(base)
     return children.length === 0 ? [] : [{ title, tab: true, children }]
   })
-  const isDivided = blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
+  const hasSeveralParts =
+    blogs.length + settings.docs.length > 1 || outlines.some(({ nodes }) => nodes.length > 1)
   const docs = groupEditions(
     outlines.map(({ edition, nodes }) => ({
       ...edition,
-      nodes: isDivided ? nodes : nodes.flatMap(tab => tab.children ?? []),
+      nodes: hasSeveralParts ? nodes : nodes.flatMap(tab => tab.children ?? []),
     })),
   )
   if (docs.length === 0 && blogs.length === 0 && pages.length === 0) return undefined
@@ -61,7 +62,7 @@ function outlineDocusaurus({ tree }: ReaderNeeds, config: string): SiteOutline |
     name: settings.title,
     root: site.root,
     nodes: [...docs, ...blogs],
-    loose: [...outlines.flatMap(({ loose }) => loose), ...pages],
+    unlisted: [...outlines.flatMap(({ unlisted }) => unlisted), ...pages],
     problems,
   }
 }
@@ -84,7 +85,7 @@ function groupEditions(
 interface EditionOutline {
   edition: Edition
   nodes: OutlineNode[]
-  loose: OutlinePage[]
+  unlisted: OutlinePage[]
 }
 
 function outlineEdition(site: Site, edition: Edition): EditionOutline {
@@ -103,8 +104,8 @@ function outlineEdition(site: Site, edition: Edition): EditionOutline {
         }))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
   const { version, language } = edition
-  const loose = [...docs.byFile.values()].filter(page => !listed.has(page.file))
-  return { edition, nodes, loose: loose.map(page => ({ ...page, version, language })) }
+  const unlisted = [...docs.byFile.values()].filter(page => !listed.has(page.file))
+  return { edition, nodes, unlisted: unlisted.map(page => ({ ...page, version, language })) }
 }
 
 function readSidebars(
@@ -145,6 +146,6 @@ function outlineSinglePages({ tree, root }: Site): OutlinePage[] {
   const folder = joinPath(root, 'src/pages') ?? ''
   const files = tree
     .files()
-    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPartial(file))
   return files.map(file => ({ file, path: toPagePath(file.slice(folder.length + 1)) }))
 }

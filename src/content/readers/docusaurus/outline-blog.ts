@@ -9,7 +9,7 @@ import {
 } from '../../core/page-path.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { readFrontMatterScalars } from '../../formats/read-front-matter-scalars.ts'
-import { isPart } from './doc-files.ts'
+import { isPartial } from './doc-files.ts'
 
 const dated = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/(?:index|readme))?$/i
 
@@ -17,13 +17,13 @@ const dated = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/(?:inde
 export function outlineBlog(tree: SourceTree, folder: string, base: string): OutlineNode[] {
   const files = tree
     .files()
-    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPart(file))
+    .filter(file => file.startsWith(`${folder}/`) && isPageFile(file) && !isPartial(file))
   const posts = files.map(file => {
     const values = readFrontMatterScalars(tree, file)
     const name = stripPageExtension(file.slice(folder.length + 1))
     const [, year, month, day, rest] = dated.exec(name) ?? []
     const date = values.get('date') ?? [year, month?.padStart(2, '0'), day?.padStart(2, '0')].join('-')
-    const plain = year === undefined ? dropIndex(name) : [year, month, day, rest].join('/')
+    const plain = year === undefined ? stripIndex(name) : [year, month, day, rest].join('/')
     const address = values.get('slug') ?? plain
     return { date, page: { file, path: toPagePath(`${base}/${address}`, { index: false }) } }
   })
@@ -32,6 +32,6 @@ export function outlineBlog(tree: SourceTree, folder: string, base: string): Out
     .map(({ page }) => ({ title: '', page }))
 }
 
-function dropIndex(name: string): string {
+function stripIndex(name: string): string {
   return isIndexFile(lastSegment(name)) ? parentFolder(name) : name
 }

@@ -11,6 +11,6 @@ export const folderReader = createReader({
   outline: ({ tree }, files) => {
     const root = findContentRoot(files)
     const nodes = outlineFolders(tree, buildFolderTree(files, root))
-    return { name: null, root, nodes, loose: [], problems: [] }
+    return { name: null, root, nodes, unlisted: [], problems: [] }
   },
 })

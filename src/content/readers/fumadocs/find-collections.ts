@@ -89,6 +89,6 @@ function isMetaFile(tree: SourceTree, file: string): boolean {
   const content = readStructuredFile(tree, file)
   if (!content.ok || !isRecord(content.value)) return false
   const { title, pages, root } = content.value
-  const isStrange = Object.keys(content.value).some(key => !metaKeys.has(key))
-  return Array.isArray(pages) || typeof root === 'boolean' || (typeof title === 'string' && !isStrange)
+  const hasUnknownKeys = Object.keys(content.value).some(key => !metaKeys.has(key))
+  return Array.isArray(pages) || typeof root === 'boolean' || (typeof title === 'string' && !hasUnknownKeys)
 }

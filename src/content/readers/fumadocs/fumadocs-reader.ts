@@ -38,10 +38,10 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
       return isOnly ? own : [{ title: toTitle(base), tab: true, children: own }]
     }),
   )
-  const loose = outlines.flatMap(outline => outline.loose)
+  const unlisted = outlines.flatMap(outline => outline.unlisted)
   const folder = collections[0]?.folder ?? ''
   const root = isOnly ? folder : parentFolder(folder)
-  return { name: null, root, nodes, loose, problems }
+  return { name: null, root, nodes, unlisted, problems }
 }
 
 /** The pages of a collection in one language. */
@@ -65,7 +65,7 @@ function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
   const names = new Set(files.map(stripPageExtension))
   const editions = new Map<string, Edition>()
   for (const file of files) {
-    const [top = ''] = cutFolder(file, folder).split('/', 1)
+    const [top = ''] = stripFolder(file, folder).split('/', 1)
     const languageFolder = joinPath(folder, top)
     const inFolder = languageFolder !== undefined && languageFolders.has(languageFolder)
     const code = inFolder ? top : readLanguageSuffix(file, names)
@@ -84,14 +84,14 @@ function splitByLanguage(tree: SourceTree, collection: Collection): Edition[] {
 
 /** `/cn/docs/page`: the language, the collection, then the file without folders in parentheses. */
 function toEditionPath({ code, collection, folder }: Edition, file: string, inFolder: boolean): string {
-  const segments = cutFolder(file, folder)
+  const segments = stripFolder(file, folder)
     .split('/')
     .filter(segment => !/^\(.*\)$/.test(segment))
   const name = stripLanguageSuffix(segments.join('/'), inFolder ? null : code)
   return toPagePath([code ?? '', collection.base, name].filter(part => part !== '').join('/'))
 }
 
-function cutFolder(file: string, folder: string): string {
+function stripFolder(file: string, folder: string): string {
   return folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file
 }
 
@@ -111,13 +111,13 @@ function outlineEdition(
   tree: SourceTree,
   edition: Edition,
   problems: ContentProblem[],
-): { nodes: OutlineNode[]; loose: OutlinePage[] } {
+): { nodes: OutlineNode[]; unlisted: OutlinePage[] } {
   const folder = buildFolderTree([...edition.pages.keys()], edition.folder)
   const nodes = outlineMetaFolder({ tree, code: edition.code, pages: edition.pages, problems }, folder)
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const loose = [...edition.pages.values()].filter(page => !listed.has(page.file))
+  const unlisted = [...edition.pages.values()].filter(page => !listed.has(page.file))
   const { language } = edition
-  return { nodes, loose: language === null ? loose : loose.map(page => ({ ...page, language })) }
+  return { nodes, unlisted: language === null ? unlisted : unlisted.map(page => ({ ...page, language })) }
 }
 
 function groupByLanguage(editions: readonly Edition[], nodes: readonly OutlineNode[][]): OutlineNode[] {

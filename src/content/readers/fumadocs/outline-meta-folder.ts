@@ -48,7 +48,7 @@ export function outlineMetaFolder(needs: MetaNeeds, top: FolderNode): OutlineNod
     folders,
     foldersLeft: folderLimit,
   }
-  return unfold(outlineFolder(workspace, top, []))
+  return listWithIndexFirst(outlineFolder(workspace, top, []))
 }
 
 /** `chain` holds the folders being outlined, so that a folder that lists its own parent ends. */
@@ -118,7 +118,7 @@ function outlineItem(
   }
   if (chain.includes(name) || workspace.foldersLeft <= 0) return []
   const node = outlineFolder(workspace, target, chain)
-  return item.kind === 'extract' ? unfold(node) : [node]
+  return item.kind === 'extract' ? listWithIndexFirst(node) : [node]
 }
 
 /** Lists what the folder has beyond the names in `taken`: pages by name, then folders. */
@@ -140,7 +140,7 @@ function listRest(
 }
 
 /** Puts a folder's index page before its other entries. */
-function unfold(node: OutlineNode): OutlineNode[] {
+function listWithIndexFirst(node: OutlineNode): OutlineNode[] {
   return [...(node.page ? [{ title: '', page: node.page }] : []), ...(node.children ?? [])]
 }
 

@@ -37,7 +37,7 @@ function findSite(tree: SourceTree): HugoSite | undefined {
 
 function outlineHugo({ tree }: ReaderNeeds, { settings, problems }: HugoSite): SiteOutline {
   const nodes = outlineLanguages(tree, settings)
-  return { name: settings.title, root: rootOf(settings), nodes, loose: [], problems }
+  return { name: settings.title, root: rootOf(settings), nodes, unlisted: [], problems }
 }
 
 /** References from the root start at the pages of the default language. */

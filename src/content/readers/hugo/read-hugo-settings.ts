@@ -28,7 +28,7 @@ interface SettingsNeeds {
   problems: ContentProblem[]
 }
 
-const mostLanguages = 100
+const languageLimit = 100
 const formats = ['toml', 'yaml', 'yml', 'json']
 
 /** Reads a site's configuration: a file at the top, the files of `config/_default`, or both. `top` is the site's folder. */
@@ -45,7 +45,7 @@ export function readHugoSettings(needs: SettingsNeeds, top: string): HugoSetting
     return folder === null ? null : (joinPath(top, folder) ?? null)
   }
   const usual = asText(settings.defaultContentLanguage) ?? 'en'
-  const codes = Object.keys(lists).slice(0, mostLanguages)
+  const codes = Object.keys(lists).slice(0, languageLimit)
   const first = codes.includes(usual) ? usual : codes[0]
   const languages = codes.map(code => {
     const { contentDir, languageName, weight } = asRecord(lists[code])

@@ -12,9 +12,9 @@ import { listOutlinePages, mapOutlinePages } from '../../outline/outline-pages.t
 const configFile = /(?:^|\/)_config\.ya?ml$/
 /** Jekyll's own folders. Other folders that start with `_` are collections of pages. */
 const ownFolder = /(?:^|\/)_(?:includes|layouts|sass|data|drafts|site|plugins)\//
-const usuallyLeftOut = /^(?:readme|contributing|changelog|license|code_of_conduct|security)\.\w+$/i
+const ignoredByDefault = /^(?:readme|contributing|changelog|license|code_of_conduct|security)\.\w+$/i
 const depthLimit = 8
-const mostSettings = 200
+const settingLimit = 200
 
 interface JekyllPage {
   page: OutlinePage
@@ -46,7 +46,7 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
   const files = tree
     .files()
     .filter(file => file.startsWith(prefix) && isPageFile(file) && !ownFolder.test(file))
-    .filter(file => !usuallyLeftOut.test(file.slice(prefix.length)) || isOnlyIndex(tree, prefix, file))
+    .filter(file => !ignoredByDefault.test(file.slice(prefix.length)) || isOnlyIndex(tree, prefix, file))
   if (files.length === 0) return undefined
   const pages = files.map(file => readJekyllPage(tree, file, file.slice(prefix.length)))
   const isNested = pages.some(({ parent, order }) => parent !== null || Number.isFinite(order))
@@ -58,17 +58,17 @@ function outlineJekyll({ tree }: ReaderNeeds, config: string): SiteOutline | und
         page => byFile.get(page.file) ?? page,
       )
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const loose = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
+  const unlisted = pages.flatMap(({ page }) => (listed.has(page.file) ? [] : [page]))
   const problems = content.ok ? [] : [warnOf(config, content.message)]
   const name = asText(settings.title) ?? asText(settings.name)
-  return { name, root, nodes, loose, problems, variables: nameSettings(settings) }
+  return { name, root, nodes, unlisted, problems, variables: nameSettings(settings) }
 }
 
 /** Lists the texts and numbers of the configuration as `site.name`. The site's address is left out, as Lectern has its own. */
 function nameSettings(settings: JsonRecord): Map<string, string> {
   const variables = new Map<string, string>()
-  for (const [name, value] of Object.entries(settings).slice(0, mostSettings)) {
-    const inner = Object.entries(asRecord(value)).slice(0, mostSettings)
+  for (const [name, value] of Object.entries(settings).slice(0, settingLimit)) {
+    const inner = Object.entries(asRecord(value)).slice(0, settingLimit)
     for (const [key, own] of [['', value] as const, ...inner.map(([key, own]) => [`.${key}`, own] as const)])
       if (['string', 'number'].includes(typeof own) && !['url', 'baseurl'].includes(name))
         variables.set(`site.${name}${key}`, String(own))

@@ -5,7 +5,7 @@ const blockStart =
   /^ {0,3}<(address|article|aside|blockquote|center|details|div|dl|figure|footer|header|main|nav|ol|p|section|table|ul)(?=[\s>])([^>]*)/i
 const longestBlock = 2_000
 /** The limit of lines searched for end tags, as a multiple of the text's lines: many elements may never end. */
-const looks = 10
+const searchFactor = 10
 
 /**
  * Removes the blank lines inside HTML elements. In kramdown an element continues to its end tag; in Markdown it ends at a blank
@@ -14,7 +14,7 @@ const looks = 10
 export function joinHtmlBlocks(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
   const joined: SourceLine[] = []
-  let left = lines.length * looks
+  let left = lines.length * searchFactor
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]
     if (line === undefined) break

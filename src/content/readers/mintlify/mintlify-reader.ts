@@ -34,7 +34,7 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   if (!config.content.ok) {
     problems.push({ severity: 'error', file: config.file, line: null, message: config.content.message })
     const nodes = outlineFolders(tree, buildFolderTree(pageFiles.list(), root))
-    return { name: null, root, nodes, loose: [], problems }
+    return { name: null, root, nodes, unlisted: [], problems }
   }
   const settings = config.content.value
   const configFiles = [config.file]
@@ -50,8 +50,8 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   const api = asRecord(settings.api)
   const shared = [settings.openapi, settings.asyncapi, api.openapi, api.asyncapi]
   const nodes = outlineNavigation(context, navigation, readApiSources(context, shared))
-  const loose = listLoosePages(tree, root, pageFiles, nodes)
-  return { name: asText(settings.name), root, nodes, loose, problems }
+  const unlisted = listUnlistedPages(tree, root, pageFiles, nodes)
+  return { name: asText(settings.name), root, nodes, unlisted, problems }
 }
 
 function readNavigation(
@@ -69,7 +69,7 @@ function readNavigation(
   return Array.isArray(resolved) ? { groups: resolved } : asRecord(resolved)
 }
 
-function listLoosePages(
+function listUnlistedPages(
   tree: SourceTree,
   root: string,
   pageFiles: PageFiles,

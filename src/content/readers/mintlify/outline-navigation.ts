@@ -31,7 +31,7 @@ export function outlineNavigation(
   const own = [...readApiSources(context, container.openapi), ...readApiSources(context, container.asyncapi)]
   const inherited = own.length > 0 ? own : sources
   const listed = divisions.flatMap(([list, name]) =>
-    putDefaultFirst(asList(container[list])).flatMap(entry => outlineEntry(context, entry, name, inherited)),
+    sortDefaultFirst(asList(container[list])).flatMap(entry => outlineEntry(context, entry, name, inherited)),
   )
   const pages = asList(container.pages).flatMap(entry => outlinePage(context, entry, inherited))
   const shared = isRecord(container.global) ? outlineNavigation(context, container.global, inherited) : []
@@ -46,7 +46,7 @@ export function outlineNavigation(
 }
 
 /** Puts the default entry first. */
-function putDefaultFirst(entries: readonly unknown[]): unknown[] {
+function sortDefaultFirst(entries: readonly unknown[]): unknown[] {
   const isDefault = (entry: unknown) => isRecord(entry) && entry.default === true
   return [...entries.filter(isDefault), ...entries.filter(entry => !isDefault(entry))]
 }

@@ -36,7 +36,7 @@ function outlineMkDocs(tree: SourceTree, file: string): SiteOutline | undefined 
     name: asText(settings.site_name),
     root,
     nodes: hasTabs ? nodes.map(node => ({ ...node, tab: true })) : nodes,
-    loose: hasNav ? listed.loose : [],
+    unlisted: hasNav ? listed.unlisted : [],
     problems: [...listed.problems, ...(content.ok ? [] : [warnOf(file, content.message)])],
   }
 }

@@ -43,8 +43,8 @@ function outlineNextra({ tree }: ReaderNeeds, root: string): SiteOutline {
   const readMeta = (folder: string) => readMetaFile(tree, needs, folder)
   const nodes = outlineFolder({ readMeta, toPage }, buildFolderTree(files, root))
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const loose = files.filter(file => !listed.has(file)).map(toPage)
-  return { name: null, root, nodes, loose, problems }
+  const unlisted = files.filter(file => !listed.has(file)).map(toPage)
+  return { name: null, root, nodes, unlisted, problems }
 }
 
 interface MetaNeeds {

@@ -53,14 +53,14 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   const [sidebar] = config.settings('sidebar', 'parts').filter(Array.isArray)
   const folders = outlineFolders(tree, buildFolderTree(files, root))
   const outline = { name: config.text('title'), root, problems }
-  if (sidebar === undefined) return { ...outline, nodes: folders, loose: [] }
+  if (sidebar === undefined) return { ...outline, nodes: folders, unlisted: [] }
   const locales = readLocales(config.settings('locales'))
   const nodes = splitByLocale(listOutlinePages(folders), locales).flatMap(edition =>
     outlineEdition(tree, { edition: { ...edition, problems, file }, root, files }, asList(sidebar)),
   )
   const listed = new Set(listOutlinePages(nodes).map(page => page.file))
-  const loose = listOutlinePages(folders).filter(page => !listed.has(page.file))
-  return { ...outline, nodes, loose }
+  const unlisted = listOutlinePages(folders).filter(page => !listed.has(page.file))
+  return { ...outline, nodes, unlisted }
 }
 
 /** The names of the folders that hold a language. */

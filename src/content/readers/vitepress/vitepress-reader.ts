@@ -64,7 +64,7 @@ function outlineVitePress({ tree }: ReaderNeeds, { top, configs }: VitePressSite
     name: config.text('title'),
     root,
     nodes: combine(folders, sidebars),
-    loose: [],
+    unlisted: [],
     problems,
   }
 }
