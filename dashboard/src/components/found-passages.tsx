@@ -105,7 +105,7 @@ function PassageList({
               </Anchor>
               {sources.some(({ url }) => citesPage(url, path)) && (
                 <Badge size="xs" color="green" style={{ flexShrink: 0 }}>
-                  Cited
+                  Page cited
                 </Badge>
               )}
             </div>
