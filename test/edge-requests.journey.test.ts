@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => lectern.close())
 
-/** Sends the head of a request on a socket of its own; `next` resolves with what comes until a blank line. */
+/** Sends the head of a request on a new socket. `next` resolves with the text up to a blank line. */
 function openSocket(head: string[]) {
   const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
@@ -48,7 +48,7 @@ test.each([
   ['v2', 'HTTP/1.0'],
   ['v1', 'HTTP/1.1'],
 ])(
-  'the connection ends with an answer of %s where a client of %s asks for that',
+  'the connection is closed after a response of %s if a %s client requests it',
   async (release, protocol) => {
     const question = 'How do I configure the proxy?'
     const asked =
@@ -68,7 +68,7 @@ test.each([
   },
 )
 
-describe('a client that waits before it sends its body', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const waiting = (path: string, key: string, type: string, length: number) =>
     openSocket([
       `POST ${path} HTTP/1.1`,
@@ -79,7 +79,7 @@ describe('a client that waits before it sends its body', () => {
       'Expect: 100-continue',
     ])
 
-  test('with a wrong key is refused without being asked for it', async () => {
+  test('is refused with a wrong key before it sends its body', async () => {
     const path = `/v1/project/upload/${lectern.projectId}`
     const { next, closed } = waiting(path, 'lectern_wrong', 'application/gzip', 50_000_000)
     const answer = await next()
@@ -88,13 +88,13 @@ describe('a client that waits before it sends its body', () => {
     await closed
   })
 
-  test('with a wrong address is refused without being asked for it', async () => {
+  test('is refused at a wrong address before it sends its body', async () => {
     const { next, closed } = waiting('/v1/nowhere', lectern.adminKey, 'application/json', 1_000)
     expect(await next()).toMatch(/^HTTP\/1\.1 404 /)
     await closed
   })
 
-  test('with a good key is told to go on, and answered', async () => {
+  test('may continue with a valid key, and gets a response', async () => {
     const body = JSON.stringify(messageBody('How do I configure the proxy?'))
     const path = `/discovery/v2/assistant/${lectern.domain}/message`
     const type = 'application/json'
@@ -106,7 +106,7 @@ describe('a client that waits before it sends its body', () => {
   })
 })
 
-describe('a method that an address does not take', () => {
+describe('a method that an address does not allow', () => {
   test.each([
     ['PUT', '/', 'GET, HEAD'],
     ['TRACE', '/', 'GET, HEAD'],
@@ -121,7 +121,7 @@ describe('a method that an address does not take', () => {
     ['GET', '/discovery/v2/assistant/docs/message', 'POST'],
     ['PROPFIND', '/discovery/v2/assistant/docs/message', 'POST'],
     ['PATCH', '/v1/project/update-status/x', 'GET, HEAD'],
-  ])('%s %s is refused, and told which it takes', async (method, path, allowed) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allowed) => {
     const { socket, next } = openSocket([`${method} ${path} HTTP/1.1`, 'Host: localhost'])
     const answer = await next()
     expect(answer).toMatch(/^HTTP\/1\.1 405 /)
@@ -130,7 +130,7 @@ describe('a method that an address does not take', () => {
     socket.destroy()
   })
 
-  test('is refused whatever its body is', async () => {
+  test('is refused with any body', async () => {
     const body = 'x'
     const headers = { 'content-type': 'application/x-nobody-knows' }
     expect((await fetch(`${lectern.url}/healthz`, { method: 'PUT', body, headers })).status).toBe(405)
@@ -138,23 +138,20 @@ describe('a method that an address does not take', () => {
     expect(problemSchema.parse(await nowhere.json()).code).toBe('not-found')
   })
 
-  test('is not what an unknown address says', async () => {
+  test('is not reported for an unknown address', async () => {
     for (const path of ['/nowhere', '/v1', '/badge', '/v1/project/update-status/x/y'])
       expect((await fetch(lectern.url + path)).status).toBe(404)
   })
 })
 
-test.each(Object.values(keylessRoutes))(
-  '$summary: what takes no key is served as it is described',
-  async route => {
-    const path = route.path.replace(/\{\w+\}/, lectern.domain)
-    const answer = await fetch(lectern.url + path, { method: 'PATCH' })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')?.split(', ')).toContain(route.method)
-  },
-)
+test.each(Object.values(keylessRoutes))('$summary: works without a key, as documented', async route => {
+  const path = route.path.replace(/\{\w+\}/, lectern.domain)
+  const answer = await fetch(lectern.url + path, { method: 'PATCH' })
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')?.split(', ')).toContain(route.method)
+})
 
-test('an answer’s link to a page with round brackets in its address leads there', async () => {
+test('a link in an answer to an address with parentheses works', async () => {
   const response = await ask(lectern, messageBody('How is the ramp of the small kiln set?'))
   const text = answerText(readChunks(await response.text()))
   const links = [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, url = '']) => url)

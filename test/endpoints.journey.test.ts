@@ -15,7 +15,7 @@ import { expectProblem } from './support/problems.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
-/** An organisation besides the first, with a project and keys of its own. */
+/** A second organisation with a project and keys. */
 async function createTenant(lectern: RunningLectern) {
   const { services } = lectern.app
   const organizationId = await createOrganization(lectern)
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
   describe('update status', () => {
     const path = () => `/v1/project/update-status/${lectern.statusId}`
 
-    test('answers the update as the contract has it', async () => {
+    test('is returned as in the contract', async () => {
       const response = await callAdmin(lectern, path())
       expect(response.status).toBe(200)
       const status = updateStatusSchema.parse(await response.json())
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
     })
 
-    test('tells a poller that nothing has changed', async () => {
+    test('responds 304 if nothing has changed', async () => {
       const etag = (await callAdmin(lectern, path())).headers.get('etag') ?? ''
       expect((await callAdmin(lectern, path(), { headers: { 'if-none-match': etag } })).status).toBe(304)
       expect(
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       expect((await callAdmin(lectern, path(), { headers: { 'if-none-match': '"x"' } })).status).toBe(200)
     })
 
-    test('refuses what it must', async () => {
+    test('refuses invalid requests', async () => {
       await expectProblem(await callAdmin(lectern, path(), { key: null }), 'key-missing')
       await expectProblem(await callAdmin(lectern, path(), { key: 'lectern_typo' }), 'key-invalid')
       await expectProblem(await callAdmin(lectern, path(), { key: lectern.assistantKey }), 'key-kind')
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     })
   })
 
-  test('an update is triggered, waited for and listed', async () => {
+  test('a deployment is triggered, waited for and listed', async () => {
     const trigger = await callAdmin(lectern, `/v1/project/update/${lectern.projectId}`, { method: 'POST' })
     expect(trigger.status).toBe(202)
     const { statusId } = updateTriggerSchema.parse(await trigger.json())
@@ -110,7 +110,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
   })
 
   describe('messages', () => {
-    test('stream a cited answer, and the thread goes on', async () => {
+    test('stream a cited answer, and the thread continues', async () => {
       const response = await ask(lectern, messageBody('How do I configure the proxy?'))
       expect(response.status).toBe(200)
       expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1')
@@ -137,17 +137,12 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       [{}, {}, true],
       [{}, { 'x-lectern-finish': 'metadata-only' }, false],
       [{ trigger: 'submit-message' }, { 'x-lectern-finish': 'thread-id' }, true],
-    ])(
-      'body %j with headers %j: the contract’s thread id on finish is %s',
-      async (extra, headers, expected) => {
-        const chunks = readChunks(
-          await (await ask(lectern, messageBody('Proxy?', extra), { headers })).text(),
-        )
-        expect('threadId' in (chunks.at(-1) ?? {})).toBe(expected)
-      },
-    )
+    ])('body %j with headers %j: threadId on finish is %s', async (extra, headers, expected) => {
+      const chunks = readChunks(await (await ask(lectern, messageBody('Proxy?', extra), { headers })).text())
+      expect('threadId' in (chunks.at(-1) ?? {})).toBe(expected)
+    })
 
-    test('a chat that has gone on for a thousand questions is answered', async () => {
+    test('a chat with a thousand earlier questions is answered', async () => {
       const role = (position: number) => (position % 2 === 0 ? 'user' : 'assistant')
       const messages = Array.from({ length: 2001 }, (_, position) => ({
         role: role(position),
@@ -157,7 +152,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       expect(readChunks(await response.text()).at(-1)).toMatchObject({ type: 'finish' })
     })
 
-    test('a filter that matches nothing is said so', async () => {
+    test('a filter that matches nothing causes a notice', async () => {
       const body = messageBody('How do I configure the proxy?', { filter: { language: 'xx' } })
       const chunks = readChunks(await (await ask(lectern, body)).text())
       expect(chunks.some(chunk => chunk.type === 'data-notice')).toBe(true)
@@ -169,8 +164,8 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       ['no fp', { messages: messageBody('x').messages }, 'invalid-request'],
       ['no messages', { fp: 'a' }, 'invalid-request'],
       ['no last user message', { fp: 'a', messages: [{ role: 'assistant', parts: [] }] }, 'invalid-request'],
-      ['only white space', messageBody('  \n '), 'invalid-request'],
-      ['a fraction as page size', messageBody('x', { retrievalPageSize: 1.5 }), 'invalid-request'],
+      ['only whitespace', messageBody('  \n '), 'invalid-request'],
+      ['a fractional page size', messageBody('x', { retrievalPageSize: 1.5 }), 'invalid-request'],
       ['a path of 201 characters', messageBody('x', { currentPath: 'x'.repeat(201) }), 'invalid-request'],
       [
         'an unknown context type',
@@ -179,13 +174,13 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       ],
       ['an unknown thread', messageBody('x', { threadId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }), 'not-found'],
       ['an array', [], 'invalid-request'],
-      ['text that is no JSON', '{', 'malformed-json'],
-      ['nothing', '', 'invalid-request'],
+      ['text that is not JSON', '{', 'malformed-json'],
+      ['an empty body', '', 'invalid-request'],
     ])('%s is refused', async (_name, body, code) => {
       await expectProblem(await ask(lectern, body), code)
     })
 
-    test('who may not ask is refused', async () => {
+    test('unauthorized requests are refused', async () => {
       const body = messageBody('x')
       await expectProblem(await ask(lectern, body, { key: null }), 'key-missing')
       await expectProblem(await ask(lectern, body, { key: lectern.adminKey }), 'key-kind')
@@ -211,7 +206,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       await expectProblem(await ask(lectern, body, { key: other.assistantKey, domain: 'docs' }), 'not-found')
     })
 
-    test('browsers are let in, from any origin unless the key lists some', async () => {
+    test('browsers of any origin may ask unless the key lists origins', async () => {
       const preflight = await fetch(`${lectern.url}/discovery/v2/assistant/docs/message`, {
         method: 'OPTIONS',
         headers: {
@@ -253,10 +248,10 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     const read = async (query = '') =>
       exportPageSchema.parse(await (await callAdmin(lectern, path(query))).json())
 
-    test('pages through every turn once, in order', async () => {
+    test('returns every turn once and in order over all pages', async () => {
       for (const question of ['Proxy one?', 'Proxy two?', 'Proxy three?'])
         await (await ask(lectern, messageBody(question))).text()
-      // A turn of an earlier test that was cut off may hold back the rows behind it for a moment.
+      // A cut-off turn of an earlier test may hold back later rows for a moment.
       const asked = async () =>
         (await read('?limit=1000')).conversations.filter(turn => turn.query.startsWith('Proxy '))
       await expect.poll(asked).toHaveLength(3)
@@ -275,7 +270,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       expect(paged).toEqual(ids)
     })
 
-    test('a row’s own time includes it as dateFrom and excludes it as dateTo', async () => {
+    test('includes a row at dateFrom and excludes a row at dateTo', async () => {
       const [first] = (await read()).conversations
       const time = encodeURIComponent(first?.timestamp ?? '')
       expect((await read(`?dateFrom=${time}`)).conversations[0]?.id).toBe(first?.id)
@@ -295,14 +290,14 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       'dateFrom=2025-01-02&dateTo=2025-01-01',
       'dateFrom=2025-01-01T00:00:00',
       'limit=1&limit=2',
-    ])('?%s is refused, and the parameter named', async query => {
+    ])('?%s is refused with the name of the parameter', async query => {
       const response = await callAdmin(lectern, path(`?${query}`))
       const problem = problemSchema.parse(await response.clone().json())
       expect(problem.details[0]?.path).toBe(query.split('=')[0])
       await expectProblem(response, 'invalid-request')
     })
 
-    test('refuses what it must', async () => {
+    test('refuses invalid requests', async () => {
       await expectProblem(await callAdmin(lectern, path(), { key: null }), 'key-missing')
       await expectProblem(await callAdmin(lectern, path(), { key: lectern.assistantKey }), 'key-kind')
       await expectProblem(await callAdmin(lectern, path(), { key: other.adminKey }), 'not-found')
@@ -310,7 +305,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     })
   })
 
-  test('search and page show what answers are built from', async () => {
+  test('search and page return what answers are based on', async () => {
     const call = (path: string, body: object) => callAdmin(lectern, path, { key: lectern.assistantKey, body })
     const found = await call('/discovery/v1/search/docs', { query: 'proxy websockets' })
     const [hit] = searchResultsSchema.parse(await found.json())
@@ -334,7 +329,7 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     await expectProblem(await call('/discovery/v1/search/docs', { query: ' ' }), 'invalid-request')
   })
 
-  test('what needs no key answers without one', async () => {
+  test('public addresses need no key', async () => {
     for (const path of [
       '/healthz',
       '/readyz',

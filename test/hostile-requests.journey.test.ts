@@ -53,7 +53,7 @@ const wildValue = fc.oneof(
   fc.constantFrom(null, [], {}, -0, 1e308, { length: -1 }),
 )
 
-/** The example with one of its parts replaced, removed, or wrapped; at any depth. */
+/** The example with one part replaced, removed or wrapped, at any depth. */
 function mutate(example: unknown): fc.Arbitrary<unknown> {
   if (typeof example !== 'object' || example === null) return wildValue
   const keys = Object.keys(example)
@@ -152,7 +152,7 @@ async function expectSoundAnswer({ path, init }: WildRequest): Promise<void> {
 }
 
 test.each(endpoints)(
-  '%s %s: a problem document for each of %d bad requests, never a fault',
+  '%s %s: each of %d bad requests gets a problem document and no server error',
   async (method, path, count) => {
     const requests = fc.array(wildRequest(method, path), { minLength: batch, maxLength: batch })
     await fc.assert(
@@ -168,7 +168,7 @@ test.each([
   ['GET\r\n\r\n', 400],
   ['GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n', 400],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-])('broken HTTP is answered with a problem document (%#)', async (bytes, status) => {
+])('broken HTTP gets a problem document (%#)', async (bytes, status) => {
   const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1')
   socket.end(bytes)
   let text = ''

@@ -55,7 +55,7 @@ async function createTenant(lectern: RunningLectern) {
   }
 }
 
-describe.each(databaseKinds)('what owners learn of conversations on %s', kind => {
+describe.each(databaseKinds)('insights into conversations on %s', kind => {
   let lectern: RunningLectern
   let other: Awaited<ReturnType<typeof createTenant>>
   let first: AskedTurn
@@ -80,7 +80,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
   const rate = (body: unknown, { key = lectern.assistantKey, domain = lectern.domain } = {}) =>
     callAdmin(lectern, `/discovery/v2/assistant/${domain}/feedback`, { body, key })
 
-  test('every admin endpoint refuses a missing key, another kind of key and another organisation', async () => {
+  test('every admin endpoint refuses a missing key, an assistant key and another organisation', async () => {
     const thread = `${threadsPath()}/threads/${first.threadId}`
     for (const path of [threadsPath(), thread, insightsPath(), gapsPath()]) {
       await expectProblem(await callAdmin(lectern, path, { key: null }), 'key-missing')
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     await expectProblem(await callAdmin(lectern, foreign, { key: other.adminKey }), 'not-found')
   })
 
-  test('threads are listed by their last question, with what they were about', async () => {
+  test('threads are listed by their last question, with their categories', async () => {
     const { threads, hasMore } = threadListSchema.parse(await read(threadsPath()))
     expect(hasMore).toBe(false)
     expect(threads.map(thread => thread.firstQuestion)).toEqual([
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     expect(await found('?to=2020-01-01')).toEqual([])
   })
 
-  test('a list refuses what it does not understand', async () => {
+  test('a list refuses invalid parameters', async () => {
     for (const query of ['?limit=0', '?limit=101', '?cursor=x', '?rating=good', '?q=', '?resolution=no'])
       await expectProblem(await callAdmin(lectern, threadsPath(query)), 'invalid-request')
     await expectProblem(
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     )
   })
 
-  test('a thread reads as a chat, with the passages that were found', async () => {
+  test('a thread is returned as a chat with the passages found', async () => {
     const thread = threadSchema.parse(await read(`${threadsPath()}/threads/${first.threadId}`))
     expect(thread.turns.map(turn => turn.query)).toEqual([
       'How do I configure the proxy?',
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     await expectProblem(await callAdmin(lectern, `${threadsPath()}/threads/none`), 'not-found')
   })
 
-  test('an answer is rated, and the last rating is exported with it', async () => {
+  test('the latest rating of an answer is exported', async () => {
     const { messageId } = first
     const given = await rate({ messageId, rating: 'up' })
     expect(given.status).toBe(200)
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     expect(threadListSchema.parse(await read(threadsPath('?rating=down'))).threads).toEqual([])
   })
 
-  test('a rating needs a key of the project that the answer is of, and a rating', async () => {
+  test('a rating needs a key of the answer’s project and a valid value', async () => {
     const { messageId } = first
     await expectProblem(
       await callAdmin(lectern, `/discovery/v2/assistant/${lectern.domain}/feedback`, {
@@ -207,7 +207,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     await expectProblem(await rate({ messageId, rating: 'up', comment: 'x'.repeat(2001) }), 'invalid-request')
   })
 
-  test('insights count what was asked, answered and cited', async () => {
+  test('insights count questions, answers and cited pages', async () => {
     const insights = insightsSchema.parse(await read(insightsPath('?timeZone=Asia/Kolkata')))
     expect(insights).toMatchObject({ questions: 4, answered: 2, answeredRate: 0.5, complete: true })
     expect(insights.days).toHaveLength(31)
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
       await expectProblem(await callAdmin(lectern, insightsPath(query)), 'invalid-request')
   })
 
-  test('questions that were not answered are grouped, and asked again of what is live', async () => {
+  test('unanswered questions are grouped and checked against the live docs', async () => {
     const gaps = gapsSchema.parse(await read(gapsPath()))
     expect(gaps).toMatchObject({ unanswered: 2, complete: true, statusId: lectern.statusId })
     expect(gaps.gaps).toHaveLength(1)
@@ -234,7 +234,7 @@ describe.each(databaseKinds)('what owners learn of conversations on %s', kind =>
     await expectProblem(await callAdmin(lectern, gapsPath('?format=xml')), 'invalid-request')
   })
 
-  test('a reader is erased for good, and nobody else', async () => {
+  test('erasing a reader is permanent and affects no other reader', async () => {
     const before = exportPageSchema.parse(await read(`/v1/analytics/${lectern.projectId}/assistant?limit=1`))
     const erased = await callAdmin(lectern, erasePath(), { body: { fp: 'anna' } })
     expect(await erased.json()).toEqual({ erasedTurns: 2 })

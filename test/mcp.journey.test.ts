@@ -26,7 +26,7 @@ interface Connection {
   key?: string
 }
 
-/** Clients that greet with `initialize`, as until 2025, and those that send each message by itself. */
+/** Clients that start with `initialize`, as until 2025, and clients that send independent messages. */
 const eras = { legacy: 'legacy', modern: { pin: '2026-07-28' } } as const
 type Era = keyof typeof eras
 
@@ -45,7 +45,7 @@ function textOf(result: { content?: unknown }): string {
 }
 
 describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
-  test('learns what the server is, and its tools', async () => {
+  test('gets a description of the server and its tools', async () => {
     const client = await connect(era)
     expect(client.getServerVersion()).toMatchObject({ name: 'Acme', title: 'Acme documentation' })
     expect(client.getProtocolEra()).toBe(era)
@@ -60,7 +60,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     await client.close()
   })
 
-  test('searches, and reads the page of a result', async () => {
+  test('searches and reads the page of a result', async () => {
     const client = await connect(era)
     const found = await client.callTool({ name: 'search', arguments: { query: 'configure the proxy' } })
     expect(found.isError).toBeFalsy()
@@ -80,7 +80,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     await client.close()
   })
 
-  test('reads a long page in parts that join to the whole', async () => {
+  test('reads a long page in parts that add up to the whole', async () => {
     const client = await connect(era)
     let offset: number | null = 0
     let whole = ''
@@ -97,7 +97,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     await client.close()
   })
 
-  test('is told when the docs have no answer, and when a filter matches nothing', async () => {
+  test('is told if the docs have no answer or a filter matches nothing', async () => {
     const client = await connect(era)
     const call = (args: object) => client.callTool({ name: 'search', arguments: { ...args } })
     expect(textOf(await call({ query: 'zebra migration in autumn' }))).toMatch(
@@ -115,7 +115,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     ['search', { query: '' }, /query/],
     ['search', { query: 'x', limit: 10_000 }, /limit/],
     ['search', { query: { $ne: null } }, /query/],
-  ])('%s with %j is an error of the tool', async (name, args, message) => {
+  ])('%s with %j returns a tool error', async (name, args, message) => {
     const client = await connect(era)
     const result = await client.callTool({ name, arguments: args }).catch((error: Error) => ({
       isError: true,
@@ -157,7 +157,7 @@ describe('the MCP endpoint', () => {
   }
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-  test('answers a client of 2025 that says nothing of its version', async () => {
+  test('answers a client of 2025 that sends no version', async () => {
     const response = await post(list)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('"read_page"')
@@ -165,16 +165,16 @@ describe('the MCP endpoint', () => {
     expect(response.headers.get('ratelimit')).toContain('organization')
   })
 
-  test('counts against the limits of searching', async () => {
+  test('counts against the search limits', async () => {
     const { assistantKey: key } = limited
     const statuses: number[] = []
-    // The hour may turn once in between.
+    // A new hour may start in between.
     for (let count = 0; count < 3; count += 1)
       statuses.push((await post(list, { key, server: limited })).status)
     expect([statuses[0], statuses[2]]).toEqual([200, 429])
   })
 
-  test('takes POST only', async () => {
+  test('allows only POST', async () => {
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${lectern.url}/mcp/${lectern.domain}`, { method, headers })
       expect(response.status).toBe(405)
@@ -182,7 +182,7 @@ describe('the MCP endpoint', () => {
     }
   })
 
-  test('refuses a missing key, an admin key, and a key of the wrong site', async () => {
+  test('refuses a missing key, an admin key and a key of another site', async () => {
     const body = JSON.stringify(list)
     const bare = await fetch(`${lectern.url}/mcp/${lectern.domain}`, { method: 'POST', headers, body })
     expect(bare.status).toBe(401)
@@ -197,28 +197,28 @@ describe('the MCP endpoint', () => {
     ['an empty batch', []],
     ['null', null],
     ['a number', 7],
-    ['a text', '"tools/list"'],
-    ['no JSON', '{"jsonrpc":'],
+    ['a string', '"tools/list"'],
+    ['invalid JSON', '{"jsonrpc":'],
     ['an empty object', {}],
     ['no version', { id: 1, method: 'tools/list' }],
     ['an id that is an object', { ...list, id: {} }],
     ['a method that is a number', { ...list, method: 7 }],
-    ['a method of nobody', { ...list, method: 'tools/destroy' }],
-    ['a method named as a member of every object', { ...list, method: '__proto__' }],
+    ['an unknown method', { ...list, method: 'tools/destroy' }],
+    ['a method named like an object member', { ...list, method: '__proto__' }],
     ['params that are an array', { ...list, params: [1, 2] }],
     ['params that are null', { ...list, params: null }],
-    ['a tool of nobody', call({ name: 'shell', arguments: {} })],
+    ['an unknown tool', call({ name: 'shell', arguments: {} })],
     ['a tool named constructor', call({ name: 'constructor', arguments: {} })],
-    ['arguments that are a text', call({ name: 'search', arguments: 'x' })],
-    ['arguments that are deep', call({ name: 'search', arguments: { query: nest(500) } })],
-    ['a path of nothing but dots', call({ name: 'read_page', arguments: { path: '../'.repeat(600) } })],
+    ['arguments that are a string', call({ name: 'search', arguments: 'x' })],
+    ['deeply nested arguments', call({ name: 'search', arguments: { query: nest(500) } })],
+    ['a path of only dots', call({ name: 'read_page', arguments: { path: '../'.repeat(600) } })],
     ['a message with a prototype', '{"jsonrpc":"2.0","id":1,"method":"tools/list","__proto__":{"a":1}}'],
-    ['an answer instead of a request', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['a response instead of a request', { jsonrpc: '2.0', id: 1, result: {} }],
     ['a subscription', { ...list, method: 'subscriptions/listen', params: { toolsListChanged: true } }],
     ['a task', { ...list, method: 'tasks/list' }],
     ['a message of half a megabyte', call({ name: 'search', arguments: { query: 'x'.repeat(500_000) } })],
     ['a message of two megabytes', call({ name: 'search', arguments: { query: 'x'.repeat(2_000_000) } })],
-  ])('%s is no fault of the server', async (_name, body) => {
+  ])('%s causes no server error', async (_name, body) => {
     for (const version of [undefined, '2025-06-18', '2026-07-28', 'x']) {
       const response = await post(body, { version })
       expect(response.status).toBeLessThan(500)
@@ -227,7 +227,7 @@ describe('the MCP endpoint', () => {
     }
   })
 
-  test('a batch is refused, so that a request counts as one', async () => {
+  test('a batch is refused, so that each request counts once', async () => {
     const response = await post([list, list])
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'invalid-request' })

@@ -14,7 +14,7 @@ let home: string
 let remove: () => Promise<void>
 let provider: Awaited<ReturnType<typeof createHeldProvider>>
 let start: (name: string) => Promise<ServeProcess>
-/** Answers are written here and followed there. */
+/** Answers are written by `here` and followed through `there`. */
 let here: ServeProcess
 let there: ServeProcess
 
@@ -62,7 +62,7 @@ function callStream(server: ServeProcess, id: string, method = 'GET') {
   return fetch(streamOf(server, id), { method, headers: { authorization: `Bearer ${here.assistantKey}` } })
 }
 
-/** Asks here in a resumable chat, and leaves once the answer has begun. */
+/** Asks `here` in a resumable chat and disconnects once the answer has started. */
 async function askAndLeave(id: string, name: string, server = here): Promise<void> {
   const leaving = new AbortController()
   const body = messageBody(question(name), { id, resumable: true, fp: name })
@@ -107,7 +107,7 @@ const open = (release: Release, server: ServeProcess, id: string) =>
   })
 
 describe.each(releases)('ai %s', release => {
-  test('a chat that is loaded again at another process goes on with its answer', async () => {
+  test('a chat that is reloaded through another process resumes its answer', async () => {
     const id = newChat()
     const { chat, state } = await open(release, here, id)
     const sending = chat.sendMessage({ text: question(`for ${release}`) })
@@ -130,8 +130,8 @@ describe.each(releases)('ai %s', release => {
   })
 })
 
-describe('resuming at another process', () => {
-  test('gives the same bytes as the process that writes the answer', async () => {
+describe('resuming through another process', () => {
+  test('returns the same bytes as the process that writes the answer', async () => {
     const id = newChat()
     const first = await ask(here, messageBody(question('same'), { id, resumable: true }))
     const second = await callStream(there, id)
@@ -146,7 +146,7 @@ describe('resuming at another process', () => {
     expect(await third.text()).toBe(text)
   })
 
-  test('an answer that ended while nobody was there is given as a whole', async () => {
+  test('an answer that ended without readers is returned completely', async () => {
     const id = newChat()
     await askAndLeave(id, 'ended')
     provider.release(question('ended'))
@@ -156,7 +156,7 @@ describe('resuming at another process', () => {
     await expect.poll(async () => (await callStream(there, id)).status).toBe(204)
   })
 
-  test('stopping there ends the answer here', async () => {
+  test('stopping through another process ends the answer', async () => {
     const id = newChat()
     const response = await ask(here, messageBody(question('stopped'), { id, resumable: true }))
     const reader = await readUntilHeld(response)
@@ -169,7 +169,7 @@ describe('resuming at another process', () => {
     expect(await findTurn('stopped')).toMatchObject({ resolutionStatus: 'unanswered' })
   })
 
-  test('the newest answer of a chat is the one to come back to, whichever process writes it', async () => {
+  test('a chat resumes its newest answer, whichever process writes it', async () => {
     const id = newChat()
     await askAndLeave(id, 'older', there)
     await askAndLeave(id, 'newer', here)
@@ -181,7 +181,7 @@ describe('resuming at another process', () => {
     await expect.poll(async () => (await callStream(there, id)).status).toBe(204)
   })
 
-  test('an answer is for its own project and its own chat', async () => {
+  test('an answer is resumed only in its project and chat', async () => {
     const id = newChat()
     await askAndLeave(id, 'private')
     expect((await callStream(there, newChat())).status).toBe(204)
@@ -190,7 +190,7 @@ describe('resuming at another process', () => {
     provider.release(question('private'))
   })
 
-  test('erasing its reader takes the answer away from both', async () => {
+  test('erasing the reader discards the answer in both processes', async () => {
     const id = newChat()
     await askAndLeave(id, 'erased')
     const following = await readUntilHeld(await callStream(there, id))
@@ -203,7 +203,7 @@ describe('resuming at another process', () => {
     expect((await callStream(here, id)).status).toBe(204)
   })
 
-  test('a process that stops hands over how its answers ended', async () => {
+  test('a process that stops stores the endings of its answers for the others', async () => {
     const id = newChat()
     const leaving = await start('leaving')
     await askAndLeave(id, 'handed over', leaving)
@@ -214,9 +214,9 @@ describe('resuming at another process', () => {
   })
 })
 
-// Last, as the export waits for the turns that are lost here.
-describe.each(releases)('ai %s, and a process that is killed', release => {
-  test('a chat whose answer is lost with its process hears of it', async () => {
+// Runs last, because the export waits for the turns that are lost here.
+describe.each(releases)('ai %s and a killed process', release => {
+  test('a chat whose answer is lost with its process gets an error', async () => {
     const id = newChat()
     const doomed = await start(`doomed ${release}`)
     await askAndLeave(id, `lost for ${release}`, doomed)

@@ -31,7 +31,7 @@ function callStream(chatId: string, options: { method?: string; key?: string | n
   })
 }
 
-/** Asks in a resumable chat, and leaves once the answer has begun. */
+/** Asks in a resumable chat and disconnects once the answer has started. */
 async function askAndLeave(server: RunningLectern, text: string, id: string): Promise<void> {
   const leaving = new AbortController()
   const response = await ask(server, messageBody(text, { id, resumable: true }), { signal: leaving.signal })
@@ -52,7 +52,7 @@ describe.each(newest)('ai %s', release => {
   const open = (id: string) =>
     createChat(release, { api: api(), key: lectern.assistantKey, body: { resumable: true }, id })
 
-  test('a chat that is loaded again goes on with its answer, from the beginning', async () => {
+  test('a reloaded chat resumes its answer from the beginning', async () => {
     const id = newChat()
     const { chat, state } = await open(id)
     const sending = chat.sendMessage({ text: `held for ${release}` })
@@ -74,7 +74,7 @@ describe.each(newest)('ai %s', release => {
     expect(await findTurn(lectern, `held for ${release}`)).toMatchObject({ resolutionStatus: 'answered' })
   })
 
-  test('a chat with nothing under way stays as it is', async () => {
+  test('a chat without an answer in progress is unchanged', async () => {
     const { chat, state } = await open(newChat())
     await chat.resumeStream()
     expect(state.error).toBeUndefined()
@@ -85,7 +85,7 @@ describe.each(newest)('ai %s', release => {
     expect(state.messages).toEqual(before)
   })
 
-  test('a chat keeps the id that the library made for it', async () => {
+  test('a chat keeps the id that the library generated', async () => {
     const { chat, state } = await createChat(release, {
       api: api(),
       key: lectern.assistantKey,
@@ -98,7 +98,7 @@ describe.each(newest)('ai %s', release => {
 })
 
 describe('resuming', () => {
-  test('an answer that ended while nobody was there is kept until it was read', async () => {
+  test('an answer that ends without readers is kept until it is read', async () => {
     const id = newChat()
     await askAndLeave(lectern, 'held while away', id)
     model.release('held while away')
@@ -114,7 +114,7 @@ describe('resuming', () => {
     await expect.poll(async () => (await callStream(id)).status).toBe(204)
   })
 
-  test('asking whether there is an answer neither waits for it nor takes it away', async () => {
+  test('a HEAD request neither waits for an answer nor discards it', async () => {
     const id = newChat()
     await askAndLeave(lectern, 'held while asked for', id)
     for (const isOver of [false, true]) {
@@ -135,7 +135,7 @@ describe('resuming', () => {
     expect(await first.text()).toBe(await second.text())
   })
 
-  test('the newest answer of a chat is the one to come back to', async () => {
+  test('a chat resumes its newest answer', async () => {
     const id = newChat()
     await askAndLeave(lectern, 'held at first', id)
     await askAndLeave(lectern, 'held at last', id)
@@ -157,13 +157,13 @@ describe('resuming', () => {
     expect(await (await callStream(id, { method: 'DELETE' })).json()).toEqual({ stopped: false })
   })
 
-  test('an answer that nobody comes back to is cut off', async () => {
+  test('an answer that nobody resumes is cut off', async () => {
     await askAndLeave(impatient, 'endless and left', newChat())
     await expect.poll(() => impatientModel.aborted).toBe(1)
     await expect.poll(() => findTurn(impatient, 'endless and left')).toBeDefined()
   })
 
-  test('an answer that was not asked to be resumable ends with its reader', async () => {
+  test('an answer that is not resumable ends when its reader leaves', async () => {
     const id = newChat()
     const before = model.aborted
     const leaving = new AbortController()
@@ -183,7 +183,7 @@ describe('resuming', () => {
     },
   )
 
-  test('an answer is for keys of its project', async () => {
+  test('an answer is resumed only with a key of its project', async () => {
     const id = newChat()
     await askAndLeave(lectern, 'held in private', id)
     const { services } = lectern.app
@@ -206,7 +206,7 @@ describe('resuming', () => {
     expect((await callStream(id)).status).toBe(200)
   })
 
-  test('erasing a reader takes the answers that are kept, and stops those under way', async () => {
+  test('erasing a reader discards kept answers and stops answers in progress', async () => {
     const [kept, running, other] = [newChat(), newChat(), newChat()]
     const openChat = async (text: string, id: string, fp: string) => {
       const leaving = new AbortController()
@@ -236,7 +236,7 @@ describe('resuming', () => {
     expect((await callStream(other)).status).toBe(200)
   })
 
-  test('a server that stops ends the answers that it keeps', async () => {
+  test('a server that stops ends its answers', async () => {
     const own = createScriptedModel()
     const server = await startLectern({ model: own })
     await askAndLeave(server, 'endless at the end', newChat())

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     callAsPage(lectern, path, { cookie: member.cookie, ...more })
 
   describe('roles', () => {
-    test('every reading endpoint that an admin key may call, a member may', async () => {
+    test('members may call every endpoint that reads with an admin key', async () => {
       const { projectId, statusId } = lectern
       for (const path of [
         '/v1/projects',
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       }
     })
 
-    test('a viewer changes nothing, an editor nothing that is for owners', async () => {
+    test('viewers cannot change anything, and editors cannot do what only owners may', async () => {
       const writing = Object.values(routes).filter(
         (route): route is typeof route & { scope: 'write' } => 'scope' in route && route.scope === 'write',
       )
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       }
     })
 
-    test('a changed role, a removed member count from the next request on, on another process too', async () => {
+    test('role changes and removals apply to the next request, also in other processes', async () => {
       const elsewhere = await startAnother(lectern)
       const there = (member: SignedInMember) => callAsPage(elsewhere, '/v1/me', { cookie: member.cookie })
       const member = await addMember(lectern, { role: 'viewer', email: 'new@example.com' })
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       await elsewhere.close()
     })
 
-    test('an update that a member triggers has the member as its author', async () => {
+    test('a deployment has the member who triggered it as its author', async () => {
       const trigger = await call(editor, `/v1/project/update/${lectern.projectId}`, { method: 'POST' })
       const { statusId } = await trigger.json()
       const status = await call(editor, `/v1/project/update-status/${statusId}`, {
@@ -102,7 +102,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       })
     })
 
-    test('another organisation’s member finds nothing here', async () => {
+    test('members of another organisation find nothing', async () => {
       const organizationId = await createOrganization(lectern)
       const { services } = lectern.app
       await createProject(services, { organizationId, project: { name: 'Other', domain: 'other' } })
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     })
   })
 
-  describe('requests of other sites', () => {
+  describe('requests from other sites', () => {
     const create = (headers: Record<string, string>, body: string | null = null) =>
       fetch(`${lectern.url}/v1/projects`, {
         method: 'POST',
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
         body: body ?? JSON.stringify({ name: 'Forged', domain: `forged-${Math.random()}`.replace('.', '') }),
       })
 
-    test('are refused whatever they say of themselves', async () => {
+    test('are refused with any forged headers', async () => {
       const own = new URL(lectern.url)
       for (const headers of [
         { origin: 'https://evil.test' },
@@ -148,12 +148,12 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       expect((await create({ origin: own.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     })
 
-    test('a form cannot be posted, even from here', async () => {
+    test('a form post is refused, even from the same origin', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])
         expect((await create({ origin: lectern.url, 'content-type': type }, '{"name":"x"}')).status).toBe(415)
     })
 
-    test('cannot read either, nor sign anybody in', async () => {
+    test('can neither read nor sign in', async () => {
       const read = await call(owner, '/v1/keys', {
         headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
       })
@@ -178,12 +178,12 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       }
     })
 
-    test('no endpoint that members may call answers other origins', () => {
+    test('no endpoint for members allows other origins', () => {
       const open = Object.values<Route>(routes).filter(({ limit }) => limit !== undefined)
       expect(open.filter(({ key }) => key === 'admin')).toEqual([])
     })
 
-    test('a cookie is not looked at where readers’ pages call, nor beside a key', async () => {
+    test('cookies are ignored on reader endpoints and next to a key', async () => {
       const message = await call(owner, pathOf(routes.searchDocumentation, { domain: lectern.domain }), {
         body: { query: 'proxy' },
       })
@@ -198,7 +198,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     })
   })
 
-  test('the audit log says who did what to which, from where, and holds no secret', async () => {
+  test('the audit log records actor, action, target and address, and no secrets', async () => {
     const body = { kind: 'assistant', name: 'Box', projectId: lectern.projectId }
     const { id, key } = await (await call(owner, '/v1/keys', { body })).json()
     await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body: { locked: true } })
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     expect(text).not.toContain('hunter2')
   })
 
-  test('a log that is followed ends soon after its key is revoked, its session ended, or its reader removed', async () => {
+  test('a followed log ends soon after the key is revoked, the session ends or the member is removed', async () => {
     const silent = await startSilentServer()
     const source = { kind: 'git' as const, url: silent.gitUrl }
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
@@ -260,7 +260,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     silent.close()
   })
 
-  test('members, invitations and links can be managed with a key as well', async () => {
+  test('members, invitations and links can also be managed with an API key', async () => {
     const made = await callAdmin(lectern, '/v1/invitations', { body: { role: 'editor', email: 'a@b.test' } })
     expect(made.status).toBe(201)
     const { id } = routes.createInvitation.success.schema.parse(await made.json())
@@ -282,7 +282,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
   })
 })
 
-test('over https, cookies are for https alone, and pages of the public address may call', async () => {
+test('with an https base URL, cookies are secure, and pages of that origin may call', async () => {
   const port = await findFreePort()
   const environment = {
     PORT: String(port),
@@ -313,7 +313,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Takes connections and says nothing: a deployment from there goes on until it is cancelled. */
+/** Accepts connections and never responds, so that a deployment from it runs until it is cancelled. */
 async function startSilentServer() {
   const server = createServer(() => {})
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -321,7 +321,7 @@ async function startSilentServer() {
   return { gitUrl: `https://127.0.0.1:${port}/acme/docs.git`, close: () => server.close() }
 }
 
-/** The same application once more, on the same data where several processes may share it. */
+/** A second process of the application, on the same data if several processes may share it. */
 async function startAnother(lectern: RunningLectern) {
   if (lectern.location.kind === 'sqlite') return { url: lectern.url, close: async () => {} }
   return createApp({

@@ -8,7 +8,7 @@ import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
-describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
+describe.each(databaseKinds)('incoming webhooks on %s', kind => {
   let lectern: RunningLectern
   let projectId: string
   let secret: string
@@ -17,7 +17,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
   beforeAll(async () => {
     lectern = await startLectern({ kind })
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
-    // Nothing is fetched from there: the address is refused before.
+    // Nothing is fetched: the address is refused first.
     const source = { kind: 'git' as const, url: 'https://127.0.0.1/acme/docs.git' }
     projectId = (await client.createProject({ name: 'Pushed', domain: 'pushed', source })).id
     ;({ secret, githubUrl, gitlabUrl } = await client.createWebhookSecret({ projectId }))
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
   const statusOf = async (statusId: string) =>
     updateStatusSchema.parse(await (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json())
 
-  test('GitHub’s push queues an update with its author and commit, once', async () => {
+  test('a GitHub push queues one deployment with its author and commit', async () => {
     const event = githubPush({ before: '1' })
     const answer = await github(event, { 'x-github-delivery': 'first' })
     expect(answer.status).toBe(202)
@@ -67,19 +67,19 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
     expect((await github(githubPush({ before: '3' }))).status).toBe(202)
   })
 
-  test('many deliveries of one push at a time queue one update', async () => {
+  test('concurrent deliveries of one push queue one deployment', async () => {
     const event = githubPush({ before: '4' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => github(event)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 202])
   })
 
-  test('a form is as good as JSON', async () => {
+  test('events may be sent as a form', async () => {
     const body = new URLSearchParams({ payload: JSON.stringify(githubPush({ before: '5' })) }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await github(body, type)).status).toBe(202)
   })
 
-  test('what is nothing to deploy is answered with the reason', async () => {
+  test('events that start no deployment get the reason', async () => {
     const messages: [Response, string][] = [
       [await github({ zen: 'Keep it simple.' }, { 'x-github-event': 'ping' }), 'ready'],
       [await github({}, { 'x-github-event': 'issues' }), 'issues was ignored'],
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
     }
   })
 
-  test('what is not the host’s word is refused', async () => {
+  test('forged events are refused', async () => {
     const event = githubPush({ before: '6' })
     const body = JSON.stringify(event)
     await expectProblem(
@@ -112,7 +112,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
     await expectProblem(await github(event, {}, githubUrl.replace(projectId, lectern.projectId)), 'not-found')
   })
 
-  test('GitLab’s push queues an update, once, where its token is right', async () => {
+  test('a GitLab push with the right token queues one deployment', async () => {
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
     const source = { kind: 'git' as const, url: 'https://127.0.0.1/acme/team/docs.git' }
     await client.updateProject({ projectId, source })
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('a code host tells of pushes, on %s', kind => {
     await expectProblem(await push({}), 'signature-invalid')
   })
 
-  test('a new secret makes the one before useless', async () => {
+  test('a new secret invalidates the previous one', async () => {
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
     const before = secret
     ;({ secret } = await client.createWebhookSecret({ projectId }))
