@@ -96,7 +96,11 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
       statusId: await live(),
       total: 1,
       failures: [
-        { line: 2, question: 'How do I configure the proxy?', message: 'The answer does not say “nginx”.' },
+        {
+          line: 2,
+          question: 'How do I configure the proxy?',
+          message: 'The answer does not contain “nginx”.',
+        },
       ],
     })
     await expectProblem(await callAdmin(lectern, path, { body: { file: 'tests: 1' } }), 'invalid-request')

@@ -85,7 +85,7 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
       'billing.md': page('Billing', 'A receipt is sent by mail.'),
     })
     expect(service.embedded().slice(before)).toEqual(['Billing\n\nA receipt is sent by mail.'])
-    expect(status.logs).toContain('Embedded 43 passages with compatible:toy, 42 of them as they were before.')
+    expect(status.logs).toContain('Embedded 43 passages with compatible:toy (42 reused).')
     await deployAndWait(lectern)
     expect(service.embedded()).toHaveLength(before + 1)
     expect((await searchDocs(lectern, unworded))[0]?.path).toBe('/accounts')
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect((await searchDocs(lectern, 'passphrase'))[0]?.path).toBe('/new')
     service.state.answer = undefined
     const back = await deployAndWait(lectern)
-    expect(back.logs).toContain('Embedded 44 passages with compatible:toy, 43 of them as they were before.')
+    expect(back.logs).toContain('Embedded 44 passages with compatible:toy (43 reused).')
     expect((await searchDocs(lectern, 'credential give'))[0]?.path).toBe('/new')
   })
 

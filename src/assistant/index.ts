@@ -2,8 +2,8 @@ export type {
   AnswerEvent,
   AnswerModel,
   AnswerSite,
-  AnswerVerdict,
   Question,
+  Verdict,
 } from './answer/answer-model.ts'
 export { createAnswerCache } from './answer-cache/answer-cache.ts'
 export { readDocsTests } from './docs-tests/read-docs-tests.ts'

@@ -1,10 +1,4 @@
-import type {
-  AnswerEvent,
-  AnswerModel,
-  AnswerSite,
-  AnswerVerdict,
-  Question,
-} from '../../src/assistant/index.ts'
+import type { AnswerEvent, AnswerModel, AnswerSite, Question, Verdict } from '../../src/assistant/index.ts'
 import type { Page } from '../../src/content/index.ts'
 import { buildIndex, openIndex } from '../../src/search/index.ts'
 import { siteOf } from './handmade-site.ts'
@@ -28,7 +22,7 @@ export interface HeardAnswer {
   said: string
   sources: string[]
   notices: string[]
-  verdict: AnswerVerdict | undefined
+  verdict: Verdict | undefined
   /** What the answer broke off with. */
   error: unknown
 }

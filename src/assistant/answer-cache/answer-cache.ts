@@ -1,30 +1,29 @@
 import type { SiteSearchResult } from '../../retrieval/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, Question } from '../answer/answer-model.ts'
-import { createSharedAnswer, type SharedAnswer, withoutCost } from './shared-answer.ts'
+import { createSharedStream, type SharedStream, withoutCost } from './shared-stream.ts'
 
 export interface AnswerCacheOptions {
   limitBytes: number
-  /** Whether an answer that is being made is given to all who ask for it meanwhile: worth it where making one takes time. */
+  /** Whether readers who ask the same question at the same time share one run of the model. */
   isShared?: boolean
 }
 
-interface KeptAnswer {
+interface CacheEntry {
   events: AnswerEvent[]
   sizeBytes: number
 }
 
 /**
- * Remembers the answers to questions that stand alone, the latest asked up to a size, so that a question that many readers
- * ask is answered once for each deployment, filter and page. Answers that broke off are not kept,
- * nor those given because a model was away, also one that finds passages, or a budget used up. What was remembered costs
- * nothing again.
+ * Remembers answers to questions that stand alone, up to a total size, so that a popular question is answered once
+ * per deployment, filter and page. It keeps no answer that broke off, that was given because a model failed (even
+ * one that only improves search), or because the budget was used up. A remembered answer costs nothing.
  */
 export function createAnswerCache(
   model: AnswerModel,
   { limitBytes, isShared = false }: AnswerCacheOptions,
 ): AnswerModel {
-  const kept = new Map<string, KeptAnswer>()
-  const underWay = new Map<string, SharedAnswer>()
+  const kept = new Map<string, CacheEntry>()
+  const underWay = new Map<string, SharedStream>()
   let totalBytes = 0
   let forgotten = 0
 
@@ -60,9 +59,8 @@ export function createAnswerCache(
     }
   }
 
-  /** One that is made while it is waited for is made once, however many ask. */
-  function share(key: string, site: AnswerSite, question: Question): SharedAnswer {
-    const shared = createSharedAnswer({
+  function share(key: string, site: AnswerSite, question: Question): SharedStream {
+    const shared = createSharedStream({
       begin: whole => remember(key, site, watched => model.answer(watched, question, whole)),
       onClose: () => {
         if (underWay.get(key) === shared) underWay.delete(key)
@@ -95,7 +93,7 @@ export function createAnswerCache(
   }
 }
 
-/** What is there as a whole is given as a whole: pieces of a text that follow one another become one. */
+/** Joins consecutive pieces of text, as a remembered answer is sent at once. */
 function joinText(events: readonly AnswerEvent[]): AnswerEvent[] {
   const joined: AnswerEvent[] = []
   for (const event of events) {
@@ -124,13 +122,13 @@ function watchSearches(site: AnswerSite, onResult: (result: SiteSearchResult) =>
 
 const secondBest: readonly string[] = ['model-unavailable', 'budget-used-up']
 
-/** Strings in memory take one or two bytes a character; the parts around them about as much again. */
+/** Strings take one or two bytes per character in memory; the objects around them take about as much again. */
 const bytesPerCharacter = 3
 
-/** Null for a question that depends on the conversation or on what the reader selected. */
+/** Null for a question that depends on the conversation or on selected text. */
 function cacheKey(site: AnswerSite, question: Question): string | null {
   const { text, earlier, context, currentPath, filter, pageSize } = question
   if (earlier.length > 0 || context.length > 0 || text.length > 1_000) return null
-  // The address tells when the owner has moved the site.
+  // With the site's address, which the owner may change.
   return JSON.stringify([site.deploymentId, site.pageUrl('/', null), text, currentPath, filter, pageSize])
 }

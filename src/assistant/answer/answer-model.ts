@@ -4,18 +4,18 @@ import type { TurnCost } from '../../conversations/index.ts'
 import type { SearchSite } from '../../retrieval/index.ts'
 import type { SearchFilter, SearchIndex } from '../../search/index.ts'
 
-/** The deployment that a question is put to. */
+/** The deployment that answers a question. */
 export interface AnswerSite {
   projectId: string
   deploymentId: string
-  /** Commit of the deployment, where it has one. */
+  /** Null if the deployment has no commit. */
   commitSha: string | null
   index: SearchIndex
   /** Searches with the project's models. Without it, the index is searched directly. */
   search?: SearchSite
-  /** What the owner tells the assistant. Not for readers. */
+  /** The owner's instructions to the assistant. Not for readers. */
   steering?: Steering | null
-  /** Absolute address of a page of the site, with its anchor. */
+  /** Absolute address of a page, with its anchor. */
   pageUrl(path: string, anchor: string | null): string
 }
 
@@ -27,7 +27,7 @@ export interface Question {
   /** Site path of the page that the reader is on. */
   currentPath: string | null
   filter: SearchFilter | null
-  /** How many passages the answer may be built from. */
+  /** How many passages the answer may use. */
   pageSize: number
 }
 
@@ -36,44 +36,47 @@ export interface Citation {
   url: string
 }
 
-/** A line for the reader about the answer, not part of it. */
-export interface AnswerNotice {
+/** A message to the reader about the answer. */
+export interface Notice {
   type: 'notice'
   code: 'filter-unknown-value' | 'model-unavailable' | 'budget-used-up' | 'answer-shortened' | 'no-citation'
   message: string
 }
 
-/** What happens while a question is answered; the last event is always `answer-end`, unless an error is thrown. */
+/** Events of an answer. The last one is always `answer-end`, unless an error is thrown. */
 export type AnswerEvent =
-  | AnswerNotice
-  /** What was searched and found, small enough to be stored with the turn: also where the answer breaks off. */
+  | Notice
+  /**
+   * The searches and their results, small enough to store with the turn. Sent early, so that answers that break off
+   * have it, too.
+   */
   | { type: 'search-end'; insight: unknown }
   | { type: 'source'; source: Citation }
-  /** Markdown; deltas joined are the answer. */
+  /** A piece of the answer's Markdown. */
   | { type: 'text-delta'; delta: string }
-  | { type: 'answer-end'; verdict: AnswerVerdict }
+  | { type: 'answer-end'; verdict: Verdict }
 
-export interface AnswerVerdict {
+export interface Verdict {
   resolutionStatus: 'answered' | 'unanswered'
   reason: 'grounded' | 'possibly-related' | 'below-threshold' | 'no-passages' | 'not-covered'
   queryCategory: string | null
-  /** That of `search-end`, with what was learnt since. */
+  /** The insight of `search-end`, with later findings. */
   insight: unknown
-  /** Where a language model was asked. */
+  /** Set if a language model was called. */
   cost?: TurnCost
-  /** Share of the answer's sentences that its citations bear out; null where nothing could be measured. */
+  /** Share of the sentences that their citations support; null if nothing was measured. */
   groundedness?: number | null
-  /** Finds a better category; takes as long as a model does. Null where there is none. */
+  /** Asks a model for a better category, which takes a while. Resolves to null if it finds none. */
   classify?(signal: AbortSignal): Promise<string | null>
 }
 
-/** Writes an answer from a site. The extractive one needs no model; others stand behind the same port. */
+/** Answers questions from a site: by quoting it, or with a language model. */
 export interface AnswerModel {
   answer(
     site: AnswerSite,
     question: Question,
     signal: AbortSignal,
   ): AsyncIterable<AnswerEvent> | Iterable<AnswerEvent>
-  /** Forgets what it remembers of questions, as when their readers are erased. */
+  /** Forgets remembered questions, for example when readers are erased. */
   forget?(): void
 }

@@ -20,18 +20,18 @@ const testSchema = z
     error: 'needs cites, words or covered',
   })
   .refine(test => test.covered !== false || !(test.cites || test.words), {
-    error: 'that is not covered can have neither cites nor words',
+    error: 'cannot have cites or words if covered is false',
   })
 const fileSchema = z.strictObject({ tests: z.array(testSchema).min(1).max(limitTests) })
 
-/** What an answer to a question must be like. */
+/** The expected answer to a question. */
 export interface DocsTest {
   question: string
-  /** Pages that the answer must cite, as site paths, some with an anchor: `/guide/start#proxy`. */
+  /** Pages that the answer must cite, as site paths with an optional anchor: `/guide/start#proxy`. */
   cites: string[]
-  /** Words that must stand in the answer, in any case. */
+  /** Words that the answer must contain, in any case. */
   words: string[]
-  /** False where the documentation must not be found to answer the question. */
+  /** False if the docs must not answer the question. */
   covered: boolean
   /** Where the test begins in its file. */
   line: number
@@ -43,7 +43,7 @@ export interface FileProblem {
   message: string
 }
 
-/** Reads a docs test file. One with a mistake has problems and no tests: half of them would prove nothing. */
+/** Reads a docs test file. If it has a mistake, only the problems are returned. */
 export function readDocsTests(text: string): { tests: DocsTest[]; problems: FileProblem[] } {
   if (text.length > limitCharacters)
     return refuse(1, `The file has ${text.length} characters; the limit is ${limitCharacters}.`)
@@ -52,7 +52,7 @@ export function readDocsTests(text: string): { tests: DocsTest[]; problems: File
   if (error)
     return refuse(lineCounter.linePos(error.pos[0]).line, `The file is not valid YAML: ${error.message}`)
   const repeated = findRepeatedKey(document)
-  if (repeated) return refuse(lineCounter.linePos(repeated.at).line, `${repeated.key} is there twice.`)
+  if (repeated) return refuse(lineCounter.linePos(repeated.at).line, `The key ${repeated.key} is repeated.`)
   const lineOf = (at: readonly PropertyKey[]): number => {
     for (let length = at.length; length >= 0; length -= 1) {
       const node = document.getIn(at.slice(0, length), true)
@@ -79,7 +79,7 @@ export function readDocsTests(text: string): { tests: DocsTest[]; problems: File
   return { tests, problems: [] }
 }
 
-/** Of a key that is there twice only one value would be tested. */
+/** Only one value of a repeated key would be tested. */
 function findRepeatedKey(document: Document): { key: string; at: number } | undefined {
   let found: { key: string; at: number } | undefined
   visit(document, {
@@ -101,7 +101,7 @@ function refuse(line: number, message: string): { tests: DocsTest[]; problems: F
   return { tests: [], problems: [{ line, message }] }
 }
 
-/** Aliases that would expand beyond all bounds are refused by the parser. */
+/** The parser throws if aliases expand too far. */
 function readValue(read: () => unknown): unknown {
   try {
     return read()

@@ -1,25 +1,25 @@
 import { setImmediate } from 'node:timers/promises'
 import { messageLimits } from '../../contract/index.ts'
-import type { AnswerModel, AnswerSite, AnswerVerdict } from '../answer/answer-model.ts'
+import type { AnswerModel, AnswerSite, Verdict } from '../answer/answer-model.ts'
 import type { DocsTest } from './read-docs-tests.ts'
 
 export interface DocsTestFailure {
   line: number
   question: string
-  /** A sentence on what was not as the test has it. */
+  /** How the answer differs from the expected one. */
   message: string
 }
 
 type SearchedSite = Pick<AnswerSite, 'index' | 'search'>
 
-interface Answer {
+interface Reply {
   text: string
-  /** Site paths with their anchors. */
+  /** Site paths with anchors. */
   cited: string[]
-  status: AnswerVerdict['resolutionStatus']
+  status: Verdict['resolutionStatus']
 }
 
-/** Puts the tests' questions to an index and tells what is not as they have it. Lets others have their turn between questions. */
+/** Asks the tests' questions and returns the failures. Yields to the event loop between questions. */
 export async function runDocsTests(
   { model }: { model: AnswerModel },
   { tests, signal, ...site }: SearchedSite & { tests: readonly DocsTest[]; signal: AbortSignal },
@@ -38,7 +38,7 @@ async function ask(
   model: AnswerModel,
   searched: SearchedSite,
   { text, signal }: { text: string; signal: AbortSignal },
-): Promise<Answer> {
+): Promise<Reply> {
   const site = {
     projectId: 'docs',
     deploymentId: '',
@@ -54,7 +54,7 @@ async function ask(
     filter: null,
     pageSize: messageLimits.pageSizeDefault,
   }
-  const answer: Answer = { text: '', cited: [], status: 'unanswered' }
+  const answer: Reply = { text: '', cited: [], status: 'unanswered' }
   for await (const event of model.answer(site, question, signal)) {
     if (event.type === 'text-delta') answer.text += event.delta
     else if (event.type === 'source') answer.cited.push(decodeURIComponent(event.source.url))
@@ -63,35 +63,40 @@ async function ask(
   return readLinks(answer)
 }
 
-/** Without what would end a Markdown link. */
+/** Encodes characters that would end a Markdown link. */
 function writeAddress(path: string, anchor: string | null): string {
   const address = anchor === null ? path : `${path}#${anchor}`
   return encodeURIComponent(address).replace(/[()]/g, mark => (mark === '(' ? '%28' : '%29'))
 }
 
-/** Sources are pages; which place on them is meant stands in the links of the text, whose addresses are no words of it. */
-function readLinks({ text, cited, status }: Answer): Answer {
+/**
+ * Sources name only pages, so anchors are read from the links in the text. Link addresses are removed, as they do
+ * not count as words.
+ */
+function readLinks({ text, cited, status }: Reply): Reply {
   const links = [...text.matchAll(/\]\((%2F[^()\s]*)\)/g)].map(([, address = '']) =>
     decodeURIComponent(address),
   )
   return { text: text.replace(/\]\(%2F[^()\s]*\)/g, ']'), cited: [...new Set([...cited, ...links])], status }
 }
 
-function judge(test: DocsTest, { text, cited, status }: Answer): string[] {
+function judge(test: DocsTest, { text, cited, status }: Reply): string[] {
   const isAnswered = status === 'answered'
   if (!test.covered)
-    return isAnswered ? [`The question is answered, from ${listOf(cited)}; it should not be covered.`] : []
-  if (!isAnswered) return ['The question is not answered from these pages.']
+    return isAnswered
+      ? [`The docs answer the question (from ${listOf(cited)}), but the test says covered: false.`]
+      : []
+  if (!isAnswered) return ['The docs do not answer the question.']
   const uncited = test.cites.filter(wanted => !cited.some(url => isCited(url, wanted)))
   const found = simplify(text)
   const missing = test.words.filter(word => !found.includes(simplify(word)))
   return [
     ...uncited.map(wanted => `The answer does not cite ${wanted}; it cites ${listOf(cited)}.`),
-    ...missing.map(word => `The answer does not say “${word}”.`),
+    ...missing.map(word => `The answer does not contain “${word}”.`),
   ]
 }
 
-/** A page without an anchor is cited by a link to any place on it. */
+/** A path without an anchor matches any section of the page. */
 function isCited(url: string, wanted: string): boolean {
   const [path = '', anchor] = wanted.split('#')
   const page = path.replace(/(?<=[^/])\/+$/, '')

@@ -3,13 +3,13 @@ import { followUnits } from './follow-units.ts'
 import type { Section } from './read-sections.ts'
 import { scoreUnits, statedIn, type WeighedQuestion } from './score-units.ts'
 
-/** What an answer quotes of one section: positions of its units, ascending. */
+/** The quoted units of a section: positions in ascending order. */
 export interface ExtractPart {
   section: Section
   units: number[]
 }
 
-/** Characters that a section may have to be quoted whole; of a longer one about as much is picked. */
+/** Characters up to which a section is quoted whole. Longer sections are cut to about this length. */
 interface PartLimits {
   prose: number
   /** Code blocks and tables. */
@@ -28,14 +28,17 @@ export const usualLimits: ExtractLimits = {
   other: { prose: 350, code: 600 },
 }
 
-/** A further section is quoted when it is nearly as good as the best: as long as little is quoted, and once enough is. */
+/**
+ * A further section is quoted if its value is close to the best: 75 % while little is quoted, 80 % after 500
+ * characters.
+ */
 const nearlyAsGood = { little: 0.75, enough: 0.8, enoughCharacters: 500 }
-/** A unit is quoted only when it is nearly as good as its section's best. */
+/** A unit is quoted if its score is close to the best of its section. */
 const unitNearlyAsGood = 0.75
 
 const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 
-/** Picks the sections that answer, best first, and of each the units that do, in reading order. */
+/** Picks the sections that answer, best first, and from each the units to quote, in reading order. */
 export function chooseExtract(
   question: WeighedQuestion,
   sections: readonly Section[],
@@ -61,14 +64,14 @@ export function chooseExtract(
   return parts
 }
 
-/** Whether a section answers with anything that is not quoted yet. */
+/** Whether a section adds anything to what is already quoted. */
 function saysMore({ units }: Section, scores: readonly number[], parts: readonly ExtractPart[]): boolean {
   const quoted = new Set(parts.flatMap(part => part.units.map(unit => part.section.units[unit]?.markdown)))
   const least = Math.max(...scores) * unitNearlyAsGood
   return units.some(({ markdown }, at) => (scores[at] ?? 0) >= least && !quoted.has(markdown))
 }
 
-/** A section's value: its rank in the search, times how well its best unit answers, damped. */
+/** Value of a section: its rank in the search, times the damped score of its best unit. */
 function valueSections(question: WeighedQuestion, sections: readonly Section[]) {
   const scored = sections
     .filter(section => section.units.length > 0)
@@ -85,7 +88,7 @@ function valueSections(question: WeighedQuestion, sections: readonly Section[]) 
     .sort((one, other) => other.value - one.value)
 }
 
-/** What speaks for or against a section beside its words: its heading, its kind, and what the reader wants of it. */
+/** Raises or lowers a section for its heading, its kind and the reader's wish. */
 function fitness(question: WeighedQuestion, section: Section): number {
   const { own, code } = question
   const { head, units } = section
@@ -99,7 +102,10 @@ function fitness(question: WeighedQuestion, section: Section): number {
   return own.length > 0 && !own.some(saysOwn) ? fit * fitted.othersWords : fit
 }
 
-/** The share of the question that a name states which says nothing else; words of an identifier that is asked for are asked, too. */
+/**
+ * The share of the question that a name covers, if all words of the name are asked for. Words of an identifier
+ * count as asked.
+ */
 function askedName(
   question: WeighedQuestion,
   words: readonly string[],
@@ -136,7 +142,7 @@ function chooseUnits(
   return [...chosen].sort((one, other) => one - other)
 }
 
-/** Position of the code block that answers best among those that are not too long, or -1. */
+/** Position of the best code block that is not too long, or -1. */
 function bestCode(units: readonly ReadUnit[], scores: readonly number[], limits: PartLimits): number {
   let best = -1
   for (const [position, unit] of units.entries()) {

@@ -2,18 +2,18 @@ import type { Unit } from '../passages/split-into-units.ts'
 
 const colonLast =
   /(?:[:：]|(?<![\p{L}.])(?:e\. ?g\.|for example|for instance|as follows|por ejemplo|par exemple|zum beispiel|z\. ?b\.)[.,]?)(?:\*\*|__|\*|_)?\s*$/iu
-// A paragraph that is bold and no sentence names what stands below it.
+// A bold paragraph without a full stop is a label for the text below it.
 const label = /^(?:\*\*[^*]{0,200}[^*.!。！]\*\*|__[^_]{0,200}[^_.!。！]__)(?:\s*\([^()]{1,200}\))?$/u
 const numbered = /^\s*\d{1,9}[.)] /
-// A sentence that begins like this stands on the one before it.
+// A sentence that begins like this refers to the one before it.
 const leansBack =
   /^(?:\*\*|\*|_)?(?:this|these|that|those|it|its|they|he|she|such|however|instead|otherwise|then|also|therefore|thus|additionally|moreover|but|and|for example|for instance|in this case|esto|esta|estos|este|sin embargo|además|también|por ejemplo|cela|cette|ces|il|elle|ils|elles|cependant|par exemple|dies|diese|dieser|dieses|es|sie|jedoch|außerdem|zum beispiel|isso|isto|ele|ela|no entanto|além disso|por exemplo|これ|それ|この|その|また|ただし|例えば|这|它|但是|此外|例如|이것|이는|그러나|또한|예를 들어)(?![\p{L}\p{N}])/iu
 const limits = { listCharacters: 900, sequenceCharacters: 2500 }
 
 /**
- * The units that have to be quoted with one of them for it to be understood, itself included, ascending: the sentence that
- * leads to a code block, a table or a list; what a text ending in a colon announces; every step of a sequence; the sentence
- * before one that leans on it.
+ * The units that must be quoted together with one of them, including itself, ascending: the sentence that
+ * introduces a code block, a table or a list; the text after a colon; every step of a sequence; the sentence that
+ * another one refers to.
  */
 export function followUnits(units: readonly Unit[], position: number): number[] {
   const together = new Set<number>()
@@ -26,12 +26,14 @@ export function followUnits(units: readonly Unit[], position: number): number[] 
   return [...together].sort((one, other) => one - other)
 }
 
-/** Whether a text ends in a colon or the like, or is a label: something has to follow. */
+/** Whether a text ends with a colon or similar, or is a label, so that something must follow. */
 export function announces({ kind, markdown }: Unit): boolean {
   return kind !== 'code' && (colonLast.test(markdown) || (kind === 'sentence' && label.test(markdown)))
 }
 
-/** Whether two units are of one run: the items of a list, steps in a row, the same command for three package managers. */
+/**
+ * Whether two units belong together: items of a list, consecutive steps, one command for several package managers.
+ */
 export function areOfOneRun(one: Unit | undefined, other: Unit | undefined): boolean {
   if (!one || !other || one.kind !== other.kind || one.kind === 'sentence') return false
   return one.kind !== 'item' || one.block === other.block
@@ -52,7 +54,7 @@ function leadIn(units: readonly Unit[], position: number): number[] {
   return unit.kind === 'code' || unit.kind === 'table' || announces(lead) ? [before] : []
 }
 
-/** What a colon announces. Of a list that is too long the beginning, unless an item of it is why the colon is quoted. */
+/** The units that a colon introduces. A list that is too long is cut, unless one of its items led to the colon. */
 function announced(units: readonly Unit[], position: number, together: ReadonlySet<number>): number[] {
   const unit = units[position]
   const next = units[position + 1]
@@ -63,7 +65,7 @@ function announced(units: readonly Unit[], position: number, together: ReadonlyS
   return isWhole || ![...together].some(member => areOfOneRun(units[member], next)) ? run : []
 }
 
-/** Steps, and the items of a numbered list, are of use together only. */
+/** Steps and numbered items are useful only together. */
 function sequence(units: readonly Unit[], position: number): number[] {
   const unit = units[position]
   const inSequence = unit?.kind === 'step' || (unit?.kind === 'item' && numbered.test(unit.markdown))
@@ -76,7 +78,7 @@ function firstOfRun(units: readonly Unit[], position: number): number {
   return first
 }
 
-/** A run's units from the first, as many as fit, at least one. */
+/** The first units of a run that fit, at least one. */
 function runFrom(units: readonly Unit[], first: number, characters: number): number[] {
   const run = [first]
   let length = units[first]?.markdown.length ?? 0

@@ -4,37 +4,37 @@ import { announces, followUnits } from './follow-units.ts'
 
 export interface Subsection {
   heading: string
-  /** Null where the subsection has no text of its own. */
+  /** Null if the subsection has no text. */
   anchor: string | null
 }
 
-/** What was found of one section of a page: its passages in reading order, cut into units. */
+/** The passages found in one section of a page, in reading order, as units. */
 export interface Section {
   /** Position of the page in the index. */
   position: number
   page: IndexedPage
-  /** Any of the section's passages: they share anchor and headings. */
+  /** Any passage of the section; they share anchor and headings. */
   head: KnownPassage
-  /** Whether the page begins with it. */
+  /** Whether the section opens the page. */
   isOpening: boolean
   units: ReadUnit[]
-  /** For each unit the score of its passage, best of the search = 1. */
+  /** The score of each unit's passage, relative to the best of the search. */
   ranks: number[]
-  /** The best of `ranks`. */
+  /** The highest of `ranks`. */
   rank: number
-  /** What a colon at the section's very end announces; empty where there is none. */
+  /** The subsections that a colon at the end of the section introduces. */
   subsections: Subsection[]
 }
 
-/** What is read because of a passage that was found counts a little less. */
+/** Passages next to a found passage count a little less. */
 const continuation = 0.8
-/** Passages on either side that a run of steps is followed over. */
+/** How many passages on either side a run of steps is followed. */
 const mostFollowed = 3
 const mostSubsections = 20
-/** What may stand on what is before it, in the passage before. */
+/** Units that may belong to the previous passage. */
 const leanBack: ReadonlySet<string | undefined> = new Set(['step', 'code', 'table'])
 
-/** Reads the sections that hits are in, best first. */
+/** Reads the sections that contain the hits, best first. */
 export function readSections(read: ReadPassage, index: SearchIndex, hits: readonly SearchHit[]): Section[] {
   const best = hits[0]?.score || 1
   const found = Map.groupBy(hits, hit => `${hit.page}#${read(index, hit.passage).anchor ?? ''}`)
@@ -66,7 +66,7 @@ function readSection(read: ReadPassage, index: SearchIndex, found: ReadonlyMap<n
   }
 }
 
-/** A passage with those beside it that it was cut from in the middle of what is of use together only: steps, a block and its lead-in. */
+/** A passage and its neighbours, if steps or a block with its introduction continue across the border. */
 function followPassages(read: ReadPassage, index: SearchIndex, passage: number): number[] {
   const { first: start, end } = index.passagesOf(read(index, passage).page)
   const unitsOf = (at: number) => read(index, at).units()
@@ -82,7 +82,7 @@ function followPassages(read: ReadPassage, index: SearchIndex, passage: number):
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** A section under a heading goes on in the next passage; text before the first heading is taken as found. */
+/** A section under a heading continues in the next passage. Text before the first heading does not. */
 function continues(read: ReadPassage, index: SearchIndex, passage: number): boolean {
   const { page, anchor } = read(index, passage)
   return (

@@ -1,24 +1,28 @@
 import type { SearchedWord, SearchIndex } from '../../search/index.ts'
 import type { ReadUnit } from '../passages/read-passage.ts'
-import { type AnswerType, decideAnswerType, hasAnswerType } from '../question/decide-answer-type.ts'
+import {
+  decideExpectedContent,
+  type ExpectedContent,
+  hasExpectedContent,
+} from '../question/expected-content.ts'
 import type { Section } from './read-sections.ts'
 
-/** A word of a question, as a share of the whole, and what each term is worth that stands for it. */
+/** A word of the question: its share of the whole, and the value of each term that represents it. */
 interface WeighedWord {
   weight: number
   terms: ReadonlyMap<string, number>
 }
 
 export interface WeighedQuestion {
-  /** In the order asked; their weights add up to 1. */
+  /** In the order of the question. Weights add up to 1. */
   words: readonly WeighedWord[]
-  /** The word that each term stands for, by its number. */
+  /** The number of the word that each term represents. */
   wordOf: ReadonlyMap<string, number>
   asked: string
-  /** The terms that the reader asked with this time; empty where none was taken from earlier questions. */
+  /** Terms of the current question; empty if none was taken from earlier questions. */
   own: readonly string[]
-  answerType: AnswerType | null
-  /** `useful`: quoted with the best section where it has some; `asked`: what the reader wants to see. */
+  expected: ExpectedContent | null
+  /** `useful`: quoted with the best section if it has some. `asked`: the reader wants to see code. */
   code: 'unasked' | 'useful' | 'asked'
 }
 
@@ -33,15 +37,15 @@ const share = {
   opening: 0.03,
   rank: 0.75,
 }
-/** Letters that two forms of a word share at their beginning, and what part of the longer one that is, at the least. */
+/** Two terms are related if they share at least 4 first letters, and 60 % of the longer one. */
 const kin = { beginning: 4, least: 0.6 }
 const shortTerms = 3
-// An item of a table of contents, with those below it.
+// An entry of a table of contents, with the entries below it.
 const linkAlone = /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\[[^\]]{1,300}\]\([^()\s]{0,300}\))+\s*$/
 const longCharacters = 400
 const codeWords = 0.6
 
-/** `asked` are the reader's own words: those that the search took from earlier questions count less. */
+/** `asked` are the reader's own words. Words from earlier questions count less. */
 export function weighQuestion(
   index: SearchIndex,
   question: { asked: string; words: readonly SearchedWord[]; code: WeighedQuestion['code'] },
@@ -64,26 +68,27 @@ export function weighQuestion(
     wordOf: new Map(words.flatMap(({ terms }, at) => Array.from(terms.keys(), term => [term, at] as const))),
     asked: question.asked,
     own: isMixed ? own.flatMap(({ terms }) => terms.map(({ term }) => term)) : [],
-    answerType: decideAnswerType(question.asked),
+    expected: decideExpectedContent(question.asked),
     code: question.code,
   }
 }
 
-/** What a text that has some terms states of a word: the most that one of them is worth. */
+/** How much of a word a text states: the value of its best term. */
 function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
   let most = 0
   for (const [term, worth] of terms) if (worth > most && has(term)) most = worth
   return most
 }
 
-/** The share of a question that a text of some terms states. */
+/** The share of the question that a text with these terms states. */
 export function statedIn({ words }: WeighedQuestion, terms: ReadonlySet<string>): number {
   return words.reduce((sum, word) => sum + statedOf(word, term => terms.has(term)), 0)
 }
 
 /**
- * How well each unit of a section answers, about 0 to 1.5: the share of the question that it states, and less of what its
- * heading and its neighbours state; pairs of words, the kind of thing asked for, its place, and the passage's rank.
+ * Scores how well each unit answers, about 0 to 1.5: the share of the question that it states, plus fractions of
+ * what its heading and neighbours state, word pairs, the expected kind of content, its place, and its passage's
+ * rank.
  */
 export function scoreUnits(question: WeighedQuestion, section: Section): number[] {
   const { units, ranks } = section
@@ -106,12 +111,12 @@ export function scoreUnits(question: WeighedQuestion, section: Section): number[
       share.pair * pairShare(question, unit) +
       share.rank * (ranks[position] ?? 0) +
       (position === 0 ? share.opening : 0) +
-      (question.answerType && hasAnswerType(unit.markdown, question.answerType) ? share.type : 0)
+      (question.expected && hasExpectedContent(unit.markdown, question.expected) ? share.type : 0)
     )
   })
 }
 
-/** Terms of what stands before and after; the items of a list and the steps of a sequence speak for themselves. */
+/** Terms of the units before and after. Items and steps are scored without neighbours. */
 function besideOf(units: readonly ReadUnit[], position: number): (ReadonlySet<string> | undefined)[] {
   const kind = units[position]?.kind
   if (kind === 'item' || kind === 'step') return []
@@ -121,28 +126,28 @@ function besideOf(units: readonly ReadUnit[], position: number): (ReadonlySet<st
   )
 }
 
-/** What a unit says of a word that it has only in another form: the most that a term begins as the word does. */
+/** How much of a word a unit states in another form, by the longest common beginning. */
 function kinIn({ weight, terms }: WeighedWord, unit: ReadUnit): number {
   let most = 0
   for (const term of terms.keys()) {
     if (term.length < kin.beginning) continue
     const first = term.charCodeAt(0)
     for (const other of unit.distinct)
-      if (other.charCodeAt(0) === first) most = Math.max(most, likeness(term, other))
+      if (other.charCodeAt(0) === first) most = Math.max(most, commonBeginning(term, other))
   }
   return most >= kin.least ? weight * most : 0
 }
 
-/** Share of two terms that is their common beginning, 0 where it is short. */
-function likeness(one: string, other: string): number {
+/** The common beginning of two terms as a share of the longer one; 0 if it is short. */
+function commonBeginning(one: string, other: string): number {
   let common = 0
   while (common < one.length && one[common] === other[common]) common += 1
   return common < kin.beginning ? 0 : common / Math.max(one.length, other.length)
 }
 
 /**
- * A heading-like sentence and a link to what says it state little; long blocks and code hold many words without being about them; a
- * table's row speaks for itself.
+ * Headings and bare links state little. Long blocks and code contain many words without being about them. Table
+ * rows are scored one by one.
  */
 function discount(unit: ReadUnit): number {
   if (unit.kind === 'sentence' && unit.terms.length < shortTerms) return 0.6
@@ -152,7 +157,7 @@ function discount(unit: ReadUnit): number {
   return unit.kind === 'code' ? long * codeWords : long
 }
 
-/** Share of the question's neighbouring words that stand together in the unit too. */
+/** The share of the question's adjacent word pairs that are adjacent in the unit, too. */
 function pairShare({ words, wordOf }: WeighedQuestion, unit: ReadUnit): number {
   if (words.length < 2) return 0
   const found = new Set<number>()

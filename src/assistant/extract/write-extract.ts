@@ -9,7 +9,7 @@ export type PageUrl = (path: string, anchor: string | null) => string
 
 const longestTrail = 90
 
-/** The chosen units as Markdown: for each section a line with its link, then what it says, unchanged and in order. */
+/** Writes the chosen units as Markdown: a link to each section, then its text, unchanged and in order. */
 export function writeExtract(parts: readonly ExtractPart[], pageUrl: PageUrl): string {
   return parts
     .map(({ section, units }) => {
@@ -39,7 +39,7 @@ function listSubsections({ page, subsections }: Section, pageUrl: PageUrl): stri
   return items.length === 0 ? '' : `\n\n${items.join('\n')}`
 }
 
-/** Units of one section as Markdown; an ellipsis stands for sentences left out between two, and for the rest of a list cut short. */
+/** Joins units of one section. An ellipsis marks omitted sentences and the rest of a list. */
 export function joinUnits(units: readonly ReadUnit[], positions: readonly number[]): string {
   let text = ''
   for (const [at, position] of positions.entries()) {
@@ -54,7 +54,7 @@ export function joinUnits(units: readonly ReadUnit[], positions: readonly number
   return text.trimStart()
 }
 
-/** The last unit quoted of a run that was quoted from its beginning and goes on. */
+/** Whether this is the last quoted unit of a run that was quoted from its start and continues. */
 function isCutShort(units: readonly ReadUnit[], positions: readonly number[], at: number): boolean {
   const last = positions[at] ?? 0
   const unit = units[last]
@@ -76,7 +76,9 @@ function separator(before: ReadUnit, unit: ReadUnit, adjacent: boolean): string 
   return adjacent ? ' ' : ' … '
 }
 
-/** A sentence from the middle of a paragraph must not become a heading, a quotation or a list by standing first. */
+/**
+ * Escapes a sentence from the middle of a paragraph, so that it does not become a heading, a quotation or a list.
+ */
 function startLine(units: readonly ReadUnit[], position: number): string {
   const unit = units[position]
   if (!unit) return ''

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerSite, AnswerVerdict, Citation, Question } from '../answer/answer-model.ts'
+import type { AnswerEvent, AnswerSite, Citation, Question, Verdict } from '../answer/answer-model.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import { planAnswer } from '../question/plan-answer.ts'
@@ -6,23 +6,23 @@ import { describeInsight } from '../searching/describe-insight.ts'
 import { type FoundExtract, findExtract } from './find-extract.ts'
 import { introducePage } from './introduce-page.ts'
 import { phrasesFor } from './phrases.ts'
-import { joinAnswers, type WrittenText, writeOutcome } from './write-answer.ts'
+import { joinTexts, type WrittenText, writeOutcome } from './write-answer.ts'
 import { writeCurated } from './write-curated.ts'
 
-export interface ComposedAnswer {
+export interface ExtractiveReply {
   notices: Extract<AnswerEvent, { type: 'notice' }>[]
-  /** Pages that the answer cites, each once, in its order. */
+  /** The cited pages, each once, in order. */
   sources: Citation[]
   text: string
-  verdict: AnswerVerdict
+  verdict: Verdict
 }
 
-/** The whole answer to a question, from the index alone. */
+/** Composes a complete answer from the index. */
 export async function composeAnswer(
   needs: PassageNeeds,
   site: AnswerSite,
   question: Question,
-): Promise<ComposedAnswer> {
+): Promise<ExtractiveReply> {
   const { index, pageUrl } = site
   const { written, reason, outcomes } = await followPlan(needs, site, question)
   const unknown = new Set(outcomes.flatMap(({ result }) => result.unknownFilterValues))
@@ -30,7 +30,7 @@ export async function composeAnswer(
     notices: [...unknown].map(value => ({
       type: 'notice',
       code: 'filter-unknown-value',
-      message: `No page of this site has ${value}.`,
+      message: `No page of this site matches ${value}.`,
     })),
     sources: [...new Set(written.pages)].map(position => {
       const { title, path } = index.page(position)
@@ -48,7 +48,7 @@ export async function composeAnswer(
 
 interface PlannedText {
   written: WrittenText
-  reason: AnswerVerdict['reason']
+  reason: Verdict['reason']
   outcomes: FoundExtract[]
 }
 
@@ -72,12 +72,12 @@ async function followPlan(needs: PassageNeeds, site: AnswerSite, question: Quest
     written: writeOutcome(site, outcome, phrases),
   }))
   const [only] = answers
-  const written = only && answers.length === 1 ? only.written : joinAnswers(answers)
+  const written = only && answers.length === 1 ? only.written : joinTexts(answers)
   return { written, reason: reasonOf(outcomes), outcomes }
 }
 
-/** Of several questions the one best answered decides. */
-function reasonOf(outcomes: FoundExtract[]): AnswerVerdict['reason'] {
+/** The best outcome of several questions decides. */
+function reasonOf(outcomes: FoundExtract[]): Verdict['reason'] {
   if (outcomes.some(({ coverage }) => coverage === 'answered')) return 'grounded'
   if (outcomes.some(({ coverage }) => coverage === 'possibly-related')) return 'possibly-related'
   return outcomes.some(({ result }) => result.hits.length > 0) ? 'below-threshold' : 'no-passages'

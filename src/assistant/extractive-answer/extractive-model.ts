@@ -3,7 +3,7 @@ import { createPassageReader } from '../passages/read-passage.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { splitDeltas } from './split-deltas.ts'
 
-/** Answers from the docs alone: the sentences, steps and code that say it best, unchanged, each under a link to its section. */
+/** Answers by quoting the docs: the best sentences, steps and code, unchanged, each under a link to its section. */
 export function createExtractiveModel(): AnswerModel {
   const readPassage = createPassageReader()
   return {

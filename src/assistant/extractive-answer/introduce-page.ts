@@ -9,7 +9,7 @@ import { linkPage, type WrittenText } from './write-answer.ts'
 
 const longestContents = 12
 
-/** What a page is about: its description, its beginning, and its sections. */
+/** Introduces a page: its description, its beginning and its sections. */
 export function introducePage(
   needs: PassageNeeds,
   site: AnswerSite,

@@ -23,7 +23,9 @@ test.each([
 
 test('a question that shows no language is refused in that of its filter', async () => {
   const question = questionOf('xyzzy', { filter: { language: 'de' } })
-  expect((await askModel(createExtractiveModel(), site, question)).said).toMatch(/^Nichts passt zum Filter/)
+  expect((await askModel(createExtractiveModel(), site, question)).said).toMatch(
+    /^Keine Seite passt zum Filter/,
+  )
 })
 
 test.each([
@@ -37,7 +39,7 @@ test.each([
 })
 
 test.each([
-  ['Thanks a lot!', /^You are welcome/],
+  ['Thanks a lot!', /^You’re welcome/],
   ['¡Hola!', /^¡Hola!/],
   ['Danke schön', /^Gern geschehen/],
   ['你好！', /^你好/],

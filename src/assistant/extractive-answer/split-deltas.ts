@@ -1,7 +1,10 @@
 const pieces = 12
 const shortest = 40
 
-/** Cuts a text at the ends of words and lines into about twelve pieces; the whole is there at once, so more would only cost. */
+/**
+ * Splits a text into about twelve pieces at word and line ends. The text is complete already, so more pieces would
+ * only cost time.
+ */
 export function splitDeltas(text: string): string[] {
   const aim = Math.max(shortest, Math.ceil(text.length / pieces))
   const deltas: string[] = []

@@ -3,7 +3,7 @@ import { escapeMarkdown, writeExtract } from '../extract/write-extract.ts'
 import type { FoundExtract } from './find-extract.ts'
 import type { Phrases } from './phrases.ts'
 
-/** Markdown with the positions of the pages that it cites, in order. */
+/** Markdown and the positions of the pages that it cites, in order. */
 export interface WrittenText {
   text: string
   pages: number[]
@@ -11,7 +11,7 @@ export interface WrittenText {
 
 const nearestPages = 3
 
-/** What a search found, as Markdown: the extract, the extract with a warning, or that there is none. */
+/** Writes the result of a search: the extract, the extract with a warning, or that nothing was found. */
 export function writeOutcome(site: AnswerSite, outcome: FoundExtract, phrases: Phrases): WrittenText {
   if (outcome.coverage === 'not-covered') return writeNotCovered(site, outcome, phrases)
   const text = writeExtract(outcome.parts, site.pageUrl)
@@ -37,8 +37,8 @@ export function writeNotCovered(
   return { text: `${phrases.notCovered} ${phrases.nearestPages}\n\n${list}`, pages }
 }
 
-/** Answers to several questions, each under the question as asked. */
-export function joinAnswers(answers: { asked: string; written: WrittenText }[]): WrittenText {
+/** Answers to several questions, each under its question. */
+export function joinTexts(answers: { asked: string; written: WrittenText }[]): WrittenText {
   return {
     text: answers.map(({ asked, written }) => `> ${escapeMarkdown(asked)}\n\n${written.text}`).join('\n\n'),
     pages: answers.flatMap(({ written }) => written.pages),

@@ -8,7 +8,7 @@ import { introducePage, takeBeginning } from './introduce-page.ts'
 import type { Phrases } from './phrases.ts'
 import { linkPage, type WrittenText } from './write-answer.ts'
 
-/** A curated answer, as its owner wrote it or as its section does, with the link to it. */
+/** Writes a curated answer with its link: the owner's own text, or else the section. */
 export function writeCurated(
   needs: PassageNeeds,
   site: AnswerSite,

@@ -9,21 +9,24 @@ import { groupQuestions, type QuestionGroup, type Wording } from './group-questi
 export interface GapRequest {
   projectId: string
   range: Pick<TimeRange, 'from' | 'to'>
-  /** Groups at most. */
+  /** Maximum number of groups. */
   limit: number
-  /** What is live now, and asked again. */
+  /** The live deployment, which is searched again. */
   site: AnswerSite
 }
 
 const wordingsShown = 6
 const pagesShown = 3
 const passagesSearched = 10
-/** Of a long question its rarest terms. */
+/** Of a long question, only the rarest terms are compared. */
 const termsCompared = 16
-/** Questions that are analysed, or asked again, before others get the event loop. */
+/** Questions processed before yielding to the event loop. */
 const batch = 50
 
-/** A project's unanswered questions by what they are about, each group asked again of what is live, without a language model. */
+/**
+ * Groups a project's unanswered questions by topic and checks each group again against the live docs, without a
+ * language model.
+ */
 export async function findGaps(
   needs: { database: Pick<Database, 'queries'> },
   { projectId, range, limit, site }: GapRequest,
@@ -46,12 +49,12 @@ export async function findGaps(
   }
 }
 
-/** A greeting is not answered from the site either, and is no gap in it. */
+/** Unanswered small talk is not a gap in the docs. */
 function isAboutTheSite({ category, query }: UnansweredQuestion): boolean {
   return category !== 'small-talk' && query.trim() !== ''
 }
 
-/** The questions, newest first, by their words; in the wording of the newest. */
+/** Merges questions with the same words. The newest wording is kept; questions are sorted from the newest. */
 async function collectWordings(
   questions: readonly UnansweredQuestion[],
   index: SearchIndex,
@@ -70,7 +73,7 @@ async function collectWordings(
 
 function weighTerms(index: SearchIndex, text: string): Map<string, number> {
   const terms = new Set(index.analyse(text))
-  // A question of function words alone is like itself only.
+  // A question of function words only matches nothing but itself.
   if (terms.size === 0) return new Map([[text.toLowerCase(), 1]])
   const weighed = [...terms].map(term => [term, index.termWeight(term)] as const)
   return new Map(weighed.sort(([, one], [, other]) => other - one).slice(0, termsCompared))

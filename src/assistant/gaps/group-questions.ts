@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A question in one wording, however often it was asked. */
+/** One wording of a question, with its number of occurrences. */
 export interface Wording {
   text: string
   count: number
   /** Milliseconds. */
   lastAskedAt: number
-  /** Its terms, each once, with their weights: the rarer the heavier. */
+  /** Distinct terms with their weights: rare terms weigh more. */
   terms: ReadonlyMap<string, number>
 }
 
 export interface QuestionGroup {
   count: number
   lastAskedAt: number
-  /** The most typical first. */
+  /** The most typical one first. */
   wordings: Wording[]
 }
 
@@ -23,16 +23,16 @@ interface GrowingGroup {
   members: Wording[]
 }
 
-/** The cosine from which on two questions are taken for one. */
-const likeness = 0.4
-/** Questions that are compared before others get the event loop. */
+/** Questions with at least this cosine are grouped. */
+const leastSimilarity = 0.4
+/** Questions compared before yielding to the event loop. */
 const batch = 50
 
 /**
- * Groups questions by the likeness of their terms: the cosine of their weighted term sets. Leader clustering (Hartigan 1975),
- * the most asked first: a question joins the group whose leader it is most like, or leads one of its own. Unlike single
- * linkage it cannot chain questions that have nothing in common. Leaders are looked up by their heaviest terms alone:
- * whoever shares none of them is not like enough (prefix filtering; Bayardo and others 2007).
+ * Groups questions by similarity: the cosine of their weighted term sets. Leader clustering (Hartigan 1975),
+ * starting with the most frequent: a question joins the group with the most similar leader, or starts a new group.
+ * Unlike single linkage, this cannot chain unrelated questions. Leaders are looked up by their heaviest terms only:
+ * a question without any of them cannot be similar enough (prefix filtering; Bayardo and others 2007).
  */
 export async function groupQuestions(wordings: readonly Wording[]): Promise<QuestionGroup[]> {
   const groups: GrowingGroup[] = []
@@ -60,13 +60,13 @@ export async function groupQuestions(wordings: readonly Wording[]): Promise<Ques
     .sort((one, other) => other.count - one.count || other.lastAskedAt - one.lastAskedAt)
 }
 
-/** As many terms of a leader as it takes for the others to be too light to make a question like it. */
+/** The heaviest terms of a leader; the remaining ones are too light for the similarity threshold. */
 function heaviestTerms({ leader, leaderLength }: GrowingGroup): string[] {
   const byWeight = [...leader.terms].sort(([, one], [, other]) => one - other)
   let light = 0
   const end = byWeight.findIndex(([, weight]) => {
     light += weight * weight
-    return Math.sqrt(light) >= likeness * leaderLength
+    return Math.sqrt(light) >= leastSimilarity * leaderLength
   })
   return byWeight.slice(Math.max(0, end)).map(([term]) => term)
 }
@@ -75,7 +75,7 @@ function findGroup(ledBy: Map<string, GrowingGroup[]>, { terms }: Wording): Grow
   const candidates = new Set([...terms.keys()].flatMap(term => ledBy.get(term) ?? []))
   const length = lengthOf(terms)
   let best: GrowingGroup | undefined
-  let highest = likeness
+  let highest = leastSimilarity
   for (const group of candidates) {
     const cosine = productOf(terms, group.leader.terms) / (length * group.leaderLength)
     if (cosine < highest) continue

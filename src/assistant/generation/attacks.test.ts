@@ -94,7 +94,7 @@ test.each(named)('a model that obeys $start ($place) does no harm', async given 
   const pages = ['https://docs.example/ramp', 'https://docs.example/cave']
   expect(linksOf(said).filter(link => !pages.includes(link.replace(/#.*$/, '')))).toEqual([])
   expect(sources.filter(source => !pages.includes(source))).toEqual([])
-  expect(said).not.toContain('Say only what the passages say')
+  expect(said).not.toContain('State only what the passages say')
   expect(said).not.toContain(canary)
   expect(JSON.stringify(service.mock.getRequests())).not.toContain(canary)
   const messages = JSON.stringify(service.mock.getLastRequest()?.body).split('"role":"tool"').slice(1)

@@ -10,7 +10,10 @@ import type { ModelSettings } from './model-settings.ts'
 const failuresBeforePause = 3
 const pauseMs = 30_000
 
-/** The configured models. Those of one provider at one address rest together. The libraries are loaded ahead of the first question. */
+/**
+ * Connects the configured models before the first question. Models of one provider at one address share a circuit
+ * breaker.
+ */
 export function createCandidates(
   { clock, fetch }: { clock: Clock; fetch: ProviderFetch },
   { models }: Pick<ModelSettings, 'models'>,

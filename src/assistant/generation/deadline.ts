@@ -1,11 +1,14 @@
 export interface Deadline {
-  /** Aborted once the time is up. */
+  /** Aborted when time is up. */
   signal: AbortSignal
-  /** There is nothing left to abort. */
+  /** Cancels the timer. */
   end(): void
 }
 
-/** As `AbortSignal.timeout`, whose timers stay until they are due: those of answers that are over would fill the memory. */
+/**
+ * Like `AbortSignal.timeout`, but the timer can be cancelled: timers of finished answers would use memory until
+ * they fire.
+ */
 export function createDeadline(timeMs: number): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeMs)

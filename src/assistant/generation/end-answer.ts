@@ -1,6 +1,6 @@
 import type { TurnCost } from '../../conversations/index.ts'
 import type { FailureKind } from '../../providers/index.ts'
-import type { AnswerEvent, AnswerSite, AnswerVerdict, Question } from '../answer/answer-model.ts'
+import type { AnswerEvent, AnswerSite, Question, Verdict } from '../answer/answer-model.ts'
 import { phrasesFor } from '../extractive-answer/phrases.ts'
 import { writeNotCovered } from '../extractive-answer/write-answer.ts'
 import { readCitedPassage } from '../grounding/cited-passage.ts'
@@ -9,21 +9,21 @@ import type { ReadPassage } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { Insight } from '../searching/describe-insight.ts'
 import type { Retrieval } from '../searching/retrieve-passages.ts'
-import type { WrittenAnswer } from './write-with-model.ts'
+import type { FinishedText } from './write-with-model.ts'
 
 export interface FailedCall {
   model: string
   kind: FailureKind
 }
 
-export interface FinishedAnswer {
+export interface FinishedCall {
   site: AnswerSite
   question: Question
   retrieval: Extract<Retrieval, { kind: 'passages' }>
   insight: Insight
-  written: WrittenAnswer
+  written: FinishedText
   cost: TurnCost
-  /** Calls of models before this one. */
+  /** Failed calls of models before this one. */
   failures: readonly FailedCall[]
   classify?(signal: AbortSignal): Promise<string | null>
 }
@@ -31,15 +31,19 @@ export interface FinishedAnswer {
 const insightSentences = 12
 const insightSentenceLength = 120
 
-/** What follows a model's last word: notices, and the verdict with what was measured. */
-export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): Generator<AnswerEvent> {
+/** Yields the notices and the verdict, with measurements, after a model's last word. */
+export function* endAnswer(readPassage: ReadPassage, finished: FinishedCall): Generator<AnswerEvent> {
   const { question, insight, written, cost, failures } = finished
   if (written.text === '') yield* sayNotCovered(finished)
   if (written.isCut)
-    yield { type: 'notice', code: 'answer-shortened', message: 'The answer was cut at its longest length.' }
+    yield {
+      type: 'notice',
+      code: 'answer-shortened',
+      message: 'The answer reached its maximum length and was shortened.',
+    }
   const reason = reasonOf(written)
   if (reason === 'possibly-related')
-    yield { type: 'notice', code: 'no-citation', message: 'This answer cites no page of these docs.' }
+    yield { type: 'notice', code: 'no-citation', message: 'This answer does not cite these docs.' }
   const groundedness = reason === 'not-covered' ? null : measure(readPassage, finished)
   const { model, inputTokens, outputTokens } = cost
   yield {
@@ -60,14 +64,14 @@ export function* endAnswer(readPassage: ReadPassage, finished: FinishedAnswer): 
   }
 }
 
-function reasonOf({ isNotCovered, cited }: WrittenAnswer): AnswerVerdict['reason'] {
+function reasonOf({ isNotCovered, cited }: FinishedText): Verdict['reason'] {
   if (isNotCovered) return 'not-covered'
   return cited.length > 0 ? 'grounded' : 'possibly-related'
 }
 
 function measure(
   readPassage: ReadPassage,
-  { site, written }: Pick<FinishedAnswer, 'site' | 'written'>,
+  { site, written }: Pick<FinishedCall, 'site' | 'written'>,
 ): Groundedness | null {
   const cited = written.cited.map(({ address, position }) => ({
     address,
@@ -76,7 +80,7 @@ function measure(
   return measureGroundedness(written.text, cited)
 }
 
-/** The sentences that are not borne out come first: they are what an owner looks for. */
+/** Unsupported sentences come first: owners look for them. */
 function describeGroundedness({ share, sentences }: Groundedness) {
   const worstFirst = sentences.toSorted((one, other) => Number(one.isSupported) - Number(other.isSupported))
   return {
@@ -88,8 +92,8 @@ function describeGroundedness({ share, sentences }: Groundedness) {
   }
 }
 
-/** A model that only gave the sign leaves the words to us. */
-function* sayNotCovered({ site, question, retrieval }: FinishedAnswer): Generator<AnswerEvent> {
+/** The model gave only the marker for an unanswered question, so the standard phrase follows. */
+function* sayNotCovered({ site, question, retrieval }: FinishedCall): Generator<AnswerEvent> {
   const phrases = phrasesFor(question, site.index)
   const [search] = retrieval.searches
   const written = search ? writeNotCovered(site, search, phrases) : { text: phrases.notCovered, pages: [] }

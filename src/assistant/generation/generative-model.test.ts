@@ -126,7 +126,7 @@ test('small talk, and a filter that leaves nothing, cost no model', async () => 
   const model = createModel([service.choice('openai')])
   expect((await askModel(model, site, questionOf('hello'))).said).toContain('Hello!')
   const filtered = questionOf('How is the ramp rate set?', { filter: { version: 'v9' } })
-  expect((await askModel(model, site, filtered)).said).toContain('no page has')
+  expect((await askModel(model, site, filtered)).said).toContain('No page matches')
   expect(requestCount()).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import type { TurnCost } from '../../conversations/index.ts'
 import type { ModelUsage, ProviderFetch } from '../../providers/index.ts'
 import { ModelFailure } from '../../providers/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import type { AnswerEvent, AnswerModel, AnswerNotice, AnswerSite, Question } from '../answer/answer-model.ts'
+import type { AnswerEvent, AnswerModel, AnswerSite, Notice, Question } from '../answer/answer-model.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { describeInsight, type Insight } from '../searching/describe-insight.ts'
 import { type Retrieval, retrievePassages } from '../searching/retrieve-passages.ts'
@@ -20,21 +20,21 @@ export interface GenerativeNeeds {
   clock: Clock
   log: Log
   fetch: ProviderFetch
-  /** Answers where no model does, or needs to. */
+  /** Answers if no model can, or none is needed. */
   extractive: AnswerModel
-  /** Keeps to the budget, and writes down what answers cost. */
+  /** Enforces the budget and records costs. */
   spending: Pick<Spending, 'open'>
 }
 
 /**
- * Has language models write answers from the passages that a search found, checked while they stream. Where none of them
- * brings out a word, or the day's budget is used up, the extractive answer is given instead, and says so.
+ * Lets language models write answers from the passages found, checked while they stream. If none of them starts an
+ * answer, or the day's budget is used up, the extractive answer is given with a notice.
  */
 export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSettings): AnswerModel {
   const readPassage = createPassageReader()
   const candidates = createCandidates(needs, settings)
 
-  async function* askInTurn(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
+  async function* askModels(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
     const { site, question, signal, patience, retrieval } = asked
     const failures: FailedCall[] = []
     const spent: TurnCost[] = []
@@ -55,20 +55,22 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
         return yield* endAnswer(readPassage, {
           ...asked,
-          ...{ written: result, cost, failures },
+          written: result,
+          cost,
+          failures,
           ...(classify && { classify }),
         })
       }
-      needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model did not answer')
+      needs.log.warn({ model, kind: result.kind, status: result.status }, 'a language model failed')
       failures.push({ model, kind: result.kind })
     }
     yield unavailable
     yield* withInsight(needs.extractive.answer(site, question, signal), { failures })
   }
 
-  /** Asks once, however often the answer is given from memory. */
+  /** The model is asked once, even if the answer is repeated from the cache. */
   function classifier(
-    asked: Classifying,
+    asked: ClassifierNeeds,
     { text }: Question,
   ): (signal: AbortSignal) => Promise<string | null> {
     let answer: Promise<string | null> | undefined
@@ -100,7 +102,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       const insight = describeInsight(readPassage, site.index, retrieval.searches)
       try {
         yield { type: 'search-end', insight }
-        yield* askInTurn({ site, question, signal, patience: deadline.signal, retrieval, insight }, bill)
+        yield* askModels({ site, question, signal, patience: deadline.signal, retrieval, insight }, bill)
       } finally {
         deadline.end()
         bill.settle()
@@ -109,7 +111,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   }
 }
 
-interface Classifying {
+interface ClassifierNeeds {
   connect: ReturnType<typeof createCandidates>[number]['connect']
   onUsage(usage: ModelUsage): void
   bill: Bill
@@ -132,7 +134,7 @@ function priced(choice: PricedModel, usage: ModelUsage): TurnCost {
   return { model: nameOf(choice), ...usage, costNanos: costOf(usage, choice.price) }
 }
 
-/** What all calls of an answer cost, under the name of the model that wrote it. */
+/** Adds up all calls of an answer, under the name of the model that wrote it. */
 function sumOf(costs: readonly TurnCost[], model: string): TurnCost {
   const sum = (read: (cost: TurnCost) => number) => costs.reduce((total, cost) => total + read(cost), 0)
   return {
@@ -144,23 +146,23 @@ function sumOf(costs: readonly TurnCost[], model: string): TurnCost {
   }
 }
 
-/** What an answer may cost, but for what its own searches add. */
+/** The most that an answer may cost, without the searches of the model. */
 function mostOf({ models, inputTokens, outputTokens, answerMs, budget }: ModelSettings) {
   const usage = { inputTokens, cachedTokens: 0, outputTokens }
   const costNanos = Math.max(...models.map(({ price }) => costOf(usage, price) ?? 0))
   return { budget, tokens: inputTokens + outputTokens, costNanos, timeMs: answerMs }
 }
 
-const unavailable: AnswerNotice = {
+const unavailable: Notice = {
   type: 'notice',
   code: 'model-unavailable',
-  message: 'The language model did not answer. This answer is quoted from the docs instead.',
+  message: 'The language model is unavailable. This answer is quoted from the docs instead.',
 }
 
-const usedUp: AnswerNotice = {
+const usedUp: Notice = {
   type: 'notice',
   code: 'budget-used-up',
-  message: 'The language model has done its work for today. This answer is quoted from the docs instead.',
+  message: 'The daily budget for the language model is used up. This answer is quoted from the docs instead.',
 }
 
 async function* withInsight(

@@ -8,25 +8,24 @@ export interface PricedModel extends ModelChoice {
 }
 
 export interface ModelSettings extends CallSettings {
-  /** The first is asked; the others, in order, where it cannot be. */
+  /** The first model answers; the others are fallbacks, in order. */
   models: readonly PricedModel[]
-  /** Longest time for an answer, over all attempts. */
+  /** Longest time for an answer, including all attempts. */
   answerMs: number
-  /** What nobody can set `answerMs` beyond. */
+  /** Upper limit of `answerMs` for owners. */
   mostMs: number
-  /** How often a call is made again that failed before its first word. */
+  /** How often a call is repeated that failed before its first word. */
   retries: number
-  /** Tokens of a question with everything around it; as many again, at most, may be added by searches. */
+  /** Tokens of the prompt. Searches of the model may add as many again. */
   inputTokens: number
-  /** For each project, a day. */
+  /** Per project and day. */
   budget: Budget
-  /** Whether a model sorts questions once they are answered; else rules do. */
+  /** Whether a model classifies questions after the answer; otherwise only rules do. */
   classifies: boolean
-  /** What questions are sorted into; null for the usual categories. */
+  /** The owner's categories of questions; null for the default ones. */
   categories: readonly QueryCategoryChoice[] | null
 }
 
-/** A category, with what belongs to it. */
 export interface QueryCategoryChoice {
   name: string
   description: string

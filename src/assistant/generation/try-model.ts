@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CallOutcome, CircuitBreaker } from '../../providers/index.ts'
 import { decideRetryDelay, ModelFailure, outcomeOf } from '../../providers/index.ts'
 import type { WriterEvent } from '../grounding/grounded-writer.ts'
-import type { WrittenAnswer } from './write-with-model.ts'
+import type { FinishedText } from './write-with-model.ts'
 
 export interface Trial {
   breaker: CircuitBreaker
-  /** Begins the answer anew. Throws `ModelFailure`. */
-  write(): AsyncIterable<WriterEvent | WrittenAnswer>
-  /** How often a failed call is made again. */
+  /** Starts the answer. Throws `ModelFailure`. */
+  write(): AsyncIterable<WriterEvent | FinishedText>
+  /** How often a failed call is repeated. */
   retries: number
   signal: AbortSignal
   patience: AbortSignal
 }
 
 /**
- * Lets one model answer, again where that is worth it, and ends with what was written or with why nothing was. Throws
- * `ModelFailure` where the answer broke off after its first words, and the signal's reason where the reader has left.
+ * Lets one model answer, with retries. Returns the finished text, or the failure if there was no text. Throws
+ * `ModelFailure` if the answer broke off after its first words, and the signal's reason if the reader left.
  */
-export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, WrittenAnswer | ModelFailure> {
+export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, FinishedText | ModelFailure> {
   for (let attempt = 0; ; attempt++) {
     if (trial.patience.aborted) return new ModelFailure('slow')
     if (!trial.breaker.enter()) return new ModelFailure('resting')
@@ -30,7 +30,7 @@ export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, Writt
   }
 }
 
-async function* tryOnce(trial: Trial): AsyncGenerator<WriterEvent, WrittenAnswer | ModelFailure> {
+async function* tryOnce(trial: Trial): AsyncGenerator<WriterEvent, FinishedText | ModelFailure> {
   let outcome: CallOutcome = 'neither'
   let hasSpoken = false
   try {

@@ -10,15 +10,15 @@ import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../searching/retrieve-passages.ts'
 import type { ModelSettings } from './model-settings.ts'
 
-/** What has become of an answer that a model has finished. */
-export interface WrittenAnswer {
+/** The finished answer of a model. */
+export interface FinishedText {
   type: 'written'
-  /** The model stopped at its longest answer. */
+  /** The model reached its output limit. */
   isCut: boolean
   isNotCovered: boolean
-  /** What the reader was sent. */
+  /** The Markdown that the reader received. */
   text: string
-  /** The passages cited, by their positions in the index, with the addresses that the answer has for them. */
+  /** The cited passages: positions in the index, and the addresses of their links. */
   cited: { address: string; position: number }[]
 }
 
@@ -40,11 +40,11 @@ export interface WritingInput {
   patience: AbortSignal
 }
 
-/** Has a model write an answer, and passes on what of it a reader may see, `written` last. Throws `ModelFailure`. */
+/** Lets a model write an answer and yields what the reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
   { readPassage, model, settings, onUsage }: WritingNeeds,
   { site, question, retrieval, signal, patience }: WritingInput,
-): AsyncGenerator<WriterEvent | WrittenAnswer> {
+): AsyncGenerator<WriterEvent | FinishedText> {
   const passages = createPassageList(site, readPassage)
   const prompt = composePrompt({
     site,

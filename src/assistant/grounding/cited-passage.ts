@@ -3,11 +3,11 @@ import type { ReadPassage } from '../passages/read-passage.ts'
 
 /** A cited passage, as sentences of an answer are compared with it. */
 export interface CitedPassage {
-  /** Everything that it says, with its headings. */
+  /** The whole text, with headings. */
   text: string
-  /** Its terms, as the index has them. */
+  /** Its terms, as in the index. */
   terms: ReadonlySet<string>
-  /** Each of its sentences, items and pieces of code. */
+  /** Its sentences, items and code blocks. */
   units: readonly { markdown: string; distinct: ReadonlySet<string> }[]
   analyse(text: string): string[]
   /** The weight of a term: its inverse document frequency in the site. */

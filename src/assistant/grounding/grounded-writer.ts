@@ -3,7 +3,7 @@ import { type Fence, readFenceLine, readLineStart } from './read-fence.ts'
 import { escapeOpening, type InlinePiece, longestWord, readInlinePiece } from './read-inline-piece.ts'
 
 export interface CitablePassage {
-  /** The page, as the reader is shown it among the sources. */
+  /** The page, as listed among the sources. */
   source: Citation
   /** Absolute address of the passage's section. */
   address: string
@@ -13,30 +13,30 @@ export interface CitablePassage {
 
 export type WriterEvent = Extract<AnswerEvent, { type: 'source' | 'text-delta' }>
 
-/** Reads what a model writes, in pieces of any size, and gives what a reader may see of it. */
+/** Takes a model's text in pieces of any size and returns what the reader may see. */
 export interface GroundedWriter {
   write(delta: string): WriterEvent[]
   end(): WriterEvent[]
-  /** All that a reader has seen. */
+  /** All text that the reader has seen. */
   text(): string
-  /** The passages cited, each once, with the addresses that their links have. */
+  /** The cited passages, each once, with the addresses of their links. */
   cited(): { address: string; position: number }[]
-  /** Whether the model has said that the passages do not answer. */
+  /** Whether the model marked the question as unanswered. */
   isNotCovered(): boolean
 }
 
-/** What has begun and is longer than this ends with one of these; looking at all of it again before would cost more each time. */
+/** A longer unfinished piece is read again only when it may have ended, as repeated reading is slow. */
 const longestBegun = 300
 const endOfLine = /\n/
 const endOfOther = /[ \t\n`[<&【［]/
 
-/** Without them, what stands on both sides comes together, at the latest where the answer is stored. */
+/** Removed before anything else, as storing the answer would remove them and join their neighbours. */
 const neverShown = /[\r\0]/g
 
 /**
- * Turns a model's Markdown into Markdown whose only links are to passages that it was given: `[3]` becomes one, numbered by
- * its page among the sources. Every other link, image, address, entity and tag comes out as text. Code stays as it is, where
- * every client agrees that it is code. What comes out does not depend on how the input is cut.
+ * Rewrites a model's Markdown so that its only links are citations: `[3]` becomes a link to passage 3, numbered by
+ * its page among the sources. Other links, images, addresses, entities and tags become text. Code is unchanged
+ * where all clients agree that it is code. The output does not depend on how the input is split.
  */
 export function createGroundedWriter(find: (passage: number) => CitablePassage | undefined): GroundedWriter {
   const citations = createCitations(find)
@@ -51,7 +51,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     const { links, sources } = citations.add(numbers)
     if (links.length === 0) return escapeOpening(glyph)
     for (const source of sources) output.name(source)
-    // `【2】` stands right behind a word; a link does not.
+    // `【2】` follows a word directly; a link needs a space.
     const gap = glyph.startsWith('[') || /^\s?$/.test(output.lastCharacter()) ? '' : ' '
     return gap + links.join(' ')
   }
@@ -65,7 +65,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         return cite(piece.numbers, written)
       case 'not-covered':
         isNotCovered = true
-        // What stood on both sides must not come together to something new.
+        // Without a gap, the text on both sides could form new Markdown.
         return ' '
       case 'text':
         return piece.text
@@ -133,17 +133,17 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   }
 }
 
-/** What a reader is given: text, in one piece from source to source. */
+/** Collects output: the text between two sources is one event. */
 function createOutput() {
   let written = ''
-  // Looking at the end of a long text that is put together from pieces would copy all of it each time.
+  // Reading the end of a string that was built from pieces copies the whole string.
   let lastCharacter = ''
   let events: WriterEvent[] = []
   return {
     add(text: string): void {
       const shown = written === '' ? text.trimStart() : text
       if (shown === '') return
-      // Two pieces of code side by side would be read as one.
+      // Two adjacent pieces of code would be read as one.
       const delta = lastCharacter === '`' && shown.startsWith('`') ? ` ${shown}` : shown
       written += delta
       lastCharacter = delta.slice(-1)
@@ -154,25 +154,23 @@ function createOutput() {
     name(source: Citation): void {
       events.push({ type: 'source', source })
     },
-    /** What has come since the last time. */
+    /** Events since the last call. */
     take(): WriterEvent[] {
       const taken = events
       events = []
       return taken
     },
-    /** All of the text. */
     text: () => written,
-    /** Of the text; none is empty. */
     lastCharacter: () => lastCharacter,
   }
 }
 
-/** What was cited so far: passages by their sections, numbered by their pages. */
+/** Tracks citations: passages by section, numbered by page. */
 function createCitations(find: (passage: number) => CitablePassage | undefined) {
   const pages: string[] = []
   const cited = new Map<number, { address: string; position: number }>()
   return {
-    /** Links to those of the passages that there are, each once, and the pages that are cited for the first time. */
+    /** Returns links to known passages, each once, and the pages that are cited for the first time. */
     add(numbers: readonly number[]): { links: string[]; sources: Citation[] } {
       const sources: Citation[] = []
       const links = new Set<string>()

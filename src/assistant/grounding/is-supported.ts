@@ -7,17 +7,17 @@ const leastOverlap = 0.35
 const longestStated = 1_000
 const clauseEnd = /[,;:()–—]|\bbut\b/
 const code = /(`{1,20})([^`]+)\1/g
-/** Numbers, and words that are written as code writes them: `fooBar`, `foo_bar`, `foo.bar`, `--foo`, `FOO`. */
+/** Numbers, and words that look like code: `fooBar`, `foo_bar`, `foo.bar`, `--foo`, `FOO`. */
 const exact =
   /(?<![\p{L}\p{N}_])(?:--?[a-z][\w-]*|(?<!\$)[\p{L}\p{N}_$]*(?:\p{Ll}\p{Lu}|_|\d|[\p{L}\p{N}][./:@-](?=[\p{L}\p{N}]*\d|[\p{L}\p{N}]+\())[\p{L}\p{N}_$./:@-]*[\p{L}\p{N}_$]|\p{Lu}{2,}(?![\p{L}\p{N}_])|\d+)/gu
 const negation =
   /\b(?:not|never|no|none|nor|neither|cannot|without|nothing|nowhere|disabled|unsupported|impossible|nicht|keine?[nmrs]?|nie|niemals|ohne|jamais|aucune?|sans|nunca|jamás|ningun[oa]?|ningún|sin|não|nenhum|nenhuma|sem)\b|n['’]t\b|\bne\b.{0,40}\bpas\b/iu
 
 /**
- * Lexical entailment. A sentence is supported by a passage that has at least 0.65 of its terms, each weighed by its inverse
- * document frequency in the site; that has every number, identifier and piece of code of it, letter for letter; and whose
- * clause nearest to it is negated where it is, and not where it is not. Words alone are compared: a sentence that puts
- * the passage's words together to say something else passes, and a true one in other words may not.
+ * Lexical entailment. A passage supports a sentence if it contains at least 65 % of the sentence's terms, weighted
+ * by inverse document frequency in the site; every number, identifier and piece of code, letter for letter; and if
+ * its nearest clause is negated exactly if the sentence is. Only words are compared: a sentence that recombines the
+ * passage's words passes, and a paraphrase may fail.
  */
 export function isSupported(sentence: string, passages: readonly CitedPassage[]): Support {
   const [any] = passages
@@ -33,7 +33,7 @@ function supports(passage: CitedPassage, sentence: string, terms: readonly strin
   return overlap < leastOverlap || nearest.some(unit => agrees(passage, sentence, terms, unit.markdown))
 }
 
-/** Whether both say yes or both say no, in that clause of the passage's sentence which is nearest. */
+/** Whether the nearest clause of the passage is negated if and only if the sentence is. */
 function agrees(passage: CitedPassage, sentence: string, terms: readonly string[], stated: string): boolean {
   const isNegated = negation.test(sentence)
   if (negation.test(stated) === isNegated) return true
@@ -43,7 +43,7 @@ function agrees(passage: CitedPassage, sentence: string, terms: readonly string[
   return nearest.some(clause => negation.test(clause) === isNegated)
 }
 
-/** All that come equally near. */
+/** All items that are equally near. */
 function findNearest<Item>(items: readonly Item[], measure: (item: Item) => number) {
   const overlaps = items.map(measure)
   const overlap = Math.max(0, ...overlaps)

@@ -9,7 +9,7 @@ export interface MeasuredSentence {
 }
 
 export interface Groundedness {
-  /** Share of the sentences that are supported, 0 to 1. */
+  /** Share of supported sentences, 0 to 1. */
   share: number
   sentences: MeasuredSentence[]
 }
@@ -20,17 +20,16 @@ export interface LinkedPassage {
   passage: CitedPassage
 }
 
-/** With `mostComparisons`, what bounds the time before an answer's last chunk: some ten milliseconds. */
+/** Together with `mostComparisons`, limits the time before an answer's last chunk to about ten milliseconds. */
 const mostSentences = 100
 const mostComparisons = 30_000
 const citation = / ?\[\d+\]\(([^()\s]*)\)/g
 const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 
 /**
- * How much of an answer its citations bear out: a sentence counts as supported where one passage cited in its paragraph
- * (of the whole answer, where the paragraph cites none) supports it, as `isSupported` says; a block of code is one
- * sentence. Headings, and sentences that state nothing, are not counted, and of a long answer only its beginning is. Null
- * where nothing is left to count.
+ * Measures how much of an answer its citations support. A sentence is compared with the passages cited in its
+ * paragraph, or with all cited passages if the paragraph cites none. A code block is one sentence. Headings and
+ * sentences that state nothing are not counted, nor is the end of a long answer. Null if nothing is counted.
  */
 export function measureGroundedness(answer: string, cited: readonly LinkedPassage[]): Groundedness | null {
   const sentences: MeasuredSentence[] = []
@@ -42,7 +41,7 @@ export function measureGroundedness(answer: string, cited: readonly LinkedPassag
     const own = cited.filter(({ address }) => addresses.has(address))
     const passages = (own.length > 0 ? own : cited).map(({ passage }) => passage)
     const comparisons = passages.reduce((sum, { units }) => sum + units.length, 0)
-    // A citation behind a full stop would keep the next sentence from beginning.
+    // A citation after a full stop would hide the start of the next sentence.
     const stated = block.text.replace(citation, '').trim()
     for (const text of block.isCode ? [stated] : splitSentences(stated, null)) {
       comparisonsLeft -= comparisons
@@ -61,7 +60,7 @@ interface Block {
   isCode: boolean
 }
 
-/** Paragraphs, items of lists, rows of tables, and code. */
+/** Splits into paragraphs, list items, table rows and code. */
 function splitBlocks(markdown: string): Block[] {
   return splitAtFences(markdown).flatMap(({ text, isCode }) =>
     isCode ? { text: text.split('\n').slice(1, -1).join('\n'), isCode } : splitProse(text),

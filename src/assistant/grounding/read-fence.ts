@@ -1,14 +1,14 @@
 export interface Fence {
-  /** The run of characters that opens and closes the block. */
+  /** The characters that open and close the block. */
   marks: string
-  /** What kind of code, in a word. */
+  /** The language, as one word. */
   info: string
-  /** How far the block is set in; its lines lose as much. */
+  /** Indentation of the block, which is removed from its lines. */
   indent: number
   isQuoted: boolean
 }
 
-/** What a line begins with: a fence, or a margin that any text may follow. */
+/** The start of a line: a fence, or a margin before text. */
 export type LineStart = { length: number; fence: Fence } | { length: number; margin: string }
 
 const margin = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t][ \t>]*)*/
@@ -18,8 +18,8 @@ const opening = /^(?:(`{3,1000})([^`\n]{0,1000})|(~{3,1000})([^\n]{0,1000}))(\n|
 const longestMargin = 1_000
 
 /**
- * Reads the beginning of a line. Whatever any client might take for a fence is one, however deep it stands in lists and
- * quotations: it is written anew at the margin, where all clients agree. Undefined where more of the input is needed.
+ * Reads the start of a line. Anything that a client may read as a fence is one, however deeply it is nested, and is
+ * rewritten without margin, where all clients agree. Undefined if more input is needed.
  */
 export function readLineStart(input: string, isEnd: boolean): LineStart | undefined {
   const before = margin.exec(input.slice(0, longestMargin))?.[0] ?? ''
@@ -42,7 +42,7 @@ export function readLineStart(input: string, isEnd: boolean): LineStart | undefi
 
 export type FenceLine = { length: number } & ({ isClosing: true } | { isClosing: false; text: string })
 
-/** Reads a whole line inside a fence. Undefined where its end is not there yet. */
+/** Reads a whole line inside a fence. Undefined if its end has not arrived. */
 export function readFenceLine(input: string, fence: Fence, isEnd: boolean): FenceLine | undefined {
   const end = input.indexOf('\n')
   if (end === -1 && (!isEnd || input === '')) return undefined

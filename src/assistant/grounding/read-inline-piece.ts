@@ -1,10 +1,10 @@
 import { escapeWord } from '../passages/escape-word.ts'
 
-/** The next piece of a line, and how much of the input it takes. Undefined where more of the input is needed to tell. */
+/** The next piece of a line and its length in the input. */
 export type InlinePiece = { length: number } & (
   | { kind: 'text'; text: string }
   | { kind: 'citation'; numbers: number[] }
-  /** The model's sign that the passages do not answer. */
+  /** The model's marker for a question that the passages do not answer. */
   | { kind: 'not-covered' }
   | { kind: 'line-end' }
 )
@@ -12,17 +12,17 @@ export type InlinePiece = { length: number } & (
 export const notCoveredSign = '[not-covered]'
 
 const word = /^(?:\\[!-/:-@[-`{-~]|[^ \t\n`[<&【［])+/
-/** Words of which no client makes anything, each with the space behind it; most are, and are not looked at one by one. */
+/** Words without any Markdown, each with the following space. Most text is like this, so it is read at once. */
 const plainWords = /^(?:(?![\p{L}\p{N}'’-]*www\.)[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*[,;.:?]?[ ])+/iu
 /** Letters and signs of scripts that put no spaces between words. */
 const unspaced =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}\\uFF01-\\uFF60]--[【［]]'
-/** Some of them, or what stands in front of them, of which no client makes anything: nothing has to be waited for. */
+/** Runs of these letters, or what precedes them, without any Markdown. They need no lookahead. */
 const unspacedWords = new RegExp(
   `^(?:${unspaced}+|(?:(?!www\\.)[\\p{L}\\p{N}*_.,:;“”‘’…—\\-]){1,100}(?=${unspaced}))`,
   'iv',
 )
-/** `[2]`, and what models make of it: `[^2]`, `[1, 4-6]`, `[passage 2]`, `[1][2]`, `【2】`, `【2†source】`. */
+/** `[2]` and its variants: `[^2]`, `[1, 4-6]`, `[passage 2]`, `[1][2]`, `【2】`, `【2†source】`. */
 const citation =
   /^[[【［] ?(?:\^|#|(?:passage|source)s?:? )?(\d{1,4}(?:(?: ?[-–—‑,;、，] ?| and )(?:passage |#)?\d{1,4})*) ?(?:†[\w -]*)?[\]】］]/i
 const citationBegun = /^[[【［][^\]】］\n[(<`]*$/
@@ -35,9 +35,10 @@ const longestCode = 2_000
 /** A longer word is divided by a space, which cannot complete an address or a tag. */
 export const longestWord = 1_000
 const widestRange = 10
-/** What could begin a link, a tag or an entity, were the code cut in two by the bar of a table. */
+/** Code in a table is cut at a bar, which could turn these into a link, a tag or an entity. */
 const riskyInTable = /\]\(|<|\/\/|www\.|@|&/i
 
+/** Undefined if more input is needed. */
 export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | undefined {
   const first = input[0]
   switch (first) {
@@ -68,7 +69,7 @@ export function readInlinePiece(input: string, isEnd: boolean): InlinePiece | un
   }
 }
 
-/** The sign, plain, in bold or as code; where it is not there, what else stands there. */
+/** The marker, also in bold or as code; otherwise `readOther`. */
 function readSign(
   input: string,
   isEnd: boolean,
@@ -99,7 +100,7 @@ function isOpening(character = ''): boolean {
   return '[【［'.includes(character) && character !== ''
 }
 
-/** Code is passed on as it is where it is closed on its line, so that every client takes it for code. */
+/** Code that is closed on its line is unchanged, so that every client reads it as code. */
 function readCode(input: string, isEnd: boolean): InlinePiece | undefined {
   const ahead = input.slice(0, longestCode)
   const lineEnd = ahead.indexOf('\n')
@@ -132,7 +133,7 @@ function readBracket(input: string, isEnd: boolean): InlinePiece | undefined {
   return { kind: 'text', text: escapeOpening(input.slice(0, 1)), length: 1 }
 }
 
-/** Only the plain bracket means something to clients. */
+/** Clients interpret only the plain bracket. */
 export function escapeOpening(text: string): string {
   return text.replace(/^\[/, '\\[')
 }

@@ -1,18 +1,21 @@
-/** What chat clients make a link of without being asked: any scheme, `//host`, `www.`, a mail address. */
+/** Addresses that chat clients turn into links: any scheme, `//host`, `www.`, e-mail. */
 const address =
   /[a-z][a-z0-9+.-]{0,63}:\/\/[^\s`|]*|\/\/[^\s`|]+|www\.[^\s`|]*|[\w.+-]{1,64}@[\w-]*\.[^\s`|]*/gi
 const trailing = /(?<![.,;:!?'")\]}*_~>\\])[.,;:!?'")\]}*_~>\\]+$/
 const pair = /\\([!-/:-@[-`{-~])/g
 const cell = /((?:\\[!-/:-@[-`{-~]|[^|])*)(\|?)/g
-/** Math and tilde fences would hide what follows from one client and show it to another; a backslash alone would undo what is put behind it. */
+/**
+ * Math and tilde fences would hide text in one client and show it in another. A lone backslash would cancel the
+ * next escape.
+ */
 const special = /\\[!-/:-@[-`{-~]|\\|\$|~{3,}|!$/g
 
 /**
- * A run of Markdown without white space, such that no client makes a link or an image of it: an address comes out as code.
- * `next` is the character behind it.
+ * Escapes Markdown without white space, so that no client makes a link or an image of it. Addresses become code.
+ * `next` is the following character.
  */
 export function escapeWord(word: string, next: string): string {
-  // A cell of a table ends inside code, too, so no code may reach over a bar.
+  // A table cell ends even inside code, so code must not cross a bar.
   return word.replace(cell, (whole, text: string, bar: string, at: number) =>
     text === '' ? whole : protectCell(text, at + text.length < word.length ? bar : next) + bar,
   )
@@ -24,7 +27,7 @@ function protectCell(text: string, next: string): string {
   return showAddresses(text, (between, isLast) => escapeSpecial(between, isLast ? next : ''))
 }
 
-/** A text with its addresses as code, and what stands between them as `write` gives it. */
+/** Turns addresses into code, and passes the text between them through `write`. */
 export function showAddresses(text: string, write: (between: string, isLast: boolean) => string): string {
   let safe = ''
   let done = 0

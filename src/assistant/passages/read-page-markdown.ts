@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../../search/index.ts'
 
-/** A whole page as Markdown, put together from its passages: title, description, headings, blocks. Links stay site paths. */
+/** Joins a page's passages to Markdown: title, description, headings and blocks. Links stay site paths. */
 export function readPageMarkdown(index: SearchIndex, page: number): string {
   const { title, description } = index.page(page)
   const parts = [`# ${title}`]
@@ -22,7 +22,7 @@ function newHeadings(
   const { headings } = passage
   let shared = headings.findIndex((heading, depth) => heading !== above.headings[depth])
   if (shared === -1) shared = headings.length
-  // The same words once more, under another anchor, are another section.
+  // The same heading with another anchor starts another section.
   if (shared === headings.length && passage.anchor !== above.anchor) shared = Math.max(0, shared - 1)
   return headings
     .slice(shared)

@@ -2,17 +2,17 @@ import type { SearchIndex } from '../../search/index.ts'
 import { dropLinks, keepSiteLinks } from './resolve-links.ts'
 import { splitIntoUnits, type Unit } from './split-into-units.ts'
 
-/** A unit with the terms that it is found under, in order. */
+/** A unit and its search terms, in order. */
 export interface ReadUnit extends Unit {
   terms: string[]
   distinct: ReadonlySet<string>
   /** Position of its passage in the index. */
   passage: number
-  /** Of a table the terms of each row. */
+  /** For a table, the terms of each row. */
   rows?: readonly ReadonlySet<string>[]
 }
 
-/** A passage with what answers need of it; the costly parts are made when first asked for. */
+/** A passage as answers need it. Expensive parts are computed on first use. */
 export interface KnownPassage {
   /** Position of the page in the index. */
   page: number
@@ -20,16 +20,16 @@ export interface KnownPassage {
   headings: string[]
   /** Terms of the page's title and of the headings. */
   headingTerms(): ReadonlySet<string>
-  /** Terms of the last heading alone, or of the title where there is none. */
+  /** Terms of the last heading, or of the title if there is no heading. */
   nameTerms(): readonly string[]
-  /** Terms of the page's title alone. */
+  /** Terms of the page's title. */
   titleTerms(): readonly string[]
   units(): readonly ReadUnit[]
-  /** All that it says, with its title and headings. */
+  /** The whole text, with title and headings. */
   text(): string
-  /** The terms of that. */
+  /** All terms of `text()`. */
   terms(): ReadonlySet<string>
-  /** Its Markdown, without links. */
+  /** The Markdown without links. */
   textWithoutLinks(): string
 }
 
@@ -42,7 +42,7 @@ export interface PassageNeeds {
 const keptForEachIndex = 1500
 const mostNameTerms = 200
 
-/** Reads passages, and keeps those last read for each index, so that a popular passage is decoded and analysed once. */
+/** Reads passages and caches the latest per index, so that a popular passage is decoded and analysed once. */
 export function createPassageReader(): ReadPassage {
   const cache = new WeakMap<SearchIndex, Map<number, KnownPassage>>()
   return (index, position) => {
@@ -103,7 +103,7 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** An identifier is found whole and in its words; the words alone say what a heading names. */
+/** Identifiers are indexed whole and split into words; only the words describe a heading. */
 function wordTerms(terms: string[]): string[] {
   const distinct = [...new Set(terms)].slice(0, mostNameTerms)
   return distinct.filter(term => !distinct.some(other => other !== term && term.includes(other)))

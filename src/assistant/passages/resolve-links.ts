@@ -3,8 +3,8 @@ import { splitAtFences } from './split-at-fences.ts'
 
 export type PageLookup = Pick<SearchIndex, 'findPage' | 'page' | 'passagesOf' | 'passage'>
 
-// Code spans, links and images, bare addresses that chat clients would turn into links. The bounds keep hostile text from
-// costing more than it is long; what is beyond them is no link, or begins one that is taken apart.
+// Code spans, links and images, and bare addresses that chat clients would link. Bounded, to read hostile text in
+// linear time. Longer constructs are not links, or are taken apart.
 const pieces = new RegExp(
   [
     /(?<!`)(?<ticks>`{1,20})(?!`)(?:(?!\n\s*\n)[\s\S])*?(?<!`)\k<ticks>(?!`)/,
@@ -22,26 +22,26 @@ interface Piece {
   image?: string
   text?: string
   address?: string
-  /** What would begin a link, or define one, without being one that the patterns know. */
+  /** The start of a link or of a definition that the patterns do not match. */
   stray?: string
   bare?: string
   mail?: string
 }
 
 /**
- * Leaves no link but those to pages of the site, as site paths, and no anchor that the page lacks. Any other link is reduced
- * to its text; a bare address is shown as code, so that no client makes a link of it.
+ * Keeps links to pages of the site, as site paths, and anchors that exist. Other links become their text. Bare
+ * addresses become code, so that no client links them.
  */
 export function keepSiteLinks(markdown: string, index: PageLookup): string {
   return replacePieces(markdown, address => resolvePath(address, index))
 }
 
-/** Site paths as absolute addresses; for Markdown that went through `keepSiteLinks`. */
+/** Makes site paths absolute, in Markdown from `keepSiteLinks`. */
 export function makeLinksAbsolute(
   markdown: string,
   pageUrl: (path: string, anchor: string | null) => string,
 ): string {
-  // Most have none, and to look for all that could be one costs much more.
+  // A shortcut: the full search is slow, and most texts have no links.
   if (!markdown.includes('](')) return markdown
   return replacePieces(markdown, address => {
     const [path, anchor] = splitAtHash(address)
@@ -49,7 +49,7 @@ export function makeLinksAbsolute(
   })
 }
 
-/** Leaves no link at all, only texts. */
+/** Replaces all links by their texts. */
 export function dropLinks(markdown: string): string {
   return replacePieces(markdown, () => undefined)
 }
@@ -72,7 +72,7 @@ function replaceInProse(prose: string, resolve: (address: string) => string | un
   })
 }
 
-/** A replacer gets its named groups as its last argument, which the library's types do not know. */
+/** A replacer gets its named groups as the last argument, which TypeScript does not know. */
 function namedGroups(replacerArguments: unknown[]): Piece {
   return replacerArguments.at(-1) as Piece
 }

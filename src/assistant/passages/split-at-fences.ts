@@ -1,13 +1,13 @@
-/** A run of whole lines: a block of code with its fences, or what stands between such blocks. */
+/** Consecutive lines: a code block with its fences, or the text between two. */
 export interface Stretch {
   text: string
   isCode: boolean
 }
 
 interface Line {
-  /** In how many quotes it stands. */
+  /** Depth of block quotes. */
   quotes: number
-  /** Its fence, if it is one. */
+  /** The fence, if the line is one. */
   mark: string
   canOpen: boolean
   canClose: boolean
@@ -17,8 +17,8 @@ const anyFence = /^[ >]{0,12}(?:`{3}|~{3})/m
 const start = /^([ >]{0,12})(`{3,}|~{3,})?/
 
 /**
- * The stretches of a text, which are the whole of it once joined with line breaks. A fence that nothing closes, or nothing in
- * its quote, opens nothing. Takes time that grows with the text's length, however many fences there are.
+ * Splits a text; joined with line breaks, the stretches are the whole text. A fence without a closing fence in its
+ * quote opens nothing. Takes linear time, however many fences there are.
  */
 export function splitAtFences(markdown: string): Stretch[] {
   if (!anyFence.test(markdown)) return [{ text: markdown, isCode: false }]
@@ -57,7 +57,7 @@ function closes(line: Line | undefined, mark: string, quotes: number): boolean {
   return line?.canClose === true && line.quotes === quotes && line.mark.startsWith(mark)
 }
 
-/** The length of the longest fence of a kind, from a line on, that can close a block in so many quotes before these end. */
+/** Finds the longest fence of a kind after a line that can close a block at this quote depth. */
 function createLongestFinder(lines: readonly Line[]) {
   const known = new Map<string, Uint32Array>()
   return (at: number, kind: string, quotes: number): number => {

@@ -1,19 +1,20 @@
 import type { Block } from '../../content/index.ts'
 import { splitSentences } from './split-sentences.ts'
 
-/** The smallest piece that an answer quotes: a sentence, a list item, or a whole step, code block, table or callout. */
+/**
+ * The smallest piece that an answer quotes: a sentence, a list item, or a whole step, code block, table or callout.
+ */
 export interface Unit {
   kind: 'sentence' | 'item' | 'step' | 'code' | 'table' | 'callout'
   markdown: string
-  /** Which block of the text it comes from. */
+  /** Identifies the block that it comes from. */
   block: string
-  /** Paragraph within the block: sentences of one paragraph are joined, others stand apart. */
+  /** Paragraph within the block. Sentences of one paragraph are joined when quoted. */
   paragraph: number
 }
 
 const quotation = /^ {0,3}>/
 
-/** A passage's blocks as units, in reading order. */
 export function splitIntoUnits(blocks: readonly Block[], language: string | null): Unit[] {
   return blocks.flatMap((block, position) => unitsOf(block, language, String(position)))
 }
@@ -27,7 +28,7 @@ function unitsOf(block: Block, language: string | null, id: string): Unit[] {
       paragraph,
     }))
   }
-  // A quotation's lines each carry their mark: it is quoted whole.
+  // Each line of a quotation has its mark, so it is quoted whole.
   const kind = block.kind === 'text' && quotation.test(block.markdown) ? 'callout' : block.kind
   if (kind !== 'text') {
     return [{ kind, markdown: block.markdown.trimEnd(), block: id, paragraph: 0 }]
@@ -41,7 +42,7 @@ function unitsOf(block: Block, language: string | null, id: string): Unit[] {
     )
 }
 
-/** Items of the outermost list, each with what is nested in it. */
+/** Items of the outermost list, with their nested content. */
 function splitItems(markdown: string): string[] {
   const items: string[][] = []
   let indent: number | null = null

@@ -1,12 +1,12 @@
 const maximalLength = 20_000
 const segmenters = new Map<string, Intl.Segmenter>()
 
-// Code, links, emphasis, quotations and brackets: a sentence never ends inside one, so that Markdown stays balanced. The
-// bounds keep hostile text from costing more than it is long.
+// No sentence ends inside code, links, emphasis, quotations or brackets, so that Markdown stays balanced. Bounded,
+// to read hostile text in linear time.
 const unbreakable =
   /``(?:[^`]|`(?!`)){1,600}``|`[^`]{1,600}`|!?\[(?:[^[\]]|\[[^[\]]{0,300}\]){0,600}\]\([^()\s]{0,600}\)|(?<![\p{L}\p{N}*])\*{1,3}(?=\S)[^*]{1,600}\*{1,3}|(?<![\p{L}\p{N}_])_{1,3}(?=\S)[^_]{1,600}_{1,3}|~~[^~]{1,600}~~|\([^()]{0,600}\)|「[^」]{0,600}」|『[^』]{0,600}』|“[^”]{0,600}”/gu
 
-// Shortened words that stand before a name or a number, in the languages that docs are mostly written in.
+// Abbreviations before names or numbers, in common languages of docs.
 const shortened =
   /(?:^|[\s(])(?:\p{L}|(?:\p{L}\.){1,4}\p{L}|mr|mrs|ms|dr|prof|st|vs|cf|fig|figs|no|nos|vol|ch|sec|approx|inc|ltd|co|jr|sr|sra|nr|art|abs|ca|bzw|inkl|ggf|vgl|sog|pág|págs|núm|ej|aprox|ex|env|min|max)\.\s*$/iu
 
@@ -14,8 +14,8 @@ const listNumber = /^\s*\d{1,3}[.)]\s*$/
 const startsLower = /^[\p{Ll}]/u
 
 /**
- * The sentences of a paragraph of Markdown, unchanged but for line breaks, which become spaces. Boundaries are those of
- * UAX #29 (`Intl.Segmenter`), less the ones after shortened words and inside code, links, emphasis and brackets.
+ * The sentences of a Markdown paragraph, unchanged except that line breaks become spaces. Uses the boundaries of
+ * UAX #29 (`Intl.Segmenter`), except after abbreviations and inside code, links, emphasis and brackets.
  */
 export function splitSentences(markdown: string, language: string | null): string[] {
   const text = markdown.replace(/(?<!\s)\s*\n\s*/g, ' ').trim()

@@ -4,7 +4,10 @@ import type { AnswerEvent, AnswerModel, AnswerSite } from '../answer/answer-mode
 import { limitCategories } from './limit-categories.ts'
 
 const site: AnswerSite = {
-  ...{ projectId: 'p', deploymentId: 'd', commitSha: null, pageUrl: (path: string) => path },
+  projectId: 'p',
+  deploymentId: 'd',
+  commitSha: null,
+  pageUrl: (path: string) => path,
   // The model of these tests never looks into it.
   index: undefined as never,
 }
@@ -31,7 +34,9 @@ test.each([
   const { said, verdict } = await askModel(limitCategories(modelOf(given), billing), site, questionOf('?'))
   expect(said).toBe('Yes.')
   expect(verdict).toEqual({
-    ...{ resolutionStatus: 'answered', reason: 'grounded', insight: 1 },
+    resolutionStatus: 'answered',
+    reason: 'grounded',
+    insight: 1,
     queryCategory: left,
   })
 })

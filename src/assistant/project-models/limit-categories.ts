@@ -1,7 +1,7 @@
 import type { AnswerModel } from '../answer/answer-model.ts'
 import type { QueryCategoryChoice } from '../generation/model-settings.ts'
 
-/** Where the owner has categories of other names, those of our rules are none. */
+/** Drops categories that the built-in rules found but the owner's list does not have. */
 export function limitCategories(
   model: AnswerModel,
   categories: readonly QueryCategoryChoice[] | null,

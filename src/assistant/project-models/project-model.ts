@@ -11,11 +11,11 @@ import { settingsOf } from './stored-models.ts'
 export interface ProjectModelNeeds extends GenerativeNeeds {
   database: Database
   secrets: { open(sealed: string): string | undefined }
-  /** Whether models with private addresses may be reached. */
+  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
-  /** Settings of the server, with or without models. */
+  /** The server's settings; they may have no models. */
   server: ModelSettings
-  /** Answers for projects without settings of their own. */
+  /** Answers for projects without settings. */
   serverModel: AnswerModel
 }
 
@@ -28,9 +28,9 @@ interface KeptModel {
 }
 
 /**
- * Answers with the models of the question's project, or else with the server's. Settings are read for each question, so
- * that a change holds from the next one on, on every process; where the database is exclusive, they are kept in memory
- * until they change.
+ * Answers with the models of the question's project, or else with the server's. Settings are read for each
+ * question, so that a change applies from the next one, in every process. If the database is exclusive to this
+ * process, they are kept in memory until they change.
  */
 export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { close(): void } {
   const { database } = needs

@@ -4,12 +4,12 @@ import type { StoredModels } from './stored-models.ts'
 
 export interface ProjectModels {
   settings: StoredModels
-  /** Another one after each change. */
+  /** Changes with every update. */
   version: string
   updatedAt: number
 }
 
-/** Undefined where a project has no settings of its own. */
+/** Returns undefined if a project has no settings. */
 export async function readProjectModels(
   queries: Pick<Queries, 'selectFrom'>,
   projectId: string,
@@ -43,7 +43,7 @@ export async function writeProjectModels(
   await database.notify('models', projectId)
 }
 
-/** The project uses the server's models again, on every process. */
+/** Makes the project use the server's models again, in every process. */
 export async function removeProjectModels(
   { database }: { database: Database },
   { projectId }: { projectId: string },

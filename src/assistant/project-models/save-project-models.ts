@@ -10,12 +10,12 @@ export interface SaveNeeds {
   clock: Clock
   createId: CreateId
   secrets: { seal(text: string): string }
-  /** Whether models with private addresses may be reached. */
+  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
   server: ModelSettings
 }
 
-/** Replaces a project's models. The problems are those that the schema of the request cannot see. */
+/** Replaces a project's models. `problems` are those that the request schema cannot detect. */
 export async function saveProjectModels(
   needs: SaveNeeds,
   { projectId, given }: { projectId: string; given: SaveProjectModels },
@@ -29,7 +29,7 @@ export async function saveProjectModels(
   return { kind: 'saved' }
 }
 
-/** A key goes nowhere but where its owner has sent it: with another provider or address, it is to be given again. */
+/** A stored key is kept only for the same provider and address; otherwise the owner must enter it again. */
 function storeModel(
   { secrets }: SaveNeeds,
   { key, ...model }: SaveProjectModels['models'][number],
@@ -43,7 +43,7 @@ function storeModel(
   return { ...model, sealedKey: known?.sealedKey ?? null, keyHint: known?.keyHint ?? null }
 }
 
-/** Of several keys for one address, that of the same model goes first. */
+/** If several keys match the address, the one of the same model is preferred. */
 function findKey(
   model: Pick<StoredModel, 'provider' | 'url' | 'model'>,
   before: readonly StoredModel[],

@@ -11,7 +11,8 @@ const server = modelSettings([serverModel], {
 })
 const ownModel = {
   ...({ provider: 'openai', model: 'gpt', url: 'https://gateway.example/v1/' } as const),
-  ...{ sealedKey: 'sealed', keyHint: '…' },
+  sealedKey: 'sealed',
+  keyHint: '…',
 }
 const open = (sealed: string) => `opened ${sealed}`
 

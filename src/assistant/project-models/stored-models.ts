@@ -4,7 +4,7 @@ import { nanosInOne } from '../spending/price.ts'
 
 type Given = Omit<SaveProjectModels, 'models'>
 
-/** A project's models as they are stored. */
+/** A project's models as stored. */
 export interface StoredModels extends Given {
   models: StoredModel[]
 }
@@ -14,7 +14,7 @@ export interface StoredModel extends Omit<SaveProjectModels['models'][number], '
   keyHint: string | null
 }
 
-/** The settings that hold for a project: its own, where it has some, over the server's. */
+/** The settings of a project: its own, or else the server's. */
 export function settingsOf(
   server: ModelSettings,
   stored: StoredModels,
@@ -32,7 +32,7 @@ export function settingsOf(
     inputTokens: stored.inputTokens ?? server.inputTokens,
     outputTokens: stored.outputTokens ?? server.outputTokens,
     generation: {
-      // What the server's models take, others may refuse.
+      // Settings that suit the server's models may be refused by others.
       ...(isOwn ? {} : server.generation),
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { topP }),
@@ -58,7 +58,7 @@ function choiceOf(stored: StoredModel, open: (sealed: string) => string | undefi
   }
 }
 
-/** An owner may spend less of the operator's models than the operator allows, not more. */
+/** An owner may lower the operator's budget for the operator's models, but not raise it. */
 function budgetOf({ budget }: StoredModels, server: ModelSettings['budget'] | null): ModelSettings['budget'] {
   const cost = budget?.cost ?? null
   const own = { tokens: budget?.tokens ?? null, costNanos: cost === null ? null : cost * nanosInOne }

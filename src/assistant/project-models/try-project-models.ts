@@ -20,7 +20,7 @@ type TryNeeds = Pick<
 const longestMs = 30_000
 const tokens = 1_000
 
-/** Puts one tiny question to each model that would be asked, at the same time. */
+/** Tests each configured model with a tiny request, all at the same time. */
 export async function tryProjectModels(
   needs: TryNeeds,
   { projectId }: { projectId: string },

@@ -1,14 +1,14 @@
 const wordsInARow = 8
-/** Of scripts that put no spaces between words. */
+/** Letters of scripts without spaces between words. */
 const letter =
   '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&\\p{L}]'
 const word = new RegExp(`${letter}|[[\\p{L}\\p{N}]--${letter}]+`, 'gv')
 const oneLetter = new RegExp(`^${letter}$`, 'v')
 
 /**
- * Watches for a text that is not for readers: tells once eight of its words in a row were written, whatever stands between
- * them; where words have no spaces between them, two letters stand for one. What the owner has put in quotation marks is
- * meant to be said. A text in other words, in another language or encoded is not recognised.
+ * Detects confidential text in an answer: eight of its words in a row, whatever is between them. In scripts without
+ * spaces, two letters count as a word. Text that the owner put in quotation marks may be said. Paraphrases,
+ * translations and encodings are not detected.
  */
 export function createLeakGuard(secret: string): (written: string) => boolean {
   const said = secret.replace(
@@ -20,7 +20,7 @@ export function createLeakGuard(secret: string): (written: string) => boolean {
   let tail: string[] = []
   return written => {
     if (rows.size === 0) return false
-    // The last word may go on.
+    // The last word may continue in the next piece.
     const text = begun + written
     begun = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u.exec(text)?.[0].slice(-100) ?? ''
     tail = [...tail, ...wordsOf(text.slice(0, text.length - begun.length))]
@@ -34,7 +34,7 @@ function wordsOf(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().match(word) ?? []
 }
 
-/** Each row that counts as eight words, and no word more. */
+/** Each shortest run that counts as eight words. */
 function rowsOf(words: readonly string[]): string[] {
   const rows: string[] = []
   let end = 0

@@ -41,7 +41,7 @@ test('a search gives passages with numbers that can be cited', async () => {
 test('what the model has already is named, not repeated', async () => {
   const { search } = createTools()
   await search({ query: 'ramp rate' })
-  expect(await search({ query: 'ramp rate' })).toMatch(/^You have these already: 1/)
+  expect(await search({ query: 'ramp rate' })).toMatch(/^You already have these passages: 1/)
 })
 
 test('a page can be read only by a passage that a search has led to', async () => {
@@ -54,7 +54,7 @@ test('a page can be read only by a passage that a search has led to', async () =
 
 test('the filter of the question holds for what a model looks up', async () => {
   const { search, readPage } = createTools({ filter: { groups: ['readers'] } })
-  expect(await search({ query: 'override code' })).toBe('Nothing was found.')
+  expect(await search({ query: 'override code' })).toBe('No results.')
   expect(await readPage({ passage: 1 })).toBe('There is no passage 1.')
 })
 
@@ -62,20 +62,20 @@ test('calls beyond the bound are not answered', async () => {
   const { search } = createTools({ calls: 2 })
   await search({ query: 'ramp' })
   await search({ query: 'rate' })
-  expect(await search({ query: 'override' })).toMatch(/^No more calls/)
+  expect(await search({ query: 'override' })).toMatch(/^No tool calls/)
 })
 
 test('answers have no more tokens together than the bound', async () => {
   const { search } = createTools({ tokens: 20 })
   expect((await search({ query: 'ramp' })).length).toBeLessThan(300)
-  expect(await search({ query: 'override' })).toMatch(/^No more calls/)
+  expect(await search({ query: 'override' })).toMatch(/^No tool calls/)
 })
 
 test.each([
-  ['search', '{"query":7}', 'The input does not fit. search takes query.'],
-  ['search', 'not JSON', 'The input does not fit. search takes query.'],
-  ['read_page', '{}', 'The input does not fit. read_page takes passage.'],
-  ['shell', '{"command":"env"}', 'There is no such tool. There are search and read_page.'],
+  ['search', '{"query":7}', 'Invalid input. search expects: query.'],
+  ['search', 'not JSON', 'Invalid input. search expects: query.'],
+  ['read_page', '{}', 'Invalid input. read_page expects: passage.'],
+  ['shell', '{"command":"env"}', 'Unknown tool. Available tools: search, read_page.'],
 ])('a call of %s with %s is answered with what is wrong', async (tool, input, answer) => {
   expect(await createTools().call(tool, input)).toBe(answer)
 })

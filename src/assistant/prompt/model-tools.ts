@@ -6,19 +6,19 @@ import type { PassageList } from './passage-list.ts'
 
 export interface ToolNeeds {
   site: AnswerSite
-  /** Searches keep to the question's filter. */
+  /** Searches use the question's filter. */
   question: Pick<Question, 'filter' | 'pageSize'>
   passages: PassageList
-  /** How many calls are answered, and how many tokens the answers have together. */
+  /** Limits for all calls together. */
   bounds: { calls: number; tokens: number }
 }
 
 const inputs = {
-  search: z.object({ query: z.string().min(1).max(300).describe('A few words to look for') }),
-  read_page: z.object({ passage: z.number().int().describe('The number of a passage that you have') }),
+  search: z.object({ query: z.string().min(1).max(300).describe('A few words to search for') }),
+  read_page: z.object({ passage: z.number().int().describe('The number of a passage that you were given') }),
 }
 
-/** The tools as a provider is told of them; the same for every answer. */
+/** The same for every answer. */
 export const toolDefinitions = [
   define('search', 'Searches the documentation. Returns passages with their numbers.'),
   define('read_page', 'Returns the whole page that a passage is from.'),
@@ -29,14 +29,16 @@ function define(name: keyof typeof inputs, description: string) {
   return { type: 'function' as const, name, description, inputSchema: asSchema7(inputSchema) }
 }
 
-// Zod writes draft 7 where it is told to, which its type does not say.
+// Zod's type does not say that the schema is draft 7.
 function asSchema7(schema: object): JSONSchema7 {
   return schema as JSONSchema7
 }
 
-const usedUp = 'No more calls are answered. Answer from the passages that you have.'
+const usedUp = 'No tool calls are left. Answer from the passages that you have.'
 
-/** Tools of one answer. A page can be read only where a search has led to it, so that the filter holds for it, too. */
+/**
+ * The tools of one answer. A page can be read only if one of its passages was found, so that the filter applies.
+ */
 export function createModelTools({ site, question, passages, bounds }: ToolNeeds) {
   const { index, search: find = index.search } = site
   let callsLeft = bounds.calls
@@ -52,7 +54,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
   function write(positions: number[]): string {
     const fresh = positions.filter(position => !passages.has(position))
     const known = positions.filter(position => passages.has(position)).map(passages.add)
-    const parts = known.length === 0 ? [] : [`You have these already: ${known.join(', ')}.`]
+    const parts = known.length === 0 ? [] : [`You already have these passages: ${known.join(', ')}.`]
     for (const position of fresh) {
       const text = passages.write(position, passages.nextNumber(), tokensLeft)
       tokensLeft -= estimateTokens(text)
@@ -60,7 +62,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
       parts.push(text)
       if (tokensLeft <= 0) break
     }
-    return parts.join('\n') || 'Nothing was found.'
+    return parts.join('\n') || 'No results.'
   }
 
   function search(query: string): Promise<string> {
@@ -82,7 +84,7 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
 
   return {
     definitions: toolDefinitions,
-    /** What the model is told; what it asked for wrongly is for it to mend. `input` is JSON, as the model wrote it. */
+    /** Returns the result as the model reads it, also for invalid calls. `input` is JSON from the model. */
     async answerCall(tool: string, input: string): Promise<string> {
       const given = readInput(input)
       if (tool === 'search') {
@@ -93,13 +95,13 @@ export function createModelTools({ site, question, passages, bounds }: ToolNeeds
         const asked = inputs.read_page.safeParse(given)
         return asked.success ? readPage(asked.data.passage) : misused('read_page')
       }
-      return `There is no such tool. There are ${Object.keys(inputs).join(' and ')}.`
+      return `Unknown tool. Available tools: ${Object.keys(inputs).join(', ')}.`
     },
   }
 }
 
 function misused(tool: keyof typeof inputs): string {
-  return `The input does not fit. ${tool} takes ${Object.keys(inputs[tool].shape).join(', ')}.`
+  return `Invalid input. ${tool} expects: ${Object.keys(inputs[tool].shape).join(', ')}.`
 }
 
 function readInput(json: string): unknown {

@@ -4,17 +4,17 @@ import type { CitablePassage } from '../grounding/grounded-writer.ts'
 import type { ReadPassage } from '../passages/read-passage.ts'
 import { quoteUntrusted } from './quote-untrusted.ts'
 
-/** The passages that a model was given, by the numbers that it may cite. */
+/** The passages that a model was given, with the numbers to cite. */
 export interface PassageList {
-  /** The passage's number; the same one each time. */
+  /** Returns the passage's number, always the same. */
   add(position: number): number
   has(position: number): boolean
-  /** The number that the next new passage will have. */
+  /** The number that the next new passage gets. */
   nextNumber(): number
   /** Position in the index. */
   position(number: number): number | undefined
   find(number: number): CitablePassage | undefined
-  /** A passage as a model is shown it: numbered, under its page and headings, without links, as much as fits. */
+  /** A passage for the model: its number, page and headings, then its text without links, as much as fits. */
   write(position: number, number: number, tokens: number): string
 }
 

@@ -13,10 +13,10 @@ const tags = [
 export type MaterialTag = (typeof tags)[number]
 
 const likeOurTags = new RegExp(`<(?=\\s*/?\\s*(?:${tags.join('|')})\\b)`, 'gi')
-/** Invisible to a reader, and read by models; the joiners stay, words are written with them. */
+/** Invisible to readers but not to models. Joiners stay, as some scripts need them. */
 const invisible = /[[\p{Cf}\p{Cc}\u{E0100}-\u{E01EF}]--[\t\n\u200C\u200D]]/gv
 
-/** Puts what others wrote between tags that it cannot close. */
+/** Puts untrusted text between tags that it cannot close. */
 export function quoteUntrusted(
   tag: MaterialTag,
   text: string,

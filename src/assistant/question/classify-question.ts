@@ -9,7 +9,7 @@ export type QueryCategory =
   | 'small-talk'
   | 'other'
 
-// The first that fits wins: a failure is named before the way to it, a comparison before what is compared.
+// The first match wins: failures before how-tos, comparisons before concepts.
 const rules: [QueryCategory, RegExp][] = [
   [
     'other',
@@ -84,14 +84,14 @@ const rules: [QueryCategory, RegExp][] = [
     /\b(?:qué (?:es|son|significa|hace|sirve)|por qué|qu'est-ce|c'est quoi|pourquoi|que signifie|was (?:ist|sind|bedeutet|macht)|warum|wozu|o que (?:é|são|significa|faz))\b|para qué|是什么|什么是|为什么|とは|なぜ|무엇|이란|왜/,
   ],
   ['reference', /^which \w+/],
-  // Told to do something to something: `Convert a plugin`.
+  // An imperative with an object: `Convert a plugin`.
   [
     'how-to',
     /^(?!(?:in|on|at|of|for|with|about|from|to|the|and|is|are|was|has|had|does|did)\b)[a-z]+ (?:a|an|the|my|our)\s/,
   ],
 ]
 
-/** What kind of question a reader asked, by its wording; null where no rule is sure. */
+/** The category of a question, by its wording; null if no rule matches. */
 export function classifyQuestion(text: string): QueryCategory | null {
   if (recogniseSmallTalk(text)) return 'small-talk'
   const sample = text.slice(0, 1000).replaceAll('’', "'").trim()

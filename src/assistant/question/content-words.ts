@@ -1,4 +1,4 @@
-// Words that carry no subject of their own: articles, pronouns, question words, and the verbs of asking.
+// Words without a topic: articles, pronouns, question words and verbs of asking.
 const empty = new Set(
   `a about after again all also am an and another any are as at be because been being but by can could did do does doing
   don for from get give had has have having hello help her here hey hi him his how i if in into is isn it its just know let like
@@ -28,7 +28,7 @@ const empty = new Set(
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The words of a reader's text that name something, lower-case, in order. */
+/** The lower-case words of a text that name something, in order. */
 export function contentWords(text: string): string[] {
   const found: string[] = []
   for (const { segment, isWordLike } of words.segment(text.slice(0, 2000))) {

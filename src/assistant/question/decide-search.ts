@@ -2,19 +2,18 @@ import type { Question } from '../answer/answer-model.ts'
 import { contentWords } from './content-words.ts'
 import { recogniseSmallTalk, type SmallTalk } from './recognise-small-talk.ts'
 
-/** What to look for, before anything is looked up. */
 export type SearchPlan =
   | { kind: 'small-talk'; topic: SmallTalk }
-  /** The page that the reader is on is itself what is asked about. */
+  /** The question is about the page that the reader is on. */
   | { kind: 'current-page' }
   | { kind: 'search'; searches: PlannedSearch[] }
 
 export interface PlannedSearch {
-  /** The reader's own words, code taken out. */
+  /** The reader's own words, without code. */
   asked: string
-  /** What is searched: the words asked, with those of an earlier question or of a selection where they stand on them. */
+  /** The words to search for. They may include words of an earlier question or of a selection. */
   query: string
-  /** Words that steer the ranking only. */
+  /** Words that only affect the ranking. */
   background: string[]
   wants: 'answer' | 'example' | 'more'
 }
@@ -25,7 +24,7 @@ const connective =
   /^(?:and|or|but|also|so|then|same|what about|how about|what if|ok(?:ay)?,? (?:and|but|so)|y|¿y|pero|también|et|mais|und|aber|auch|e|mas|那么?|では|じゃあ|それでは|그럼|그러면|그리고)(?![\p{L}\p{N}_])/iu
 const pronoun =
   /(?<![\p{L}\p{N}_])(?:it|its|that|this|these|those|they|them|there|one|ones|eso|esto|ese|este|lo|ça|cela|ceci|celui-ci|das|dies|dieses|es|damit|dazu|davon|isso|isto|dele)(?![\p{L}\p{N}_])|それ|これ|あれ|它|这|那|그것|이것|그거|이거/iu
-// "it" without a referent.
+// `it` that refers to nothing.
 const expletive =
   /\b(?:is it (?:possible|necessary|ok|okay|safe|worth|better|recommended)|does it (?:matter|take|cost)|it is|it's|make it|is there|are there|there is|there are|that (?:is|are|has|have|can|does|do|will))\b/gi
 const exampleAsked =
@@ -40,7 +39,7 @@ const pageWords = new Set(
   ),
 )
 
-/** Decides what a question makes the assistant look for. Pure: the same question, the same plan. */
+/** Decides what to search for. Deterministic. */
 export function decideSearch(question: Question): SearchPlan {
   const { prose, code } = separateCode(question.text)
   const topic = recogniseSmallTalk(prose === '' ? code : prose)
@@ -82,7 +81,7 @@ function followUp(
   }
 }
 
-/** Whether a text can be understood without what was said before it. */
+/** Whether a text is understandable without earlier turns. */
 export function standsAlone(text: string, words: string[] = contentWords(text)): boolean {
   if (words.length === 0) return false
   if (connective.test(text.trim())) return words.length > 4
@@ -90,7 +89,7 @@ export function standsAlone(text: string, words: string[] = contentWords(text)):
   return words.length > 1 || !isFragment(text)
 }
 
-/** `https?`, `on Windows?`: a noun with nothing asked of it. */
+/** `https?`, `on Windows?`: a noun without a question. */
 function isFragment(text: string): boolean {
   return text.trim().split(/\s+/).length <= 2
 }
@@ -99,7 +98,7 @@ function pointsElsewhere(prose: string, words: string[]): boolean {
   return words.length === 0 || pronoun.test(prose)
 }
 
-/** The last question of the thread that stands alone, with what its follow-ups added. */
+/** The thread's last question that stands alone, with the words that its follow-ups added. */
 function subjectOf(earlier: Question['earlier']): string | undefined {
   const followUps: string[] = []
   for (const { query } of earlier.slice(-limits.turnsBack).reverse()) {
@@ -125,7 +124,7 @@ function isAboutCurrentPage(question: Question, prose: string, words: string[]):
   )
 }
 
-/** Several plain questions in one text; a single element where they are not independent of one another. */
+/** Splits several independent questions; returns one element if they depend on each other. */
 function splitQuestions(prose: string): string[] {
   const parts = (prose.match(/(?<![^?？])[^?？]+[?？]+/g) ?? []).map(part => part.trim())
   if (parts.length < 2 || parts.length > limits.searches) return [prose]
@@ -137,7 +136,10 @@ function splitQuestions(prose: string): string[] {
   return independent ? bare : [prose]
 }
 
-/** A question's prose and the code in it. Of a very long text the beginning and the end are read: a question stands in one of them. */
+/**
+ * Separates prose and code. Of a very long text, only the beginning and the end are read: the question is in one of
+ * them.
+ */
 function separateCode(text: string): { prose: string; code: string } {
   const lines = { prose: [] as string[], code: [] as string[] }
   let fence: string | undefined

@@ -1,6 +1,6 @@
 import { countFunctionWords } from '../../search/index.ts'
 
-/** Letters and marks that are in one of these languages and not in the others. */
+/** Letters and marks that are typical of one of these languages. */
 const hints: Record<string, RegExp> = {
   es: /[¿¡ñ]/i,
   fr: /[œèêëîïûù]|(?<![\p{L}'’])[ldjcnsm]['’]\p{L}{2}/iu,
@@ -10,7 +10,7 @@ const hints: Record<string, RegExp> = {
 const hintWords = 1.5
 const readCharacters = 600
 
-/** Language of a reader's text (BCP 47) by script, common words and letters; null where none tells. */
+/** The language (BCP 47) of a reader's text, by script, common words and letters; null if unknown. */
 export function detectQuestionLanguage(text: string): string | null {
   const sample = text.slice(0, readCharacters)
   const counts = countFunctionWords(sample)

@@ -1,6 +1,6 @@
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 
-/** A page that the owner has named for a question. */
+/** A page that the owner chose for a question. */
 export interface CuratedPage {
   /** Position in the index. */
   page: number
@@ -11,9 +11,9 @@ export interface CuratedPage {
 const longestQuestion = 300
 
 /**
- * What the owner wants a question answered with: the first entry of which one question has all its terms in the reader's, as
- * the index has them, so that endings and stop words do not matter. Pages that are not there, or that the filter leaves out,
- * are passed over.
+ * Finds the owner's entry for a question: the first with a pattern whose terms are all in the question. Terms are
+ * compared as in the index, so endings and stop words do not matter. Pages that do not exist or that the filter
+ * excludes are skipped.
  */
 export function findCurated(site: AnswerSite, question: Question): CuratedPage | undefined {
   const curated = site.steering?.curated ?? []
@@ -32,7 +32,7 @@ export function findCurated(site: AnswerSite, question: Question): CuratedPage |
   return undefined
 }
 
-/** Positions of a section's passages, in order. Returns those of the whole page if it has no such section. */
+/** The passages of the page, or of the named section, in order. */
 export function passagesOf(
   { index }: AnswerSite,
   { page, anchor }: Pick<CuratedPage, 'page' | 'anchor'>,

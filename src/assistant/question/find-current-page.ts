@@ -2,8 +2,8 @@ import type { SearchIndex } from '../../search/index.ts'
 import type { Question } from '../answer/answer-model.ts'
 
 /**
- * The page that a client says its reader is on, or has selected from; none that the question's filter leaves out. Clients send
- * what their address bar shows: the site path, often under a prefix of their own, with a query, an extension or a trailing slash.
+ * The page that the reader is on or has selected text from; undefined if the filter excludes it. Clients send the
+ * address bar's path, often with a prefix, a query, an extension or a trailing slash.
  */
 export function findCurrentPage(
   index: Pick<SearchIndex, 'findPage' | 'admits'>,

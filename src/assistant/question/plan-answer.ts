@@ -6,7 +6,7 @@ import type { SmallTalk } from './recognise-small-talk.ts'
 
 export type AnswerPlan =
   | { kind: 'small-talk'; topic: SmallTalk }
-  /** The extractive answer uses the first lookup. A model is given the passages of all of them, in this order. */
+  /** An extractive answer uses the first lookup. A model gets the passages of all of them, in this order. */
   | { kind: 'look-up'; lookups: [Lookup, ...Lookup[]]; currentPage: number | undefined }
 
 export type Lookup =

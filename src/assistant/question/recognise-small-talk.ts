@@ -53,7 +53,7 @@ const patterns: [SmallTalk, RegExp][] = [
   ['nothing', /^(?:test(?:ing)?|asdf\w*|qwerty|foo|bla(?: bla)*|h?m+|lol|a{2,}|x{2,}|\w)?$/],
 ]
 
-/** What a text that asks nothing is; undefined for everything that might be a question about the docs. */
+/** The kind of small talk; undefined if the text may be a question about the docs. */
 export function recogniseSmallTalk(text: string): SmallTalk | undefined {
   if (text.length > 2000) return /[\p{L}\p{N}]/u.test(text) ? undefined : 'nothing'
   const plain = text

@@ -15,7 +15,7 @@ interface InsightSearch {
   query: string
   terms: string[]
   answerability: number
-  /** What the answerability was read from. */
+  /** The measurements behind the answerability. */
   evidence: Record<string, number>
   coverage: string
   passages: InsightPassage[]
@@ -36,7 +36,7 @@ export interface RecordedSearch {
 
 const limits = { bytes: 4000, query: 500, terms: 24, term: 40, passages: 8, path: 200 }
 
-/** What an owner needs to see why an answer was given, in at most 4,000 bytes of JSON. */
+/** Explains to the owner why an answer was given, in at most 4,000 bytes of JSON. */
 export function describeInsight(
   read: ReadPassage,
   index: SearchIndex,

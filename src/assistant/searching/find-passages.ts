@@ -17,7 +17,7 @@ export interface FoundPassages {
   hits: readonly SearchHit[]
 }
 
-/** More is found than is read, to choose from. */
+/** More passages are searched than used, so that there is a choice. */
 const consideredForEachRead = 3
 
 export async function findPassages(
@@ -43,7 +43,7 @@ function searchRequest(index: SearchIndex, input: SearchInput): SearchRequest {
   }
 }
 
-/** Asked for more, a reader is not shown again what the thread has shown, as long as there is anything else. */
+/** When a reader asks for more, passages that the thread has shown are left out, unless there are no others. */
 function leaveOutShown(
   needs: PassageNeeds,
   site: AnswerSite,

@@ -4,8 +4,8 @@ import type { ReadPassage } from '../passages/read-passage.ts'
 const gain = { each: 0.05, most: 6 }
 
 /**
- * Re-ranks hits so that where many of them lie in one section or page, the one that opens it comes forward: a question that
- * fits every part of a topic is about the topic, and its opening says what it is.
+ * Raises the opening of a section or page with many hits: a question that matches every part of a topic is about
+ * the topic, and its opening explains it.
  */
 export function preferOpenings(
   read: ReadPassage,

@@ -18,7 +18,7 @@ export type Retrieval =
       currentPage: number | undefined
     }
 
-/** Finds passages for a model by the plan that the extractive answer follows, too. */
+/** Finds passages for a model, following the same plan as the extractive answer. */
 export async function retrievePassages(
   needs: PassageNeeds,
   site: AnswerSite,

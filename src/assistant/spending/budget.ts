@@ -3,7 +3,7 @@ import type { TurnCost } from '../../conversations/index.ts'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 
-/** How much a project's answers may cost in a day (UTC); null: without bounds. */
+/** Daily limits (UTC) for a project's answers; null for no limit. */
 export interface Budget {
   tokens: number | null
   costNanos: number | null
@@ -15,7 +15,7 @@ export interface Reservation {
   projectId: string
   tokens: number
   costNanos: number
-  /** When it counts no more, should nobody settle it. */
+  /** After this time the reservation is ignored, in case it was never settled. */
   expiresAt: number
 }
 
@@ -25,15 +25,15 @@ interface SpendingNeeds {
   createId: CreateId
 }
 
-/** The UTC day of a time, `YYYY-MM-DD`. */
+/** The UTC day, as `YYYY-MM-DD`. */
 export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 /**
- * Sets aside what an answer may cost, where the day's budget is not used up by what was spent and what is set aside, over all
- * processes: the row of the day is locked meanwhile. So the budget is passed by one answer at the most. Returns the id to
- * settle it with; null where the budget is used up.
+ * Reserves the most that an answer may cost, unless the spent and reserved amounts have reached the day's budget.
+ * The day's row is locked meanwhile, so that all processes together exceed the budget by one answer at most.
+ * Returns the reservation's id, or null if the budget is used up.
  */
 export async function reserveBudget(
   { database, clock, createId }: SpendingNeeds,
@@ -74,15 +74,15 @@ export async function reserveBudget(
 
 export interface CostEntry {
   projectId: string
-  /** 1, or 0 where the answer was counted already or there was none. */
+  /** 1, or 0 if the answer was counted before or there was none. */
   answers: number
   costs: readonly TurnCost[]
   reservationId: string | null
 }
 
 /**
- * Writes down what an answer has cost, in place of what was set aside for it. As SQL: it runs for every answer, and building
- * the statement costs more than running it.
+ * Records what an answer cost and removes its reservation. Plain SQL, because building the statement takes longer
+ * than running it, for every answer.
  */
 export async function recordCost(
   { database, clock }: Pick<SpendingNeeds, 'database' | 'clock'>,
@@ -110,7 +110,7 @@ export async function recordCost(
   })
 }
 
-/** The row of a day, made where there is none, and locked until the transaction ends. */
+/** Creates the day's row if necessary, and locks it until the transaction ends. */
 async function lockDay(queries: WriteQueries, projectId: string, day: string) {
   const empty = { answers: 0, input_tokens: 0, cached_tokens: 0, output_tokens: 0 }
   return queries

@@ -1,14 +1,14 @@
 import type { ModelUsage } from '../../providers/index.ts'
 
-/** What a provider asks for a million tokens, in the owner’s currency. */
+/** Price per million tokens, in the owner's currency. */
 export interface ModelPrice {
   input: number
   output: number
-  /** Of input that comes from the provider's cache; as `input` unless given. */
+  /** For input from the provider's cache. Default: `input`. */
   cachedInput?: number | undefined
 }
 
-/** Billionths of the currency, whole; null without a price. */
+/** Returns whole billionths of the currency; null without a price. */
 export function costOf(
   { inputTokens, cachedTokens, outputTokens }: ModelUsage,
   price: ModelPrice | null,
@@ -19,6 +19,6 @@ export function costOf(
   return Math.round((fresh * input + cachedTokens * cachedInput + outputTokens * output) * nanosPerToken)
 }
 
-/** A price of 1 for a million tokens is a thousand billionths for one. */
+/** A price of 1 per million tokens is 1,000 billionths per token. */
 const nanosPerToken = 1_000
 export const nanosInOne = 1_000_000_000

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import { nanosInOne } from './price.ts'
 
-/** What language models cost a project on one day (UTC), or in all. */
+/** Use of language models by a project, on one day (UTC) or in total. */
 export interface Usage {
   answers: number
   inputTokens: number
@@ -9,11 +9,11 @@ export interface Usage {
   outputTokens: number
   /** In the currency of the prices. */
   cost: number
-  /** Answers that the cost leaves out, for want of a price. */
+  /** Answers without a price, which `cost` does not include. */
   unpricedAnswers: number
 }
 
-/** Days in order, those without any left out; `from` and `to` are `YYYY-MM-DD`, `to` excluded. */
+/** Returns days with answers, in order. `from` and `to` are `YYYY-MM-DD`; `to` is exclusive. */
 export async function readUsage(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId, from, to }: { projectId: string; from: string; to: string },

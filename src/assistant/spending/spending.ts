@@ -3,33 +3,32 @@ import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import { type Budget, type CostEntry, recordCost, reserveBudget } from './budget.ts'
 
-/** What one answer costs, as it becomes known. */
+/** The costs of one answer. */
 export interface Bill {
   add(cost: TurnCost): void
-  /** Writes it down, behind the answer. What comes later is written down by another call. */
+  /** Records the costs so far. Later costs need another call. */
   settle(): void
 }
 
+/** An upper limit of what an answer may use. */
 export interface Order {
   projectId: string
   budget: Budget
-  /** What the answer may cost at the most, as far as that can be told. */
   tokens: number
   costNanos: number
-  /** How long the answer may take. */
   timeMs: number
 }
 
 export interface Spending {
-  /** Null where the project's budget of the day is used up. */
+  /** Resolves to null if the project's daily budget is used up. */
   open(order: Order): Promise<Bill | null>
-  /** Resolves once everything is written down. */
+  /** Resolves when all costs are recorded. */
   close(): Promise<void>
 }
 
 const graceMs = 30_000
 
-/** Keeps the books of what language models cost each project. */
+/** Records what language models cost each project, and enforces budgets. */
 export function createSpending(needs: {
   database: Pick<Database, 'write'>
   clock: Clock

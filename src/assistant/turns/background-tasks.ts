@@ -1,10 +1,10 @@
 import type { Log } from '../../shared/index.ts'
 
-/** Work that nobody waits for, behind an answer. */
+/** Work after an answer that no reader waits for. */
 export interface BackgroundTasks {
   /** Left undone where too much is under way. */
   start(work: (signal: AbortSignal) => Promise<void>): void
-  /** Stops what is under way. */
+  /** Aborts running work. */
   close(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export function createBackgroundTasks({
     start(work) {
       if (running.size >= mostAtOnce || stopping.signal.aborted) return
       const done = work(stopping.signal)
-        .catch(error => log.warn({ err: error }, 'work behind an answer failed'))
+        .catch(error => log.warn({ err: error }, 'a background task failed'))
         .finally(() => running.delete(done))
       running.add(done)
     },

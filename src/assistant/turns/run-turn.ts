@@ -1,15 +1,15 @@
 import type { OpenTurn, TurnEnding } from '../../conversations/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
-import type { AnswerEvent, AnswerModel, AnswerSite, AnswerVerdict, Question } from '../answer/answer-model.ts'
+import { type Clock, ignoreRejection, type Log } from '../../shared/index.ts'
+import type { AnswerEvent, AnswerModel, AnswerSite, Question, Verdict } from '../answer/answer-model.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 
 export interface TurnNeeds {
   clock: Clock
   log: Log
   model: AnswerModel
-  /** Does what is left when the answer is over. */
+  /** Runs work after the answer. */
   backgroundTasks: Pick<BackgroundTasks, 'start'>
-  /** Takes the next event; where it returns a promise, nothing more is sent until that resolves. */
+  /** Sends an event to the reader. If it returns a promise, the next event waits for it. */
   send(event: TurnEvent): Promise<void> | undefined
 }
 
@@ -17,36 +17,37 @@ export interface TurnInput {
   turn: OpenTurn
   site: AnswerSite
   question: Question
-  /** Aborted when nobody waits for the answer any more; its reason, an Error, tells why. */
+  /** Aborted when the reader leaves; its reason is an Error. */
   signal: AbortSignal
 }
 
-/** Whether the docs answered, and why that is thought. */
+/** Whether the docs answered, and why. */
 export interface Resolution {
-  status: AnswerVerdict['resolutionStatus']
-  reason: AnswerVerdict['reason']
+  status: Verdict['resolutionStatus']
+  reason: Verdict['reason']
 }
 
-/** What a reader is told of an answer. */
+/** Events that the reader receives. */
 type SaidEvent = Exclude<AnswerEvent, { type: 'search-end' | 'answer-end' }>
 
-/** What a reader's client is told; the first is `turn-start`, the last `turn-end` or `turn-error`. */
+/** Events for the reader's client. The first is `turn-start`, the last `turn-end` or `turn-error`. */
 export type TurnEvent =
   | { type: 'turn-start' }
   | SaidEvent
-  /** The answer is complete, and stored. */
+  /** The answer is complete and stored. */
   | { type: 'turn-end'; resolution: Resolution }
-  /** The answer broke off; what was said until then is stored. `message` may be shown to the reader. */
+  /** The answer broke off; the text so far is stored. The message is for the reader. */
   | { type: 'turn-error'; message: string }
 
 const checkpointMs = 1_000
-/** An answer that is ready at once is longer than this only when it is very long. */
+/** Only very long answers have more events before the question is stored. */
 const heldAtMost = 500
 
 /**
- * Answers a turn, and records it however it ends: completed, failed, or cut off because the reader left, the time was up or
- * the server stops. Nothing is sent before the question is stored; what a long answer has said is stored once a second, for
- * a crash; where that fails, it goes on. Throws, with nothing sent, where the question cannot be stored.
+ * Answers a turn and records it, however it ends: completed, failed, or cut off because the reader left, time was
+ * up or the server stops. Nothing is sent before the question is stored. The text so far is stored once a second,
+ * in case of a crash; if that fails, the answer continues. Throws before anything is sent if the question cannot be
+ * stored.
  */
 export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }: TurnInput): Promise<void> {
   const outlet = createOutlet(turn.stored, needs.send)
@@ -55,7 +56,7 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
   let savedAt = needs.clock.now()
   let finished: Promise<void> | undefined
 
-  const finish = (outcome: TurnEnding['outcome'], verdict?: AnswerVerdict) => {
+  const finish = (outcome: TurnEnding['outcome'], verdict?: Verdict) => {
     finished = turn.finish({ outcome, ...said, ...describeEnding(outcome, verdict, found) })
     return finished
   }
@@ -65,13 +66,13 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
     return outlet.send(event)
   }
 
-  // The answer may well outlast what hinders the database now.
+  // The database may work again before the answer ends.
   const notSaved = (error: unknown) =>
-    needs.log.warn({ err: error, turnId: turn.turnId }, 'what an answer has said so far could not be stored')
+    needs.log.warn({ err: error, turnId: turn.turnId }, 'the answer so far could not be stored')
 
   outlet.send({ type: 'turn-start' })
   try {
-    let verdict: AnswerVerdict | undefined
+    let verdict: Verdict | undefined
     for await (const event of needs.model.answer(site, question, signal)) {
       signal.throwIfAborted()
       if (event.type === 'answer-end') {
@@ -97,14 +98,14 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
   } catch (error) {
     await turn.stored
     const cut = signal.aborted
-    if (!cut) needs.log.error({ err: error, turnId: turn.turnId }, 'answer failed')
+    if (!cut) needs.log.error({ err: error, turnId: turn.turnId }, 'the answer failed')
     if (!finished) await finish(cut ? 'cut-off' : 'failed')
     await outlet.opened
     await outlet.send({ type: 'turn-error', message: cut ? cutMessage(signal) : failureMessage })
   }
 }
 
-function classifyLater({ backgroundTasks }: TurnNeeds, turn: OpenTurn, verdict: AnswerVerdict): void {
+function classifyLater({ backgroundTasks }: TurnNeeds, turn: OpenTurn, verdict: Verdict): void {
   const { classify, queryCategory } = verdict
   if (!classify) return
   backgroundTasks.start(async signal => {
@@ -120,11 +121,11 @@ function cutMessage({ reason }: AbortSignal): string {
 }
 
 interface Outlet extends Pick<TurnNeeds, 'send'> {
-  /** Resolves once the question is stored and everything that was held back is sent. */
+  /** Resolves when the question is stored and all held events are sent. */
   opened: Promise<void>
 }
 
-/** Holds events back until the question is stored, so that an answer that is ready at once is sent, and stored, with it. */
+/** Holds events back until the question is stored, so that a short answer is stored and sent with it. */
 function createOutlet(stored: Promise<void>, send: TurnNeeds['send']): Outlet {
   const held: TurnEvent[] = []
   let isOpen = false
@@ -135,8 +136,8 @@ function createOutlet(stored: Promise<void>, send: TurnNeeds['send']): Outlet {
     }
     isOpen = true
   })
-  // Whoever runs the turn hears of it from `stored`.
-  opened.catch(() => {})
+  // `runTurn` gets the error from `stored`.
+  ignoreRejection(opened)
   return {
     opened,
     send(event) {
@@ -147,7 +148,7 @@ function createOutlet(stored: Promise<void>, send: TurnNeeds['send']): Outlet {
   }
 }
 
-function describeEnding(outcome: TurnEnding['outcome'], verdict: AnswerVerdict | undefined, found: unknown) {
+function describeEnding(outcome: TurnEnding['outcome'], verdict: Verdict | undefined, found: unknown) {
   if (outcome === 'completed' && verdict)
     return {
       queryCategory: verdict.queryCategory,

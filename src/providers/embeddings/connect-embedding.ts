@@ -2,14 +2,14 @@ import type { EmbeddingModel } from 'ai'
 import { boundEmbeddings } from './bounded-fetch.ts'
 import type { EmbeddingChoice } from './embedding-choice.ts'
 
-/** A model as the SDK's providers make them, with the SDK's way of asking it. */
+/** An embedding model of the AI SDK, with the function that calls it. */
 export interface ConnectedEmbedding {
   model: Exclude<EmbeddingModel, string>
   embedMany: typeof import('ai').embedMany
   choice: EmbeddingChoice
 }
 
-/** Nothing of the SDK is loaded before this is called. Each provider is given everything, so that it reads no environment. */
+/** Loads the SDK on first use. Every option is passed, so that no provider reads the environment. */
 export async function connectEmbedding(
   choice: EmbeddingChoice,
   fetch: typeof globalThis.fetch,

@@ -35,8 +35,13 @@ async function embed(
   timeoutMs = 60_000,
 ) {
   const choice: EmbeddingChoice = {
-    ...{ provider, id: 'some-model', key: 'a-key', url: service.url, dimensions: 2 },
-    ...{ questionPrefix: 'ask: ', passagePrefix: 'say: ' },
+    provider,
+    id: 'some-model',
+    key: 'a-key',
+    url: service.url,
+    dimensions: 2,
+    questionPrefix: 'ask: ',
+    passagePrefix: 'say: ',
   }
   const { signal } = new AbortController()
   return embedTexts(await connectEmbedding(choice, fetchFromProvider), { texts, purpose, timeoutMs, signal })
@@ -69,7 +74,9 @@ describe('texts are embedded as each provider wants it', () => {
     ])
     expect(await embed('google', ['who'], 'question')).toEqual([[1, 0]])
     const requests = ['say: one', 'say: two'].map(text => ({
-      ...{ content: { parts: [{ text }] }, taskType: 'RETRIEVAL_DOCUMENT', outputDimensionality: 2 },
+      content: { parts: [{ text }] },
+      taskType: 'RETRIEVAL_DOCUMENT',
+      outputDimensionality: 2,
     }))
     expect(heard()).toMatchObject([
       {

@@ -9,10 +9,12 @@ export interface EmbedCall {
   signal: AbortSignal
 }
 
-/** Google's models tell questions and documents apart by this. */
+/** Google's models distinguish questions and documents. */
 const googleTasks = { question: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT' } as const
 
-/** One vector for each text, all of one length. Asks once. Throws `ModelFailure`, or the signal's reason. */
+/**
+ * Returns one vector per text, all of the same length. No retries. Throws `ModelFailure`, or the signal's reason.
+ */
 export async function embedTexts(
   { model, embedMany, choice }: ConnectedEmbedding,
   { texts, purpose, timeoutMs, signal }: EmbedCall,

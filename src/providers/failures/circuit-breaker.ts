@@ -1,10 +1,12 @@
 import type { Clock } from '../../shared/index.ts'
 
-/** How a call went; `neither` says nothing about the provider: the reader left, or the question was refused. */
+/**
+ * The result of a call. `neither` says nothing about the provider: the reader left, or the question was refused.
+ */
 export type CallOutcome = 'worked' | 'failed' | 'neither'
 
 export interface CircuitBreaker {
-  /** Whether a call may be made. Each call that was let in is to be settled, once. */
+  /** Whether a call may be made. Every allowed call must be settled once. */
   enter(): boolean
   settle(outcome: CallOutcome): void
 }
@@ -12,10 +14,10 @@ export interface CircuitBreaker {
 type State =
   | { kind: 'closed'; failures: number }
   | { kind: 'open'; until: number }
-  /** One call tries whether the provider is back; no other is let in meanwhile. */
+  /** One call tests whether the provider works again; no other call is allowed meanwhile. */
   | { kind: 'half-open' }
 
-/** Keeps a dead provider from costing every reader its time-out: after some failures in a row it is left alone for a while. */
+/** Pauses calls to a provider after several failures in a row, so that readers do not wait for its time-outs. */
 export function createCircuitBreaker({
   clock,
   failures: failureLimit,

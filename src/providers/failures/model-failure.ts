@@ -1,33 +1,35 @@
 import type { CallOutcome } from './circuit-breaker.ts'
 
-/** Why a model gave no answer, or not the whole of one. */
+/** Why a model gave no answer, or only part of one. */
 export type FailureKind =
   /** No connection, or it broke. */
   | 'unreachable'
   | 'slow'
-  /** The provider limits how often it is asked. */
+  /** Rate limit. */
   | 'limited'
-  /** The provider's own fault. */
+  /** An error at the provider. */
   | 'faulty'
-  /** The key or the model's name is wrong. */
+  /** The key, the address or the model name is wrong. */
   | 'denied'
-  /** The provider would not have the request, or the model would not answer it. */
+  /** The provider refused the request, or the model refused to answer. */
   | 'refused'
   | 'empty'
   | 'malformed'
-  /** Not asked: it failed too often just now. */
+  /** Not called: paused after several failures. */
   | 'resting'
 
-/** The provider's own error is not kept as the cause: it carries the reader's question and, at times, parts of the key. */
+/**
+ * The provider's error is not kept as the cause: it contains the reader's question and sometimes parts of the key.
+ */
 export class ModelFailure extends Error {
   readonly kind: FailureKind
-  /** HTTP status, where there was one. */
+  /** HTTP status, if there was one. */
   readonly status: number | null
-  /** How long the provider asks to be left alone. */
+  /** How long the provider asks to wait. */
   readonly retryAfterMs: number | null
 
   constructor(kind: FailureKind, details: { status?: number; retryAfterMs?: number | null } = {}) {
-    super(`The language model failed: ${kind}${details.status === undefined ? '' : ` (${details.status})`}`)
+    super(`The model failed: ${kind}${details.status === undefined ? '' : ` (${details.status})`}`)
     this.name = 'ModelFailure'
     this.kind = kind
     this.status = details.status ?? null
@@ -36,7 +38,7 @@ export class ModelFailure extends Error {
 }
 
 const retried: readonly FailureKind[] = ['unreachable', 'limited', 'faulty']
-/** What a reader can bring about with a question of his own is not held against the provider. */
+/** Failures that a reader cannot cause with a question. */
 const heldAgainst: readonly FailureKind[] = ['unreachable', 'slow', 'limited', 'faulty', 'denied']
 
 /** Whether the same call may succeed a moment later. */
@@ -59,12 +61,12 @@ export function decideRetryDelay(
   return waitMs > longestWaitMs ? undefined : waitMs
 }
 
-/** How the failure counts with whoever decides to leave a provider alone. */
+/** How the failure counts for the circuit breaker. */
 export function outcomeOf({ kind }: ModelFailure): CallOutcome {
   return heldAgainst.includes(kind) ? 'failed' : 'neither'
 }
 
-/** What an error of the SDK, or of the connection, says about the call. */
+/** Turns an error of the SDK or of the connection into a `ModelFailure`. */
 export function describeFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error
   const status = numberOf(error, 'statusCode')
@@ -75,8 +77,8 @@ export function describeFailure(error: unknown): ModelFailure {
 }
 
 /**
- * Whether the provider said what cannot be read, and would say again. A stream that ended too early, as it does when a
- * connection breaks, comes from some libraries as invalid data without the data.
+ * Whether the response cannot be parsed, so that another attempt would fail, too. Some libraries report a stream
+ * that broke off as invalid data without the data.
  */
 function isUnreadable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -84,7 +86,7 @@ function isUnreadable(error: unknown): boolean {
   return /Parse|Validation|NoOutput/.test(error.name) || error.message.startsWith(anthropicUnreadable)
 }
 
-/** What its library makes of a first part that it cannot read. */
+/** The Anthropic library throws this if it cannot read the first part. */
 const anthropicUnreadable = 'Expected a normalized Anthropic stream error'
 
 function kindOfStatus(status: number): FailureKind {
@@ -94,7 +96,7 @@ function kindOfStatus(status: number): FailureKind {
   return 'refused'
 }
 
-/** Milliseconds that the provider asks to wait; a date counts from that of the answer, whatever the clock here says. */
+/** Milliseconds to wait. A date is compared with the response's own date, as clocks differ. */
 function readRetryAfter(error: unknown): number | null {
   const headers = memberOf(error, 'responseHeaders')
   const milliseconds = Number(memberOf(headers, 'retry-after-ms') ?? Number.NaN)

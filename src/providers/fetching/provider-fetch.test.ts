@@ -96,7 +96,7 @@ test('an answer without end is broken off', async () => {
       for (let count = 0; count < 40; count++) yield line
     })(),
   }))
-  await expect((await fetchFromProvider(url)).text()).rejects.toThrow('without end')
+  await expect((await fetchFromProvider(url)).text()).rejects.toThrow('longer than')
 })
 
 test('what may reach the open internet alone uses no connection of what may reach more', async () => {

@@ -9,18 +9,18 @@ export interface ProviderRequest {
   signal?: AbortSignal | null | undefined
 }
 
-/** Resolves once the answer has begun, whatever its status. Rejects with what went wrong, or the signal's reason. */
+/** Resolves when the response begins, with any status. Rejects with the error or the signal's reason. */
 export type SendRequest = (target: URL, request: ProviderRequest) => Promise<IncomingMessage>
 
-/** Longer than any answer; a provider that never ends must not fill the memory. */
+/** A response that never ends must not fill the memory. */
 const longestBody = 32 * 1024 * 1024
-/** A question a minute finds the connection open. Where a server says how long it keeps one, that holds. */
+/** At one question a minute, the connection stays open. A keep-alive time from the server takes precedence. */
 const idleMs = 60_000
 
 /**
- * Sends requests to providers: follows no redirect, which could carry the key elsewhere, and asks for no compression. With
- * `publicOnly` it reaches no address inside of networks, whatever the name says when it is looked up. Each has connections of
- * its own, as one that is open is not looked up again.
+ * Sends requests to providers, without compression. Redirects are refused, as they could carry the key elsewhere.
+ * With `publicOnly`, private addresses are refused, even if a public name resolves to one. Each sender has its own
+ * connections, because an open connection is not resolved again.
  */
 export function createSendRequest({ publicOnly }: { publicOnly: boolean }): SendRequest {
   const options = { keepAlive: true, timeout: idleMs }
@@ -42,7 +42,7 @@ export function createSendRequest({ publicOnly }: { publicOnly: boolean }): Send
       reject(signal?.reason)
       sent.destroy()
     }
-    // By hand: Node's own way may break a connection that another request has taken over since.
+    // Not `signal` of `http.request`: it may break a connection that another request is using by then.
     const letGo = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
@@ -52,23 +52,23 @@ export function createSendRequest({ publicOnly }: { publicOnly: boolean }): Send
       const { statusCode: status = 502 } = response
       if (status >= 200 && (status < 300 || status >= 400)) return resolve(response)
       response.destroy()
-      reject(new TypeError(`the server redirects, which is not followed (${status})`))
+      reject(new TypeError(`the server redirects (${status}); redirects are not followed`))
     })
     sent.on('error', reject)
-    // As bytes: a text would be counted, and then made bytes of again behind the headers.
+    // Node encodes a string twice: once to count its bytes, once to send it.
     sent.end(body === undefined ? undefined : Buffer.from(body))
     return promise
   }
 }
 
-/** How chat completions end; some servers leave the connection open behind it. */
+/** The last event of chat completions. Some servers leave the connection open after it. */
 const lastEvent = /(?:^|\n)data: ?\[DONE\]\s*$/
 const lastEventBytes = 32
 const lingerMs = 500
 
 /**
- * A body as it comes: all that has come since the last time is one piece. Whoever stops reading breaks the connection, and so
- * does a last event that nothing follows; what becomes of the connection behind it means nothing.
+ * Reads a body as it arrives. The connection is closed when the reader stops, or half a second after the last
+ * event; errors after that event are ignored.
  */
 export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   let length = 0
@@ -77,7 +77,7 @@ export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buf
     for await (const piece of incoming) {
       clearTimeout(linger)
       length += piece.length
-      if (length > longestBody) throw new Error('The provider answers without end')
+      if (length > longestBody) throw new Error(`The response is longer than ${longestBody} bytes`)
       const isLast = lastEvent.test(piece.subarray(-lastEventBytes).toString('latin1'))
       linger = isLast ? setTimeout(() => incoming.destroy(), lingerMs) : undefined
       yield piece

@@ -5,10 +5,10 @@ import type { ModelRequest, ProviderModel } from './provider-model.ts'
 import { type ModelStep, readStep, type StepBounds, type TextDelta } from './read-step.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
-/** What a model does, as far as anyone needs to know. The last part is always `end`, unless an error is thrown. */
+/** Parts of a model's output. The last one is always `end`, unless an error is thrown. */
 export type ModelPart =
   | TextDelta
-  /** The model goes on after it was given what it asked for. */
+  /** The model continues after its tool calls were answered. */
   | { type: 'step-start' }
   | { type: 'end'; isCut: boolean }
 
@@ -32,24 +32,24 @@ export interface ModelCall {
   prompt: { instructions: string; material: string }
   tools: CallTools | null
   settings: CallSettings
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the reader leaves. */
   signal: AbortSignal
-  /** Aborted when the model has taken too long over all. */
+  /** Aborted when the model has taken too long in total. */
   patience: AbortSignal
-  /** Told what the call has cost, once, however it ends; not called where that is nothing. */
+  /** Called once with the tokens of the call, however it ends; not called if there were none. */
   onUsage(usage: ModelUsage): void
 }
 
 type Message = ModelRequest['prompt'][number]
 
-/** A model that has used up its calls gets two more turns: to hear that, and to answer. */
+/** After its last tool call, a model gets one turn to read that no calls are left, and one to answer. */
 const lastTurns = 2
-/** No token is longer; what goes on beyond is not the answer that was asked for. */
+/** No token is longer. Output beyond this limit is malformed. */
 const charactersForEachToken = 20
 
 /**
- * Calls a model once, and lets it use its tools. The provider's stream is read as it comes, without the SDK's own loop
- * around it, which costs several times what reading does. Throws `ModelFailure`, or the signal's reason.
+ * Calls a model and answers its tool calls. Reads the provider's stream directly, as the SDK's own loop costs
+ * several times as much processor time. Throws `ModelFailure`, or the signal's reason.
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   const { settings, signal } = call
@@ -58,7 +58,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   try {
     yield* runSteps(call, watch.signal, {
       meter,
-      onSign: watch.onSign,
+      onActivity: watch.onActivity,
       onText: meter.hear,
       onEnd: watch.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
@@ -69,7 +69,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
     meter.fail(failure)
     throw failure
   } finally {
-    watch.letGo()
+    watch.stop()
     const usage = meter.total()
     if (usage.inputTokens + usage.outputTokens > 0) call.onUsage(usage)
   }
@@ -93,7 +93,7 @@ async function* runSteps(
       maxOutputTokens: settings.outputTokens,
       ...settings.generation,
       abortSignal,
-      // Questions are not the provider's to keep.
+      // The provider must not store questions.
       providerOptions: { openai: { store: false } },
       ...(tools?.definitions && { tools: tools.definitions, toolChoice: { type: 'auto' } }),
     })
@@ -110,11 +110,13 @@ async function* runSteps(
 
 async function answerCalls(tools: CallTools, { content, calls }: ModelStep): Promise<Message[]> {
   const results = []
-  // One after the other: they share what may be read.
+  // In sequence: they share one limit of tokens.
   for (const { toolCallId, toolName, input } of calls) {
     const value = await tools.answerCall(toolName, input)
     results.push({
-      ...{ type: 'tool-result' as const, toolCallId, toolName },
+      type: 'tool-result' as const,
+      toolCallId,
+      toolName,
       output: { type: 'text' as const, value },
     })
   }
@@ -125,16 +127,16 @@ async function answerCalls(tools: CallTools, { content, calls }: ModelStep): Pro
 }
 
 interface CallWatch {
-  /** Aborted when the reader has left, the model has taken too long over all, or it has been silent for too long. */
+  /** Aborted when the reader leaves, the total time is up, or the model is silent for too long. */
   signal: AbortSignal
-  onSign(): void
-  /** The call has come to its end: there is nothing left to abort, which would cost more than nothing. */
+  onActivity(): void
+  /** The call has ended. Abort is skipped: it is slow. */
   end(): void
-  /** Aborts what is left to wait for. */
-  letGo(): void
+  /** Stops watching and aborts a call that is still running. */
+  stop(): void
 }
 
-/** By hand: `AbortSignal.any` keeps books that cost more than a short call's other parts. */
+/** `AbortSignal.any` is slow for short calls. */
 function watchCall({ settings, signal, patience }: ModelCall): CallWatch {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -145,11 +147,11 @@ function watchCall({ settings, signal, patience }: ModelCall): CallWatch {
   let isOver = false
   return {
     signal: controller.signal,
-    onSign: () => timer.refresh(),
+    onActivity: () => timer.refresh(),
     end() {
       isOver = true
     },
-    letGo() {
+    stop() {
       clearTimeout(timer)
       for (const end of ends) end.removeEventListener('abort', abort)
       if (!isOver) abort()

@@ -2,7 +2,7 @@ import type { ProviderFetch } from '../fetching/provider-fetch.ts'
 import type { ModelChoice } from './model-choice.ts'
 import { askThroughSdk, type ProviderModel } from './provider-model.ts'
 
-/** Each provider's library is loaded when first used, and given everything, so that it reads no environment. */
+/** Loads the provider's library on first use. Every option is passed, so that no library reads the environment. */
 export async function connectModel(choice: ModelChoice, fetch: ProviderFetch): Promise<ProviderModel> {
   const { provider, id, url } = choice
   const apiKey = choice.key ?? ''

@@ -1,11 +1,11 @@
 const bytesForEachToken = 3.5
 
-/** About how many tokens a text is, rather too many than too few: Latin text has about four bytes a token, Chinese three. */
+/** A high estimate: Latin text has about four bytes per token, Chinese three. */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesForEachToken)
 }
 
-/** The beginning of a text that fits. */
+/** The beginning of a text, as much as fits. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   const bytes = Buffer.from(text).subarray(0, Math.max(0, Math.floor(tokens * bytesForEachToken) - 3))

@@ -1,7 +1,7 @@
-/** Tokens of one answer, over all calls of the model. */
+/** Tokens of one answer, summed over all calls. */
 export interface ModelUsage {
-  /** All that was sent, those from the provider's cache among them. */
   inputTokens: number
+  /** Part of `inputTokens` that came from the provider's cache. */
   cachedTokens: number
   outputTokens: number
 }

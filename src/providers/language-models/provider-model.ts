@@ -1,15 +1,15 @@
 import type { LanguageModel } from 'ai'
 import { readInBatches } from './read-in-batches.ts'
 
-/** A model of the SDK, as its providers make them. */
+/** A language model of the AI SDK. */
 type SdkModel = Extract<Exclude<LanguageModel, string>, { specificationVersion: 'v4' }>
-/** What a model is asked for one turn of its own, in the SDK's words. */
+/** The SDK's request for one turn of a model. */
 export type ModelRequest = Parameters<SdkModel['doStream']>[0]
 type StepStream = Awaited<ReturnType<SdkModel['doStream']>>['stream']
 export type StepPart = StepStream extends ReadableStream<infer Part> ? Part : never
 
 export interface ProviderModel {
-  /** The parts of the model's turn: those that came together are one batch. Rejects, or breaks, with any error. */
+  /** The parts of the model's turn, in batches of those that arrived together. Rejects or throws with any error. */
   ask(request: ModelRequest): Promise<AsyncIterable<StepPart[]>>
 }
 

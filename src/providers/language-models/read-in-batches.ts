@@ -1,11 +1,11 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
+import { ignoreRejection } from '../../shared/index.ts'
 
 const mostAhead = 1_000
 
 /**
- * Reads a stream ahead, by a thousand parts at most, and gives what has come since the last time, one batch after the other:
- * what arrived in one packet is passed on as one, for a fraction of what passing on its parts costs. Throws what the
- * stream breaks with, behind the last batch.
+ * Reads ahead, at most 1,000 parts, and yields the parts that arrived since the last batch. Passing on a whole
+ * packet costs a fraction of passing on its parts one by one. Errors of the stream are thrown after the last batch.
  */
 export async function* readInBatches<Part>(stream: ReadableStream<Part>): AsyncGenerator<Part[]> {
   const reader = stream.getReader()
@@ -18,8 +18,7 @@ export async function* readInBatches<Part>(stream: ReadableStream<Part>): AsyncG
     isOver = true
     arrived.resolve()
   })
-  // Whoever reads hears of it behind the last batch.
-  reading.catch(() => {})
+  ignoreRejection(reading)
 
   async function readAhead(): Promise<void> {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -32,7 +31,7 @@ export async function* readInBatches<Part>(stream: ReadableStream<Part>): AsyncG
   try {
     while (batch.length > 0 || !isOver) {
       await arrived.promise
-      // The rest of the packet comes before the event loop turns.
+      // The rest of a packet arrives before the event loop turns.
       await turnOfEventLoop()
       if (!isOver) arrived = Promise.withResolvers()
       const parts = batch.splice(0)
@@ -42,7 +41,6 @@ export async function* readInBatches<Part>(stream: ReadableStream<Part>): AsyncG
     }
     await reading
   } finally {
-    // A stream that is broken has told so already.
-    await reader.cancel().catch(() => {})
+    await ignoreRejection(reader.cancel())
   }
 }

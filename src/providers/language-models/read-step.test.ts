@@ -9,7 +9,11 @@ const finish: StepPart = {
   usage: { inputTokens: counts, outputTokens: { total: 5, text: 5, reasoning: 0 } },
 }
 const call = (toolName: string, providerExecuted: boolean): StepPart => ({
-  ...{ type: 'tool-call', toolCallId: toolName, toolName, input: '{}', providerExecuted },
+  type: 'tool-call',
+  toolCallId: toolName,
+  toolName,
+  input: '{}',
+  providerExecuted,
 })
 
 async function read(...parts: StepPart[]) {
@@ -17,7 +21,7 @@ async function read(...parts: StepPart[]) {
     (async function* () {
       yield parts
     })(),
-    { onSign: () => {}, onText: () => {}, charactersLeft: 1000 },
+    { onActivity: () => {}, onText: () => {}, charactersLeft: 1000 },
   )
   for (;;) {
     const { value, done } = await steps.next()

@@ -14,29 +14,29 @@ export interface TextDelta {
 }
 
 export interface StepBounds {
-  /** Called at each sign of life. */
-  onSign(): void
-  /** Called with the text, before it is passed on. */
+  /** Called for each part except pings. */
+  onActivity(): void
+  /** Called with the text before it is yielded. */
   onText(delta: string): void
-  /** How many characters the model may still write, over all steps. */
+  /** How many characters the model may still write, across all steps. */
   charactersLeft: number
 }
 
-/** One turn of a model: what it wrote, as the provider wants to be sent it again, and what it asks for. */
+/** One turn of a model: its output in the form in which it is sent back to the provider, and its tool calls. */
 export interface ModelStep {
   content: AssistantContent
   calls: { toolCallId: string; toolName: string; input: string }[]
-  /** The model stopped at its longest answer. */
+  /** The model reached its output limit. */
   isCut: boolean
-  /** Null where the provider does not tell. */
+  /** Null if the provider reports none. */
   usage: ModelUsage | null
 }
 
 const mostCallsInStep = 32
-/** No turn of a model is longer. */
+/** Larger counts are rejected as wrong. */
 const mostTokens = 100_000_000
 
-/** Reads one turn of a model, and passes on its text. Throws `ModelFailure`, or what the stream breaks with. */
+/** Reads one turn of a model and yields its text. Throws `ModelFailure`, or the error of the stream. */
 export async function* readStep(
   batches: AsyncIterable<StepPart[]>,
   bounds: StepBounds,
@@ -45,7 +45,7 @@ export async function* readStep(
   const calls: ModelStep['calls'] = []
   const thoughts = createReasoningFilter()
   for await (const batch of batches) {
-    if (batch.some(({ type }) => type !== 'ping')) bounds.onSign()
+    if (batch.some(({ type }) => type !== 'ping')) bounds.onActivity()
     const last = batch.findIndex(({ type }) => type === 'finish' || type === 'error')
     const parts = (last === -1 ? batch : batch.slice(0, last)).filter(isForUs)
     for (const part of parts) content.take(part)
@@ -53,7 +53,7 @@ export async function* readStep(
     bounds.charactersLeft -= countCharacters(parts)
     if (bounds.charactersLeft < 0 || calls.length > mostCallsInStep) throw new ModelFailure('malformed')
     const end = batch[last]
-    // A refusal that comes in one piece is no answer's beginning.
+    // First: a refusal in the same batch must not yield text.
     const finish = end?.type === 'finish' ? readFinish(end) : undefined
     const written = parts.map(part => (part.type === 'text-delta' ? part.delta : '')).join('')
     const delta = thoughts.take(written) + (finish ? thoughts.end() : '')
@@ -67,7 +67,7 @@ export async function* readStep(
   throw new ModelFailure('unreachable')
 }
 
-/** A gateway may have given the model tools of its own, and have answered their calls. */
+/** Excludes calls of a gateway's built-in tools, which the gateway has answered already. */
 function isForUs(part: StepPart): boolean {
   return part.type !== 'tool-call' || !part.providerExecuted
 }
@@ -76,20 +76,20 @@ function countCharacters(parts: readonly StepPart[]): number {
   return parts.reduce((sum, part) => sum + ('delta' in part ? part.delta.length : 0), 0)
 }
 
-/** Throws where the model has not finished. */
+/** Throws if the model did not finish. */
 function readFinish({
   finishReason: { unified, raw },
   usage,
 }: FinishPart): Pick<ModelStep, 'isCut' | 'usage'> {
   if (unified === 'content-filter') throw new ModelFailure('refused')
   if (unified === 'error') throw new ModelFailure('faulty')
-  // The stream ended without having been finished.
+  // The stream ended without a finish part.
   if (unified === 'interrupted' || (unified === 'other' && raw === undefined))
     throw new ModelFailure('unreachable')
   return { isCut: unified === 'length', usage: readUsage(usage) }
 }
 
-/** Null where the provider does not count, or tells what cannot be a count. */
+/** Null if the provider reports no counts, or impossible ones. */
 function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsage | null {
   const told = {
     inputTokens: inputTokens.total ?? 0,
@@ -102,7 +102,7 @@ function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsa
   return areCounts && told.inputTokens + told.outputTokens > 0 ? told : null
 }
 
-/** Keeps text, thoughts and calls in their order, with what providers sign them with. */
+/** Collects text, reasoning and calls in order, with the providers' signatures. */
 function createContent() {
   const open = new Map<string, { type: 'text' | 'reasoning'; text: string; providerOptions?: Signature }>()
   const parts: ContentPart[] = []
@@ -146,7 +146,7 @@ function signatureOf({ providerMetadata }: { providerMetadata?: Signature }) {
   return providerMetadata === undefined ? {} : { providerOptions: providerMetadata }
 }
 
-/** A call whose input is no JSON is sent back as the empty one that some providers insist on. */
+/** Some providers insist on an object, so invalid JSON becomes an empty one. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

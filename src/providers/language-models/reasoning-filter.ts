@@ -2,8 +2,8 @@ const opening = /^\s*<(think|thinking|thought|reasoning)>/i
 const openingBegun = /^\s*(?:<[a-z]{0,9})?$/i
 
 /**
- * Leaves out the thoughts that servers without a parser for them give as text: `<think>…</think>` before a model's first
- * word. Takes a text in pieces of any size. Thoughts that never end are the whole of it.
+ * Removes `<think>…</think>` before the first word of an answer: servers without a parser send reasoning as text.
+ * Accepts the text in pieces of any size. If the tag is never closed, everything is removed.
  */
 export function createReasoningFilter() {
   let held = ''
@@ -39,7 +39,7 @@ export function createReasoningFilter() {
 
   return {
     take,
-    /** What was held back, and is no thought. */
+    /** Text that was held back and is not reasoning. */
     end: () => (closing === undefined ? speak() : ''),
   }
 }

@@ -2,30 +2,30 @@ import type { FailureKind, ModelFailure } from '../failures/model-failure.ts'
 import { estimateTokens } from './estimate-tokens.ts'
 import { addUsage, type ModelUsage, noUsage } from './model-usage.ts'
 
-/** Providers ask for nothing where they gave nothing; for what they began, they do, whether somebody waits for it or not. */
+/** Providers do not charge for these failures if no text was sent. They charge for answers that broke off. */
 const unbilled: readonly FailureKind[] = ['unreachable', 'limited', 'faulty', 'denied', 'refused']
 
 export type UsageMeter = ReturnType<typeof createUsageMeter>
 
-/** Counts the tokens of a call, turn by turn: as the provider tells or, where it does not, by estimate. */
+/** Counts the tokens of a call turn by turn, as the provider reports them, or else estimated. */
 export function createUsageMeter() {
   let ended = noUsage
   let underWay: { asked: readonly unknown[]; said: string } | undefined
 
   return {
-    /** A turn of the model begins: this is what it is sent. */
+    /** A turn of the model begins with this input. */
     begin(asked: readonly unknown[]): void {
       underWay = { asked, said: '' }
     },
     hear(delta: string): void {
       if (underWay) underWay.said += delta
     },
-    /** The turn is over. `told` is null where the provider does not count. */
+    /** The turn is over. `told` is null if the provider reports no usage. */
     end(told: ModelUsage | null, content: unknown): void {
       ended = addUsage(ended, told ?? estimate(underWay?.asked ?? [], JSON.stringify(content)))
       underWay = undefined
     },
-    /** The turn broke off by itself. */
+    /** The turn failed. */
     fail({ kind }: ModelFailure): void {
       if (underWay?.said === '' && unbilled.includes(kind)) underWay = undefined
     },

@@ -19,18 +19,18 @@ export interface RerankCall {
 export interface RankedDocument {
   /** Position in the documents. */
   index: number
-  /** As the model gives it; what it means differs from model to model. */
+  /** As the model reports it; scales differ between models. */
   relevance: number
 }
 
 const bytesAround = 64 * 1024
-const answerSchema = z.object({
+const responseSchema = z.object({
   results: z.array(z.object({ index: z.int().min(0), relevance_score: z.number() })).max(1_000),
 })
 
 /**
- * Asks by the protocol that Cohere, Jina, vLLM, LiteLLM and others share: `POST {base}/rerank`. The documents that the answer
- * names, best first, each once. Throws `ModelFailure`.
+ * Sorts documents, best first, over the protocol that Cohere, Jina, vLLM, LiteLLM and others share: `POST
+ * {base}/rerank`. Documents that the response does not name are missing. Throws `ModelFailure`.
  */
 export async function askReranker(
   { url, id, key }: RerankChoice,
@@ -55,16 +55,16 @@ export async function askReranker(
     }
     // Some rerankers repeat the documents.
     const text = await readBoundedText(response.body, 4 * body.length + bytesAround)
-    return readAnswer(JSON.parse(text), documents.length)
+    return readRanking(JSON.parse(text), documents.length)
   } catch (error) {
     if (signal.aborted) throw new ModelFailure('slow')
     throw error instanceof SyntaxError ? new ModelFailure('malformed') : describeFailure(error)
   }
 }
 
-function readAnswer(answer: unknown, count: number): RankedDocument[] {
+function readRanking(answer: unknown, count: number): RankedDocument[] {
   if (!hasFewResults(answer)) throw new ModelFailure('malformed')
-  const read = answerSchema.safeParse(answer)
+  const read = responseSchema.safeParse(answer)
   const results = read.data?.results ?? []
   const known = new Set(results.map(({ index }) => index))
   if (!read.success || known.size !== results.length || results.some(({ index }) => index >= count))

@@ -38,8 +38,13 @@ describe('the vector of a question', () => {
   function open(timeoutMs = longestWaitMs) {
     const needs = makeNeeds()
     const choice = {
-      ...{ provider: 'compatible' as const, id: 'toy', key: null, url: service.url, dimensions: null },
-      ...{ questionPrefix: 'ask: ', passagePrefix: '' },
+      provider: 'compatible' as const,
+      id: 'toy',
+      key: null,
+      url: service.url,
+      dimensions: null,
+      questionPrefix: 'ask: ',
+      passagePrefix: '',
     }
     return { ...needs, ...createQuestionVectors(needs, choice, timeoutMs) }
   }

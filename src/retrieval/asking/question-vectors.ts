@@ -9,16 +9,15 @@ import { ignoreRejection } from '../../shared/index.ts'
 import { type AskingNeeds, createOptionalModel } from './optional-model.ts'
 
 export interface QuestionVectors {
-  /** Undefined where the model does not give one of so many numbers in time: the question's words are searched alone. */
+  /** Undefined if the model gives no vector of this length in time. The search then uses words only. */
   find(question: string, dimensions: number): Promise<Float32Array | undefined>
-  /** Forgets the questions. */
   forget(): void
 }
 
 const keptVectors = 500
 const longestKept = 500
 
-/** Puts questions to an embedding model, remembers the latest, and leaves a model alone for a while that fails. */
+/** Embeds questions, remembers the latest, and pauses a model that fails. */
 export function createQuestionVectors(
   { clock, log, fetch }: AskingNeeds,
   choice: EmbeddingChoice,

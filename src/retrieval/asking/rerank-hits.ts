@@ -3,7 +3,7 @@ import { describePassage, type ExplainedHit, type SearchIndex } from '../../sear
 import { type AskingNeeds, createOptionalModel } from './optional-model.ts'
 
 export interface HitOrder {
-  /** The hits as the model orders them; undefined where it gives no order in time. */
+  /** The reordered hits; undefined if the model fails or takes too long. */
   rerank(
     index: SearchIndex,
     query: string,
@@ -13,7 +13,7 @@ export interface HitOrder {
 
 const documentCharacters = 2_000
 
-/** Has a model order the best passages anew, and leaves it alone for a while where it fails. */
+/** Reorders the best passages with a model, which is paused when it fails. */
 export function createHitOrder(
   { clock, log, fetch }: AskingNeeds,
   choice: RerankChoice,
@@ -35,7 +35,7 @@ export function createHitOrder(
         }),
         ...asked.filter((_, at) => !named.has(at)),
       ]
-      // Scores say how far passages are apart, which a model's relevance does not: the order is its own, they stay.
+      // The model's relevance is not comparable with scores: the order changes, the scores stay.
       const scores = asked.map(({ score }) => score).sort((a, b) => b - a)
       const reordered = inOrder.map((hit, at) => ({ ...hit, score: scores[at] ?? 0 }))
       return [...reordered, ...hits.slice(candidates)]

@@ -6,9 +6,9 @@ import type { MissingVector, VectorDraft } from '../../search/index.ts'
 export interface EmbedMissingOptions {
   connected: ConnectedEmbedding
   draft: VectorDraft
-  /** Aborted when time is up, or the deployment ends. */
+  /** Aborted when time is up or the deployment ends. */
   signal: AbortSignal
-  /** Wait before a call is made again, doubled each time. */
+  /** Wait before the second attempt, doubled each time. */
   firstWaitMs: number
   onProgress(embedded: number): void
 }
@@ -16,30 +16,30 @@ export interface EmbedMissingOptions {
 export interface EmbeddedPassages {
   /** Passages that got a vector. */
   embedded: number
-  /** Passages that the model would not have, however short. */
+  /** Passages that the model refused even after shortening. */
   refused: number
-  /** The model's vectors are not as long as those that the draft has from before: nothing was done. */
+  /** The model's vectors differ in length from those that the draft already has. Nothing was added. */
   hasOtherLength: boolean
-  /** Why it ended before its end. */
+  /** Why embedding stopped early. */
   failure: ModelFailure | null
 }
 
-/** Servers that take less are met by halving. */
+/** If a server accepts fewer, the batch is halved. */
 const textsInCall = 32
 const callsAtOnce = 4
 const callTimeoutMs = 60_000
 const attempts = 4
-/** A limited provider says when to come back, and is to be waited for. */
+/** A rate limit says when to come back, so it is worth waiting for. */
 const limitedAttempts = 10
 const longestWaitMs = 60_000
-/** A text that is refused may be too long for the model. */
+/** A refused text may be too long for the model, so it is tried again with this length. */
 const shortenedCharacters = 1_000
-/** Refusals in a row, and not one vector: the model is not one, or will not have us. */
+/** After so many refusals without a single vector, the model is considered unusable. */
 const mostRefusals = 8
 
 /**
- * Gives a draft the vectors that it lacks, several calls at a time. Settles when there are none left, when the provider fails for
- * good or when the signal aborts: what came until then is in the draft.
+ * Fills in a draft's missing vectors with several calls at a time. Settles when none is missing, when the provider
+ * fails permanently, or when the signal aborts. Vectors made until then stay in the draft.
  */
 export async function embedMissing(options: EmbedMissingOptions): Promise<EmbeddedPassages> {
   const { draft, onProgress } = options
@@ -62,7 +62,7 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
     onProgress(result.embedded)
   }
 
-  /** One text that a model does not take must not cost its neighbours their vectors. */
+  /** Splits a refused batch, so that one text does not cost its neighbours their vectors. */
   async function refine(
     batch: readonly MissingVector[],
     failure: ModelFailure,
@@ -86,7 +86,7 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
   return result
 }
 
-/** Embeds batches, several at a time. Ends with why one failed for good, which stops the others. */
+/** Embeds batches, several at a time. Returns the failure that stopped them, if any. */
 async function runBatches(
   batches: MissingVector[][],
   embed: (batch: MissingVector[]) => Promise<void>,
@@ -112,7 +112,7 @@ function splitBatches(missing: readonly MissingVector[]): MissingVector[][] {
   )
 }
 
-/** The vectors, or why the model would not have these texts. Throws where it fails for others as well. */
+/** Returns the vectors, or the failure if the model refused these texts. Throws if other texts would fail, too. */
 async function call(
   { connected, draft, signal, firstWaitMs }: EmbedMissingOptions,
   batch: readonly MissingVector[],

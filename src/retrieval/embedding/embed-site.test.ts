@@ -45,11 +45,19 @@ describe('embedding a site', () => {
   ) {
     const settings: RetrievalSettings = {
       embedding: {
-        ...{ provider: 'compatible', id: 'toy', key: null, url: service.url, dimensions: null },
-        ...{ questionPrefix: 'ask: ', passagePrefix: 'say: ' },
+        provider: 'compatible',
+        id: 'toy',
+        key: null,
+        url: service.url,
+        dimensions: null,
+        questionPrefix: 'ask: ',
+        passagePrefix: 'say: ',
       },
       rerank: null,
-      ...{ questionMs: 1_000, deploymentMs, rerankMs: 1_000, candidates: 10 },
+      questionMs: 1_000,
+      deploymentMs,
+      rerankMs: 1_000,
+      candidates: 10,
     }
     const parts = {
       settings,
@@ -60,7 +68,8 @@ describe('embedding a site', () => {
     }
     const embedSite = await createSiteEmbedder({
       retrieval: { find: async () => parts },
-      ...{ firstWaitMs: 1, firstPart: 60 },
+      firstWaitMs: 1,
+      firstPart: 60,
     })('project')
     const log: string[] = []
     const stored: (Uint8Array | undefined)[] = []
@@ -109,7 +118,7 @@ describe('embedding a site', () => {
     answerWhere(texts => texts.some(text => text.includes('Page 7 ›')))
     const { parsed, problem } = await embed(40)
     expect(problem).toBe(
-      'The embedding model refused 1 passage: 39 of 40 passages have vectors. The others are found by their words; the next deployment tries again.',
+      'The embedding model refused 1 passage: 39 of 40 passages have vectors. The others are found by words only. The next deployment tries again.',
     )
     expect(parsed && isWhole(parsed)).toBe(false)
   })
@@ -130,7 +139,7 @@ describe('embedding a site', () => {
       service.heard.length > 3 ? response.destroy() : service.answerUsual(heard, response)
     const half = await embed(300)
     expect(half.problem).toMatch(
-      /^The embedding model failed: \d+ of 300 passages have vectors\. It cannot be reached/,
+      /^The embedding model failed: \d+ of 300 passages have vectors\. The provider cannot be reached/,
     )
     service.state.answer = undefined
     const kept = 300 - Number(/(\d+) of 300/.exec(half.problem ?? '')?.[1])
@@ -169,7 +178,9 @@ describe('embedding a site', () => {
     const { parsed, log } = await embed(21, file ? { earlier: file } : {})
     expect(parsed).toMatchObject({ dimensions: 32 })
     expect(parsed && isWhole(parsed)).toBe(true)
-    expect(log).toContain('compatible:toy gives vectors of another length now: all are made anew.')
+    expect(log).toContain(
+      'compatible:toy now returns vectors of a different length. All passages are embedded again.',
+    )
   })
 
   test.each<[string, (texts: string[]) => unknown]>([

@@ -17,31 +17,33 @@ import { describeMaker } from '../settings/retrieval-settings.ts'
 import { type EmbeddedPassages, type EmbedMissingOptions, embedMissing } from './embed-missing.ts'
 
 export interface SiteToEmbed {
-  /** Whether the index is the one that is live. */
+  /** Whether the index is identical to the live one. */
   isUnchanged: boolean
   readIndex(): Promise<Uint8Array>
-  /** The file of vectors that is live; undefined where there is none. */
+  /** The live vector file; undefined if there is none. */
   readEarlier(): Promise<Uint8Array | undefined>
-  /** What an attempt that did not come to its end has made; undefined where there is nothing. */
+  /** The partial file of an interrupted attempt; undefined if there is none. */
   readBegun(): Promise<Uint8Array | undefined>
 }
 
 export interface EmbeddingReporter {
-  /** A model is asked: it may take a while. */
+  /** A model is called, which may take a while. */
   onStart(): void
   /** A line for the owner. */
   onLog(line: string): void
-  /** Now and then: the vectors that there are can be made a file, so that they are not lost. */
+  /** Called now and then, so that the vectors so far can be saved. */
   onPart(make: () => Uint8Array | undefined): void
 }
 
-/** `same`: the file that is live. The problem is a sentence for the owner on what is missing; null where nothing is. */
+/**
+ * `same`: use the live file. `problem` is a sentence for the owner about missing vectors; null if none is missing.
+ */
 export type EmbeddedSite =
   | { kind: 'same' }
-  /** Without any where there is no model, or it gave none. */
+  /** `vectors` is null if the model gave none. */
   | { kind: 'made'; vectors: Uint8Array | null; problem: string | null }
 
-export type EmbedSite = (
+export type RunEmbedding = (
   site: SiteToEmbed,
   reporter: EmbeddingReporter,
   signal: AbortSignal,
@@ -49,27 +51,28 @@ export type EmbedSite = (
 
 export interface SiteEmbedderNeeds {
   retrieval: Pick<ProjectRetrieval, 'find'>
-  /** As in `EmbedMissingOptions`; half a second unless given. */
+  /** As in `EmbedMissingOptions`. Default: half a second. */
   firstWaitMs?: number
-  /** Vectors that are made before the first part is handed out; 2,000 unless given. */
+  /** Number of vectors before the first `onPart`. Default: 2,000. */
   firstPart?: number
 }
 
 const progressEvery = 200
 
 /**
- * Gives the passages of a site vectors, with the embedding model of its project or of the server; what did not change since the
- * deployment before is taken from there. A provider that fails, or takes too long, costs no more than the vectors.
+ * Embeds the passages of a site with the model of its project or of the server. Vectors of unchanged passages are
+ * reused from the previous deployment. If the provider fails or is too slow, only vectors are missing; the
+ * deployment continues.
  */
 export function createSiteEmbedder({ retrieval, firstWaitMs = 500, firstPart = 2_000 }: SiteEmbedderNeeds) {
-  return async (projectId: string): Promise<EmbedSite | null> => {
+  return async (projectId: string): Promise<RunEmbedding | null> => {
     const { settings, fetch } = await retrieval.find(projectId)
     const { embedding, deploymentMs } = settings
-    return embedding && createEmbedSite({ embedding, deploymentMs, fetch, firstWaitMs, firstPart })
+    return embedding && createEmbeddingRun({ embedding, deploymentMs, fetch, firstWaitMs, firstPart })
   }
 }
 
-interface EmbedSiteNeeds {
+interface RunEmbeddingNeeds {
   embedding: EmbeddingChoice
   deploymentMs: number
   fetch: typeof globalThis.fetch
@@ -77,7 +80,7 @@ interface EmbedSiteNeeds {
   firstPart: number
 }
 
-function createEmbedSite(needs: EmbedSiteNeeds): EmbedSite {
+function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
   const { embedding, deploymentMs, fetch, firstWaitMs, firstPart } = needs
   return async (site, reporter, signal) => {
     const maker = describeMaker(embedding)
@@ -91,7 +94,9 @@ function createEmbedSite(needs: EmbedSiteNeeds): EmbedSite {
     const run = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }
     let { draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: known }))
     if (outcome.hasOtherLength) {
-      reporter.onLog(`${nameEmbedding(embedding)} gives vectors of another length now: all are made anew.`)
+      reporter.onLog(
+        `${nameEmbedding(embedding)} now returns vectors of a different length. All passages are embedded again.`,
+      )
       ;({ draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: undefined })))
     }
     signal.throwIfAborted()
@@ -112,7 +117,7 @@ async function embed({ reporter, firstPart, ...run }: Run, draft: VectorDraft) {
   let nextPart = firstPart
   const onProgress = (embedded: number) => {
     if (embedded >= nextPart) {
-      // A file has all that there is: the larger, the rarer.
+      // Each part contains all vectors so far, so the intervals grow with the size.
       nextPart = Math.max(embedded + firstPart, Math.ceil(embedded * 1.5))
       reporter.onPart(draft.write)
     }
@@ -124,7 +129,7 @@ async function embed({ reporter, firstPart, ...run }: Run, draft: VectorDraft) {
   return { draft, outcome: await embedMissing({ ...run, draft, onProgress }) }
 }
 
-/** A file that is damaged, or of another version of the format, is done without. */
+/** A damaged file, or one in another format version, is ignored. */
 function readEarlier(bytes: Uint8Array | undefined): PassageVectors | undefined {
   try {
     return bytes && readVectorFile(bytes)
@@ -134,7 +139,7 @@ function readEarlier(bytes: Uint8Array | undefined): PassageVectors | undefined 
 }
 
 function describeSuccess({ total, kept }: VectorDraft, model: string): string {
-  const same = kept === 0 ? '' : `, ${number(kept)} of them as they were before`
+  const same = kept === 0 ? '' : ` (${number(kept)} reused)`
   return `Embedded ${passages(total)} with ${model}${same}.`
 }
 
@@ -150,7 +155,7 @@ function describeProblem(
   return `The embedding model took too long: ${having}. ${rest}`
 }
 
-const rest = 'The others are found by their words; the next deployment tries again.'
+const rest = 'The others are found by words only. The next deployment tries again.'
 
 function passages(count: number): string {
   return `${number(count)} passage${count === 1 ? '' : 's'}`

@@ -11,57 +11,57 @@ export interface ProjectRetrievalNeeds {
   database: Database
   clock: Clock
   log: Log
-  /** Reaches what the operator has set. */
+  /** For models that the operator configured. */
   fetch: ProviderFetch
   secrets: { open(sealed: string): string | undefined }
-  /** Whether models that owners have set may have private addresses. */
+  /** Whether models that owners configure may have private addresses. */
   allowPrivateAddresses: boolean
   server: RetrievalSettings
 }
 
-/** What searches for a project with the help of models. */
+/** The models that search uses for a project. */
 export interface RetrievalParts {
   settings: RetrievalSettings
-  /** Reaches the embedding model. */
+  /** For the embedding model. */
   fetch: typeof globalThis.fetch
-  /** Reaches the reranker. */
+  /** For the reranker. */
   rerankFetch: typeof globalThis.fetch
-  /** Null without such a model. */
+  /** Null without an embedding model. */
   questions: QuestionVectors | null
   order: HitOrder | null
 }
 
 export interface ProjectRetrieval {
-  /** The parts of a project, or else the server's. */
+  /** Falls back to the server's models. */
   find(projectId: string): Promise<RetrievalParts>
-  /** As `find` where no database need be asked; undefined where it must. */
+  /** Like `find`, without reading the database; undefined if that is necessary. */
   known(projectId: string): RetrievalParts | undefined
-  /** Looks all settings up again: some have changed. Other processes hear of it within a second. */
+  /** Reads all settings again. Other processes do so within a second. */
   refresh(): void
-  /** Forgets what readers asked. */
+  /** Forgets readers' questions. */
   forget(): void
   close(): void
 }
 
 const mostKept = 200
-/** Another process may have changed them, and its word of it been lost. */
+/** A notification from another process may get lost. */
 const recheckMs = 1_000
 
 interface Entry {
   parts: RetrievalParts
   version: string | null
   checkedAt: number
-  /** How many changes were heard of before the look. */
+  /** Number of change notifications before the settings were read. */
   changes: number
 }
 
-/** Keeps the models of the projects that are asked for; a change holds from the next question on. */
+/** Caches the models of recently searched projects. A change applies from the next question on. */
 export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRetrieval {
   const { database, clock, secrets } = needs
   const serverParts = makeParts(needs, needs.server, { embedding: null, rerank: null })
   const entries = new Map<string, Entry>()
   let changes = 0
-  // A preview has the settings of another project: whichever changed, all are looked up again.
+  // A preview uses its project's settings, so one change invalidates all entries.
   const refresh = () => {
     changes += 1
   }
@@ -90,7 +90,8 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
   }
 
   return {
-    ...{ known, refresh },
+    known,
+    refresh,
     find: async projectId => known(projectId) ?? look(projectId),
     forget() {
       serverParts.questions?.forget()
@@ -110,7 +111,8 @@ function makeParts(
   const rerankFetch = chooseFetch(needs, own.rerank !== null)
   return {
     settings,
-    ...{ fetch, rerankFetch },
+    fetch,
+    rerankFetch,
     questions: embedding && createQuestionVectors({ ...needs, fetch }, embedding, questionMs),
     order:
       rerank && createHitOrder({ ...needs, fetch: rerankFetch }, rerank, { timeoutMs: rerankMs, candidates }),

@@ -2,7 +2,6 @@ import type { ExplainedResult, SearchIndex, SearchRequest } from '../../search/i
 import { describeMaker } from '../settings/retrieval-settings.ts'
 import type { ProjectRetrieval, RetrievalParts } from './project-retrieval.ts'
 
-/** A site that is searched. */
 export interface RetrievalSite {
   projectId: string
   index: SearchIndex
@@ -38,7 +37,7 @@ export function createRetriever({
   }
 }
 
-/** Vectors of another model than the one that is set now are of no use until the next deployment. */
+/** After a change of the model, vectors are useless until the next deployment. */
 function canCompare({ settings }: RetrievalParts, { index }: RetrievalSite): boolean {
   return settings.embedding !== null && index.vectors?.maker === describeMaker(settings.embedding)
 }

@@ -14,7 +14,7 @@ const timeoutMs = 30_000
 const question = 'Is this working?'
 const neverAborted = new AbortController().signal
 
-/** Puts one tiny question to each model that would be asked, at the same time. */
+/** Tests each configured model with a tiny request, all at the same time. */
 export async function tryProjectRetrieval(
   { retrieval, clock }: { retrieval: Pick<ProjectRetrieval, 'find'>; clock: Clock },
   { projectId }: { projectId: string },
@@ -25,7 +25,10 @@ export async function tryProjectRetrieval(
   if (embedding) {
     const embed = async () =>
       embedTexts(await connectEmbedding(embedding, fetch), {
-        ...{ texts: [question], purpose: 'question' as const, timeoutMs, signal: neverAborted },
+        texts: [question],
+        purpose: 'question' as const,
+        timeoutMs,
+        signal: neverAborted,
       })
     trials.push(tryModel(clock, { name: nameEmbedding(embedding), task: 'embedding' }, embed))
   }

@@ -4,12 +4,12 @@ import type { StoredRetrieval } from './stored-retrieval.ts'
 
 export interface ProjectRetrievalRow {
   settings: StoredRetrieval
-  /** Another one after each change. */
+  /** Changes with every update. */
   version: string
   updatedAt: number
 }
 
-/** A preview has its project's. Undefined where there are none. */
+/** Returns undefined if a project has no settings. A preview uses its project's. */
 export async function readProjectRetrieval(
   queries: Pick<Queries, 'selectFrom'>,
   projectId: string,
@@ -51,7 +51,7 @@ export async function writeProjectRetrieval(
   await database.notify('models', projectId)
 }
 
-/** The project uses the server's models again, on every process. */
+/** Makes the project use the server's models again, in every process. */
 export async function removeProjectRetrieval(
   { database }: { database: Database },
   { projectId }: { projectId: string },

@@ -9,13 +9,13 @@ export interface SaveRetrievalNeeds {
   clock: Clock
   createId: CreateId
   secrets: { seal(text: string): string }
-  /** Whether models with private addresses may be reached. */
+  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
 }
 
 type Keyed = Pick<StoredEmbedding, 'sealedKey' | 'keyHint'>
 
-/** Changes what is given of a project's models for finding passages. The problems are those that the schema cannot see. */
+/** Changes the given parts of a project's retrieval models. `problems` are those that the schema cannot detect. */
 export async function saveProjectRetrieval(
   needs: SaveRetrievalNeeds,
   { projectId, given }: { projectId: string; given: SaveProjectRetrieval },
@@ -42,7 +42,12 @@ function chooseEmbedding(
   const url = given.url?.replace(/(?<!\/)\/+$/, '') ?? null
   const known = before?.provider === provider && before.url === url ? before : null
   return {
-    ...{ provider, model: model.trim(), url, dimensions, questionPrefix, passagePrefix },
+    provider,
+    model: model.trim(),
+    url,
+    dimensions,
+    questionPrefix,
+    passagePrefix,
     ...sealKey(needs, given.key, known),
   }
 }
@@ -56,12 +61,13 @@ function chooseRerank(
   if (given === null) return null
   const url = given.url.replace(/(?<!\/)\/+$/, '')
   return {
-    ...{ url, model: given.model.trim() },
+    url,
+    model: given.model.trim(),
     ...sealKey(needs, given.key, before?.url === url ? before : null),
   }
 }
 
-/** A key goes nowhere but where its owner has sent it: with another provider or address, it is to be given again. */
+/** A stored key is kept only for the same provider and address; otherwise the owner must enter it again. */
 function sealKey(
   { secrets }: SaveRetrievalNeeds,
   key: string | null | undefined,

@@ -21,19 +21,19 @@ export interface StoredRerank extends StoredKey {
   model: string
 }
 
-/** A project's own models for finding passages as they are stored; null where the server's hold. */
+/** A project's retrieval models as stored; null to use the server's. */
 export interface StoredRetrieval {
   embedding: StoredEmbedding | null
   rerank: StoredRerank | null
 }
 
-/** The settings that hold for a project: its own, where it has some, over the server's. */
+/** The settings of a project: its own models, or else the server's. */
 export function settingsOf(
   server: RetrievalSettings,
   { embedding, rerank }: StoredRetrieval,
   open: (sealed: string) => string | undefined,
 ): RetrievalSettings {
-  // A key that was sealed under another secret is no key; the provider says so.
+  // If the server's secret has changed, the key cannot be opened; an empty key makes the provider report it.
   const keyOf = ({ sealedKey }: StoredKey) => (sealedKey === null ? null : (open(sealedKey) ?? ''))
   const own = embedding && { ...embedding, id: embedding.model, key: keyOf(embedding) }
   const ownRerank: RerankChoice | null = rerank && { url: rerank.url, id: rerank.model, key: keyOf(rerank) }

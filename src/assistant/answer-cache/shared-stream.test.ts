@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerEvent } from '../answer/answer-model.ts'
-import { createSharedAnswer } from './shared-answer.ts'
+import { createSharedStream } from './shared-stream.ts'
 
 const words = (delta: string): AnswerEvent => ({ type: 'text-delta', delta })
 const end: AnswerEvent = {
@@ -18,7 +18,7 @@ const end: AnswerEvent = {
 function scene() {
   const held = Promise.withResolvers<void>()
   const seen = { begun: 0, closed: 0, signal: undefined as AbortSignal | undefined }
-  const shared = createSharedAnswer({
+  const shared = createSharedStream({
     async *begin(signal) {
       seen.begun += 1
       seen.signal = signal
@@ -80,7 +80,7 @@ test('a reader who stops reading has left', async () => {
 })
 
 test('what it breaks off with is heard by all, behind what was said', async () => {
-  const shared = createSharedAnswer({
+  const shared = createSharedStream({
     async *begin() {
       yield words('one')
       throw new Error('broken')

@@ -1,19 +1,25 @@
+import { ignoreRejection } from '../../shared/index.ts'
 import type { AnswerEvent } from '../answer/answer-model.ts'
 
 /** An answer that is made once, for all who ask for it meanwhile. */
-export interface SharedAnswer {
-  /** From its first event on, at the reader's own pace. Throws what the answer breaks off with, or the signal's reason. */
+export interface SharedStream {
+  /**
+   * Yields all events from the first, at the reader's pace. Throws the error of the answer, or the signal's reason.
+   */
   follow(signal: AbortSignal): AsyncGenerator<AnswerEvent>
 }
 
-export interface SharedAnswerOptions {
+export interface SharedStreamOptions {
   begin(signal: AbortSignal): AsyncIterable<AnswerEvent>
-  /** Nobody else may join: it is over, or given up. */
+  /** Called when no reader may join any more: the answer has ended or was abandoned. */
   onClose(): void
 }
 
-/** Begins with its first reader, and is given up when the last one has left. What it cost is told to the first who hears its end. */
-export function createSharedAnswer({ begin, onClose }: SharedAnswerOptions): SharedAnswer {
+/**
+ * Starts with the first reader and is aborted when the last one leaves. Only the first reader to reach the end
+ * receives the cost.
+ */
+export function createSharedStream({ begin, onClose }: SharedStreamOptions): SharedStream {
   const abandoned = new AbortController()
   const events: AnswerEvent[] = []
   let readers = 0
@@ -31,7 +37,7 @@ export function createSharedAnswer({ begin, onClose }: SharedAnswerOptions): Sha
     try {
       for await (const event of begin(abandoned.signal)) {
         events.push(event)
-        // Whoever hears the end stops listening, which is not to leave.
+        // A reader who has received the end does not count as leaving.
         isOver ||= event.type === 'answer-end'
         wake()
       }
@@ -44,8 +50,8 @@ export function createSharedAnswer({ begin, onClose }: SharedAnswerOptions): Sha
 
   function start(): Promise<void> {
     const made = make()
-    // Each reader hears of it behind what was said.
-    made.catch(() => {})
+    // Each reader gets the error after the events.
+    ignoreRejection(made)
     return made
   }
 
@@ -83,7 +89,6 @@ export function createSharedAnswer({ begin, onClose }: SharedAnswerOptions): Sha
   }
 }
 
-/** What is given again costs nothing again. */
 export function withoutCost(event: AnswerEvent): AnswerEvent {
   if (event.type !== 'answer-end') return event
   const { cost: _, ...verdict } = event.verdict

@@ -1,7 +1,7 @@
-/** What an answer to the question would contain, where the question's first words tell. */
-export type AnswerType = 'number' | 'time' | 'name' | 'reason' | 'definition'
+/** What an answer should contain, judging by the question's wording. */
+export type ExpectedContent = 'number' | 'time' | 'name' | 'reason' | 'definition'
 
-const questions: [AnswerType, RegExp][] = [
+const questions: [ExpectedContent, RegExp][] = [
   [
     'time',
     /\b(?:when|what (?:year|date|day|month|century|decade)|which (?:year|date|century)|cuándo|quand|wann|quando)\b|什么时候|何时|いつ|언제/iu,
@@ -21,7 +21,7 @@ const questions: [AnswerType, RegExp][] = [
   ],
 ]
 
-const signs: Record<AnswerType, RegExp> = {
+const signs: Record<ExpectedContent, RegExp> = {
   time: /\b(?:1\d|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th) century|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:after|before|until|once|during|whenever)\b|\d ?(?:ms|seconds?|minutes?|hours?|days?|years?)/iu,
   number:
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million|billion|half|unlimited|no limit)\b/iu,
@@ -32,11 +32,10 @@ const signs: Record<AnswerType, RegExp> = {
     /\b(?:is|are|means|refers to|stands for|lets you|allows?|enables?|provides?|describes?|es|est|ist|é)\b|是|とは|입니다/iu,
 }
 
-export function decideAnswerType(question: string): AnswerType | null {
+export function decideExpectedContent(question: string): ExpectedContent | null {
   return questions.find(([, pattern]) => pattern.test(question))?.[0] ?? null
 }
 
-/** Whether a sentence holds something of that type. */
-export function hasAnswerType(sentence: string, type: AnswerType): boolean {
+export function hasExpectedContent(sentence: string, type: ExpectedContent): boolean {
   return signs[type].test(sentence)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideAnswerType, hasAnswerType } from './decide-answer-type.ts'
+import { decideExpectedContent, hasExpectedContent } from './expected-content.ts'
 
 test.each([
   ['How many requests are allowed?', 'number', 'At most 100 requests are allowed.', 'Requests are limited.'],
@@ -7,7 +7,7 @@ test.each([
   ['Why is the cache cleared?', 'reason', 'It is cleared because entries go stale.', 'It is cleared.'],
   ['What is a plugin?', 'definition', 'A plugin is a module.', 'Install plugins first.'],
 ] as const)('%j asks for a %s', (question, type, holding, lacking) => {
-  expect(decideAnswerType(question)).toBe(type)
-  expect(hasAnswerType(holding, type)).toBe(true)
-  expect(hasAnswerType(lacking, type)).toBe(false)
+  expect(decideExpectedContent(question)).toBe(type)
+  expect(hasExpectedContent(holding, type)).toBe(true)
+  expect(hasExpectedContent(lacking, type)).toBe(false)
 })
