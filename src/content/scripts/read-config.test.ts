@@ -78,6 +78,16 @@ describe('a setting', () => {
     expect(settings('a')).toEqual([['x']])
   })
 
+  test('is evaluated through names that are exported again', () => {
+    const { settings } = open({
+      'config.ts': "import { a as b } from './one'\nexport default { a: b }",
+      'one.ts': "export { x as a } from './two'",
+      'two.ts': "import { deep } from './three'\nexport const x = deep.list[1]",
+      'three.ts': "export const deep = { list: ['y', 'z'] }",
+    })
+    expect(settings('a')).toEqual(['z'])
+  })
+
   test.each([
     ['a: f(x)', 'computed'],
     [`a: \`x\${y}\``, 'computed'],
@@ -97,7 +107,7 @@ describe('a setting', () => {
     const { settings, problems } = open({ 'config.ts': text })
     expect(settings('a', 'parts')).toEqual([[{ text: null, link: '/x' }, { on: null, no: null }, 'z']])
     expect(problems).toMatchObject([
-      { file: 'config.ts', line: 1, message: expect.stringContaining('"a" has a part') },
+      { file: 'config.ts', line: 1, message: expect.stringContaining('"a" has a computed part') },
     ])
   })
 })
@@ -142,6 +152,14 @@ describe('hostile input takes bounded time', () => {
     })
     expect(settings('a')).toEqual([[[null]]])
     expect(problems).toEqual([])
+  })
+
+  test('files that export everything of each other', () => {
+    const names = Array.from({ length: 20 }, (_, at) => `f${at}.ts`)
+    const all = names.map(name => `export * from './${name}'\n`).join('')
+    const files = Object.fromEntries(names.map(name => [name, all]))
+    const { settings } = open({ 'config.ts': "import { x } from './f0'\nexport default { a: x }", ...files })
+    expect(settings('a')).toEqual([])
   })
 
   test.each([

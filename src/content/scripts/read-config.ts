@@ -1,11 +1,11 @@
 import type { ContentProblem } from '../core/page.ts'
-import { evaluateLiteral, type Literal, readOwnMember, type Scope } from './evaluate-literal.ts'
+import type { Literal } from './evaluate-literal.ts'
+import { createModuleEvaluator, type UnknownValue } from './evaluate-module.ts'
 import type { ScriptLoader } from './load-scripts.ts'
-import type { Binding, ScriptModule } from './script-module.ts'
-import { isSyntaxNode, readLine, readName, readNodes, type SyntaxNode } from './syntax-node.ts'
+import type { ScriptModule } from './script-module.ts'
+import { isSyntaxNode, readLine, readName, type SyntaxNode } from './syntax-node.ts'
 
 const importDepth = 10
-const lookUpDepth = 40
 const propertyLimit = 100
 const valueLimit = 50_000
 
@@ -24,123 +24,48 @@ export interface ScriptConfig {
 /** Which computed values are reported: all of them, whole settings only, or none. */
 type Report = 'parts' | 'whole' | 'nothing'
 
-/** A computed value that was found while a setting was evaluated. */
-interface Unknown {
-  file: string
-  node: SyntaxNode
+export interface ConfigNeeds {
+  loader: ScriptLoader
+  problems: ContentProblem[]
 }
 
 /** Reads the configuration that these files make up together. */
-export function readConfig(
-  needs: { loader: ScriptLoader; problems: ContentProblem[] },
-  files: readonly string[],
-): ScriptConfig {
-  const { loader, problems } = needs
+export function readConfig({ loader, problems }: ConfigNeeds, files: readonly string[]): ScriptConfig {
   const modules = files.flatMap(file => loader.load(file) ?? [])
-  const known = new Map<SyntaxNode, Literal | undefined>()
-  let unknowns: Unknown[] = []
+  let unknowns: UnknownValue[] = []
+  const evaluator = createModuleEvaluator(loader, unknown => {
+    if (!isIgnored(unknown.node)) unknowns.push(unknown)
+  })
+  const warn = (message: string, file: string, node?: SyntaxNode) =>
+    problems.push({ severity: 'warning', file, line: node ? readLine(node) : null, message })
 
-  const read = (binding: Binding | undefined, module: ScriptModule, depth: number): Literal | undefined => {
-    if (binding === undefined || depth > lookUpDepth) return undefined
-    if (binding.kind === 'import') return readImport(binding, module, depth)
-    const value = evaluateOnce(binding.node, module, depth)
-    if (binding.kind === 'node') return value
-    return typeof value === 'object' && value !== null ? readOwnMember(value, binding.name) : undefined
-  }
-
-  /** Names that refer to each other end here: a value that is still being evaluated is unknown. */
-  const evaluateOnce = (node: SyntaxNode, module: ScriptModule, depth: number): Literal | undefined => {
-    if (known.has(node)) return known.get(node)
-    known.set(node, undefined)
-    const value = evaluateLiteral(node, createScope(module, depth))
-    known.set(node, value)
+  /** Evaluates a value and reports what is computed. `place` is the value itself. */
+  const evaluateReported = (
+    subject: string,
+    place: UnknownValue,
+    { evaluate, report }: { evaluate: () => Literal | undefined; report: Report },
+  ): Literal | undefined => {
+    unknowns = []
+    const value = limitValue(evaluate)
+    const [part] = unknowns
+    if (value === undefined && report !== 'nothing' && !isUndefined(place.node))
+      warn(`${subject} is computed and is not read. ${advice}`, place.file, place.node)
+    else if (value !== undefined && report === 'parts' && part !== undefined)
+      warn(`${subject} has a computed part, which is left out. ${advice}`, part.file, part.node)
     return value
   }
 
-  const createScope = (module: ScriptModule, depth: number): Scope => ({
-    get: name => read(module.names.get(name), module, depth + 1),
-    call: node => readCall(node, module, depth),
-    replaceUnknown: node => {
-      if (!isIgnored(node)) unknowns.push({ file: module.file, node })
-      return null
-    },
-  })
-
-  /**
-   * Evaluates a required local file, a function that only returns a value, or the argument of `defineConfig(…)` and
-   * `withMermaid(…)`.
-   */
-  const readCall = (node: SyntaxNode, module: ScriptModule, depth: number): Literal | undefined => {
-    const name = readName(node.callee)
-    const [argument] = readNodes(node.arguments)
-    if (name === undefined) return undefined
-    if (name === 'require' && typeof argument?.value === 'string')
-      return readImport({ from: argument.value, name: 'default' }, module, depth)
-    const binding = module.names.get(name)
-    const returned = binding?.kind === 'node' ? readReturned(binding.node) : undefined
-    if (returned !== undefined && argument === undefined) return evaluateOnce(returned, module, depth + 1)
-    const isWrapper = /^(?:define|with)[A-Z]/.test(name) && binding?.kind !== 'node'
-    return isWrapper && argument !== undefined
-      ? evaluateLiteral(readReturned(argument) ?? argument, createScope(module, depth + 1))
-      : undefined
-  }
-
-  const readImport = (
-    { from, name }: { from: string; name: string },
-    module: ScriptModule,
-    depth: number,
-  ): Literal | undefined => {
-    const file = loader.resolve(from, module.file)
-    if (file === undefined || depth > lookUpDepth) return undefined
-    if (!file.endsWith('.json')) return readExport(loader.load(file), name, depth + 1)
-    return readMember(loader.loadJson(file), name)
-  }
-
-  const readExport = (module: ScriptModule | undefined, name: string, depth: number): Literal | undefined => {
-    if (module === undefined) return undefined
-    const own = module.exports.get(name)
-    if (own !== undefined) return read(own, module, depth)
-    const all = module.exportsAllOf.map(from => readImport({ from, name }, module, depth))
-    return (
-      all.find(value => value !== undefined) ??
-      readMember(read(module.exports.get('default'), module, depth), name)
-    )
-  }
-
-  const report = (subject: string, whole: Unknown | undefined, mode: Report): void => {
-    const [first = whole] = whole === undefined && mode === 'parts' ? unknowns : []
-    if (first === undefined || mode === 'nothing') return
-    const message =
-      whole === undefined
-        ? `${subject} has a part that is computed and is left out. Configurations are not run: write the value out.`
-        : `${subject} is computed and is not read. Configurations are not run: write the value out.`
-    problems.push({ severity: 'warning', file: first.file, line: readLine(first.node), message })
-  }
-
-  /** Returns undefined for computed values and for very large ones: nested names of lists multiply. */
-  const evaluateBounded = (evaluate: () => Literal | undefined): Literal | undefined => {
-    unknowns = []
-    try {
-      const value = evaluate()
-      return value !== undefined && countValues(value, valueLimit) > valueLimit ? undefined : value
-    } catch (cause) {
-      if (cause instanceof RangeError) return undefined
-      throw cause
-    }
-  }
-
-  const readSettings = (name: string, mode: Report): Literal[] => {
+  const readSettings = (name: string, report: Report): Literal[] => {
     const places = findProperties(name, modules) ?? findProperties(name, listImports(modules, loader)) ?? []
     return places.slice(0, propertyLimit).flatMap(({ node, module }) => {
-      const value = evaluateBounded(() => evaluateLiteral(node, createScope(module, 0)))
-      const isUnknown = value === undefined && !isUndefined(node)
-      report(`"${name}"`, isUnknown ? { file: module.file, node } : undefined, mode)
+      const evaluate = () => evaluator.evaluate(node, module)
+      const value = evaluateReported(`"${name}"`, { file: module.file, node }, { evaluate, report })
       return value === undefined ? [] : [value]
     })
   }
 
   return {
-    settings: (name, mode = 'whole') => readSettings(name, mode),
+    settings: (name, report = 'whole') => readSettings(name, report),
     text: name => {
       const found = readSettings(name, 'nothing').find(
         value => typeof value === 'string' && value.trim() !== '',
@@ -152,19 +77,30 @@ export function readConfig(
     defaultExport: () => {
       const [module] = modules
       if (module === undefined) return undefined
-      const { file } = module
-      const binding = module.exports.get('default')
-      const value = evaluateBounded(() => read(binding, module, 0))
-      if (binding === undefined || binding.kind === 'import') {
-        const message = binding
-          ? 'The default export is not in the source.'
-          : 'The file has no default export.'
-        if (value === undefined) problems.push({ severity: 'warning', file, line: null, message })
-        return value
+      const { file, exports } = module
+      const binding = exports.get('default')
+      const evaluate = () => evaluator.evaluateExport('default', module)
+      if (binding?.kind === 'node') {
+        const place = { file, node: binding.node }
+        return evaluateReported('The default export', place, { evaluate, report: 'parts' })
       }
-      report('The default export', value === undefined ? { file, node: binding.node } : undefined, 'parts')
+      const value = limitValue(evaluate)
+      if (value === undefined) warn('The file has no default export that can be read.', file)
       return value
     },
+  }
+}
+
+const advice = 'Configurations are not run: write the value out.'
+
+/** Returns undefined for very large values as well: nested names of lists multiply. */
+function limitValue(evaluate: () => Literal | undefined): Literal | undefined {
+  try {
+    const value = evaluate()
+    return value !== undefined && countValues(value, valueLimit) > valueLimit ? undefined : value
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
   }
 }
 
@@ -200,24 +136,6 @@ function listImports(modules: readonly ScriptModule[], loader: ScriptLoader): Sc
     })
   }
   return [...seen].slice(modules.length)
-}
-
-/** Returns the expression that a function returns; undefined if it has parameters or statements other than declarations. */
-function readReturned({ type, params, body }: SyntaxNode): SyntaxNode | undefined {
-  const isFunction = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type)
-  if (!isFunction || readNodes(params).length > 0 || !isSyntaxNode(body)) return undefined
-  if (body.type !== 'BlockStatement') return body
-  const statements = readNodes(body.body)
-  const last = statements.at(-1)
-  const isPlain = statements.slice(0, -1).every(statement => statement.type.endsWith('Declaration'))
-  return isPlain && last?.type === 'ReturnStatement' && isSyntaxNode(last.argument)
-    ? last.argument
-    : undefined
-}
-
-function readMember(value: Literal | undefined, name: string): Literal | undefined {
-  if (name === 'default') return value
-  return typeof value === 'object' && value !== null ? readOwnMember(value, name) : undefined
 }
 
 /** Handlers, icons and `undefined` are not part of a navigation. */

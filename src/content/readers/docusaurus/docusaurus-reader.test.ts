@@ -124,4 +124,31 @@ describe('a Docusaurus source', () => {
     })
     expect(listPaths(plan)).toEqual(['/x'])
   })
+
+  test('reads a sidebar file that is required, and reports one that is missing or computed', () => {
+    const open = (path: string, sidebars: Record<string, string>) =>
+      planFiles({
+        'docusaurus.config.js': config(`sidebarPath: ${path}`),
+        'docs/a.md': '',
+        'docs/b.md': '',
+        ...sidebars,
+      })
+    const required = open("require.resolve('./nav.cjs')", {
+      'nav.cjs': "module.exports = { docs: ['b', 'a'] }",
+    })
+    expect(printNavigation(required.navigation)).toEqual(['· /docs/b', '· /docs/a'])
+    expect(required.problems).toEqual([])
+    expect(open("'./gone.js'", {}).problems).toMatchObject([
+      {
+        file: 'docusaurus.config.js',
+        message: 'The sidebar file "./gone.js" is missing. Docs are listed by folder.',
+      },
+    ])
+    expect(open("'./nav.js'", { 'nav.js': 'module.exports = build()' }).problems).toMatchObject([
+      { file: 'nav.js', line: 1, message: expect.stringContaining('The default export is computed') },
+    ])
+    expect(open("join(root, 'nav.js')", {}).problems).toMatchObject([
+      { file: 'docusaurus.config.js', message: expect.stringContaining('"sidebarPath" is computed') },
+    ])
+  })
 })

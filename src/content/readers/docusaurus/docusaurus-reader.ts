@@ -119,7 +119,7 @@ function readSidebars(
   if (file === undefined) {
     if (sidebarFile !== null && sidebarFile === instance.sidebarFile)
       problems.push(
-        warnOf(config, `The sidebar file "${sidebarFile}" is missing. Documents are listed by folder.`),
+        warnOf(config, `The sidebar file "${sidebarFile}" is missing. Docs are listed by folder.`),
       )
     return undefined
   }

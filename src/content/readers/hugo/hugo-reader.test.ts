@@ -103,3 +103,15 @@ test('a language code cannot lead outside the site, and many tables are read in 
     ['/b/a', 'content/b/a.md'],
   ])
 })
+
+test('a configuration that cannot be read is a finding', () => {
+  const plan = planFiles({
+    'hugo.toml': 'title = "Acme"',
+    'config/_default/languages.toml': 'x = y',
+    'content/a.md': '',
+  })
+  expect(plan).toMatchObject({ tool: 'hugo', name: 'Acme' })
+  expect(plan.problems).toMatchObject([
+    { file: 'config/_default/languages.toml', message: expect.stringContaining('line 1') },
+  ])
+})

@@ -39,3 +39,11 @@ test('folders are addresses in the Next.js app router', () => {
   ])
   expect(listPaths(plan)).toEqual(['/', '/docs', '/docs/start'])
 })
+
+test('a _meta file that cannot be read is a finding', () => {
+  const { problems } = planFiles(
+    { 'content/_meta.js': 'export default make()', 'content/docs/_meta.json': '{' },
+    ['content/docs/a.mdx'],
+  )
+  expect(problems.map(({ file }) => file)).toEqual(['content/_meta.js', 'content/docs/_meta.json'])
+})

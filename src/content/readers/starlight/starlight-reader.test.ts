@@ -54,3 +54,23 @@ test('is read by folder if the sidebar is computed; other Astro sites are not re
   ])
   expect(planFiles({ 'astro.config.mjs': 'export default {}' }, files).root).toBe('')
 })
+
+test('shorthand settings and imported ones are read, and a computed sidebar is a finding', () => {
+  const plan = planFiles(
+    {
+      'astro.config.mjs':
+        "import sidebar from './sidebar.js'\nconst locales = { root: { lang: 'en' }, fr: {} }\nexport default defineConfig({ integrations: [starlight({ title: 'Acme', locales, sidebar })] })",
+      'sidebar.js':
+        "const base = 'guides'\nexport default [{ label: 'Start', items: [base + '/deploy'] }, ...more()]",
+    },
+    files,
+  )
+  expect(printNavigation(plan.navigation)).toEqual(['· /', 'Start', '  · /guides/deploy'])
+  expect(plan.problems).toMatchObject([
+    { file: 'sidebar.js', line: 2, message: expect.stringContaining('"sidebar" has a computed part') },
+  ])
+  const { problems } = planFiles({ 'astro.config.ts': config('sidebar: make()') }, files)
+  expect(problems).toMatchObject([
+    { file: 'astro.config.ts', message: expect.stringContaining('"sidebar" is computed') },
+  ])
+})

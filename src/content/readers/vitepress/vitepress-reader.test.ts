@@ -68,4 +68,34 @@ describe('a VitePress source', () => {
       ['/a', 'en'],
     ])
   })
+
+  test('can have a configuration in several files', () => {
+    const plan = planFiles(
+      {
+        '.vitepress/config/index.ts':
+          "import { withMermaid } from 'x'\nimport { en } from './en'\nexport default withMermaid({ title: 'Tool', locales: { root: { label: 'English', ...en } } })",
+        '.vitepress/config/en.ts':
+          "import { sidebar } from '../sidebar.mjs'\nexport const en = { themeConfig: { sidebar } }",
+        '.vitepress/sidebar.mjs':
+          "export const sidebar = [{ text: 'B', link: '/b' }, { text: 'A', link: '/a' }]",
+      },
+      ['a.md', 'b.md'],
+    )
+    expect(plan).toMatchObject({ name: 'Tool', problems: [] })
+    expect(printNavigation(plan.navigation)).toEqual(['B /b', 'A /a'])
+  })
+
+  test.each([
+    ['computed', 'sidebar: make(1)', 1, '"sidebar" is computed'],
+    ['missing', '', null, 'has no "sidebar"'],
+    ['broken', 'sidebar: [ }', 1, 'cannot be read'],
+  ])('is listed by folder with a finding if the sidebar is %s', (_, setting, line, message) => {
+    const { problems } = planFiles(
+      { '.vitepress/config.mts': `export default { themeConfig: { ${setting} } }` },
+      ['a.md'],
+    )
+    expect(problems).toMatchObject([
+      { file: '.vitepress/config.mts', line, message: expect.stringContaining(message) },
+    ])
+  })
 })
