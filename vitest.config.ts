@@ -51,7 +51,7 @@ export default defineConfig({
           include: journey,
           // Browsers and processes on a busy machine of CI: a second try is named in what the runner prints.
           retry: process.env.CI ? 1 : 0,
-          globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-parts.ts'],
+          globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-files.ts'],
           testTimeout: 600_000,
           hookTimeout: 300_000,
         },

@@ -5,7 +5,7 @@ import { scoreUnits, weighQuestion } from '../src/assistant/extract/score-units.
 import { createPassageReader, type ReadPassage } from '../src/assistant/passages/read-passage.ts'
 import type { ParsedSite } from '../src/content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
-import { block, page, section, siteOf } from '../test/support/handmade-site.ts'
+import { block, page, section, siteOf } from '../test/support/site-fixtures.ts'
 
 interface SetPassage {
   id: string

@@ -7,7 +7,7 @@ import {
   type Passage,
   parseSite,
 } from '../src/content/index.ts'
-import { page } from '../test/support/handmade-site.ts'
+import { page } from '../test/support/site-fixtures.ts'
 
 const material = join(import.meta.dirname, '..', '..', 'shared')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, page, section, siteOf } from '../test/support/handmade-site.ts'
+import { block, page, section, siteOf } from '../test/support/site-fixtures.ts'
 import { askItself } from './search-questions.ts'
 
 const markdown = 'See [all about the glaze](/b), or not.'

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { loadComponentStyles } from '../build/load-component-styles.ts'
-import { precompress } from '../build/precompress.ts'
+import { loadComponentStyles } from '../browser-builds/load-component-styles.ts'
+import { precompress } from '../browser-builds/precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

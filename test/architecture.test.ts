@@ -177,7 +177,7 @@ test('the chat box imports only its own files and one library', () => {
 
 test('an installation without development packages has every package that is run or built from', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const imported = ['src', 'bin', 'build', 'widget', 'dashboard'].flatMap(folder =>
+  const imported = ['src', 'bin', 'browser-builds', 'widget', 'dashboard'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.(js|ts|tsx|css)$/.test(file) && !/\.test\.|(^|\/)fixtures\//.test(file))
       .flatMap(file => [

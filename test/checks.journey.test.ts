@@ -9,7 +9,7 @@ import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
-import { untilEnded } from './support/until-ended.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 describe.each(databaseKinds)('checks before going live on %s', kind => {
   let lectern: RunningLectern
@@ -26,7 +26,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
   async function deploy(files: Record<string, string>) {
     await writeFiles(lectern.docs, files)
     const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
-    return untilEnded(client(), statusId)
+    return waitForUpdate(client(), statusId)
   }
 
   test('a warning goes live, and is counted, logged and listed', async () => {

@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
-import { collect } from './support/collect.ts'
 import { type SignedInMember, setUpOwner } from './support/members.ts'
 import { startScriptedService } from './support/scripted-service.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
@@ -43,7 +42,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('an earlier deployment can be rolled back to from its page', async () => {
   await writeFiles(lectern.docs, { 'index.md': '# Acme\n\nSomething broken.\n' })
   const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
-  await collect(client().followUpdate({ statusId }))
+  await Array.fromAsync(client().followUpdate({ statusId }))
   await expect.poll(home).toContain('Something broken.')
 
   const visited = await visit('/deployments/docs')
@@ -95,7 +94,7 @@ test('a webhook added in the dashboard receives events, and a delivery can be re
   await press(page, 'Add')
   await page.getByText(/^whsec_/).waitFor()
   const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
-  await collect(client().followUpdate({ statusId }))
+  await Array.fromAsync(client().followUpdate({ statusId }))
   await expect.poll(() => receiver.requests.length).toBe(2)
 
   await press(page, 'Deliveries')

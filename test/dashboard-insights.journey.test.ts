@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
 import { driveChatBox } from './support/chat-box.ts'
-import { collect } from './support/collect.ts'
 import { type EmbeddingService, startEmbeddingService } from './support/embedding-service.ts'
 import { addMember, type SignedInMember, setUpOwner } from './support/members.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
@@ -135,7 +134,7 @@ describe('insights', () => {
     )
     const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
     const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
-    await collect(client.followUpdate({ statusId }))
+    await Array.fromAsync(client.followUpdate({ statusId }))
     await page.reload()
     await gap.getByText('Answered by the live docs').waitFor()
     await gap.getByRole('link', { name: 'Dark mode' }).waitFor()

@@ -5,15 +5,16 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { deployAndWait } from './support/deploy-and-wait.ts'
 import {
   type EmbeddingService,
   sendJson,
   startEmbeddingService,
   textsOf,
 } from './support/embedding-service.ts'
-import { deployAndWait, searchDocs } from './support/meaning.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
+import { searchDocs } from './support/search-docs.ts'
 import { startServeProcess } from './support/serve-process.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
 

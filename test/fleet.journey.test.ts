@@ -11,7 +11,7 @@ import type { FleetWorkerInput } from './support/deployments/fleet-worker.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
-import { untilEnded } from './support/until-ended.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 const projectCount = 20
 const updateCount = 200
@@ -175,14 +175,14 @@ test('two workers, two web processes, one worker killed: each update runs once a
       left -= 1
       const statusId = await askForUpdate(client(), pick(own))
       // What is waited for gets a run of its own; most of the others are superseded.
-      if (left % 4 === 0) await untilEnded(client(), statusId)
+      if (left % 4 === 0) await waitForUpdate(client(), statusId)
     }
   })
   await expect.poll(() => left, { interval: 2 }).toBeLessThan(updateCount / 2)
   const lost = await killAtWork(doomed, 'doomed')
   await startWorker('replacement')
   await Promise.all(askers)
-  for (const project of projects) await untilEnded(client(), project.asked.at(-1))
+  for (const project of projects) await waitForUpdate(client(), project.asked.at(-1))
 
   for (const project of projects) {
     for (const web of webs)

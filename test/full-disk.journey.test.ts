@@ -12,7 +12,7 @@ import { isDiskFull } from '../src/shared/index.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { commitAll, git } from './support/sources/git-fixtures.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
-import { untilEnded } from './support/until-ended.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 const run = promisify(execFile)
 const diskBytes = 48 * 2 ** 20
@@ -61,7 +61,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
 
   const client = () => createClient({ baseUrl: server.url, key: server.adminKey })
   async function update(): Promise<UpdateStatus> {
-    return untilEnded(client(), (await client().triggerUpdate({ projectId })).statusId)
+    return waitForUpdate(client(), (await client().triggerUpdate({ projectId })).statusId)
   }
   /** Updates with little room, for as long as it takes or a while: what cannot even be said then is said once there is room. */
   async function updateWithin(bytes: number): Promise<Pick<UpdateStatus, 'status' | 'summary'> | ApiError> {
@@ -72,7 +72,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
         if (error instanceof ApiError) return error
         throw error
       })
-    const ended = asked instanceof ApiError ? asked : untilEnded(client(), asked.statusId)
+    const ended = asked instanceof ApiError ? asked : waitForUpdate(client(), asked.statusId)
     await Promise.race([ended, once(AbortSignal.timeout(10_000), 'abort')])
     await rm(join(disk, 'filler'))
     return ended

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import type { UpdateStatus } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
-import { githubPush } from './support/deployments/pushes.ts'
+import { githubPush } from './support/deployments/push-events.ts'
 import { createStrangerKey } from './support/organizations.ts'
 import { expectProblem } from './support/problems.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { runCommand } from './support/run-command.ts'
 import { commitAll, git } from './support/sources/git-fixtures.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
-import { untilEnded } from './support/until-ended.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 describe.each(databaseKinds)('previews on %s', kind => {
   let home: string
@@ -37,7 +37,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     projectId = (await client().createProject({ name: 'Acme', domain: 'acme', source })).id
     assistantKey = (await client().createKey({ kind: 'assistant', name: 'Box', projectId })).key
     strangerKey = await createStrangerKey(lectern)
-    await untilEnded(client(), (await client().triggerUpdate({ projectId })).statusId)
+    await waitForUpdate(client(), (await client().triggerUpdate({ projectId })).statusId)
   })
   afterAll(async () => {
     await lectern.close()
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
   }
 
   async function preview(branch: string): Promise<UpdateStatus> {
-    return untilEnded(client(), (await client().createPreview({ projectId, branch })).statusId)
+    return waitForUpdate(client(), (await client().createPreview({ projectId, branch })).statusId)
   }
 
   test('a branch has a site and an assistant of its own, and what is live is not touched', async () => {
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     })
     const { statusId, previewUrl } = await client().createPreview({ projectId, branch: 'feature/caves' })
     expect(previewUrl).toBe(`${lectern.url}/sites/acme-feature-caves`)
-    expect(await untilEnded(client(), statusId)).toMatchObject({
+    expect(await waitForUpdate(client(), statusId)).toMatchObject({
       status: 'success',
       source: 'api',
       subdomain: 'acme-feature-caves',
@@ -186,7 +186,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     const queued = await push({ ref, before: '2' })
     expect(queued.message).toContain('acme-pushed')
     expect((await push({ ref, before: '2' })).statusId).toBe(queued.statusId)
-    expect(await untilEnded(client(), queued.statusId ?? '')).toMatchObject({
+    expect(await waitForUpdate(client(), queued.statusId ?? '')).toMatchObject({
       status: 'success',
       source: 'github',
     })

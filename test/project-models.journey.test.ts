@@ -9,9 +9,9 @@ import {
 import { createApp } from '../src/server/app.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
-import { startHangingProvider } from './support/hanging-provider.ts'
 import { startModelService } from './support/model-service.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks, readUntil } from './support/requests.ts'
+import { startStallingProvider } from './support/stalling-provider.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 const always = { predicate: () => true }
@@ -180,7 +180,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
   test.each(['leaves', 'has stopped a resumable one'])(
     'the answer of a reader who %s ends at the provider’s side',
     async how => {
-      const provider = await startHangingProvider('The proxy is ')
+      const provider = await startStallingProvider('The proxy is ')
       await put({ models: [own({ url: provider.choice.url })] })
       const leaving = new AbortController()
       const id = 'an-unguessable-chat'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { precompress } from '../build/precompress.ts'
+import { precompress } from '../browser-builds/precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,

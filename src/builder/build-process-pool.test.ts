@@ -3,7 +3,7 @@ import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildJob } from './build-protocol.ts'
 import { completeChecks } from './checks/complete-checks.ts'
 
-const program = new URL('../../test/support/deployments/telling-build.ts', import.meta.url)
+const program = new URL('../../test/support/deployments/reporting-build.ts', import.meta.url)
 const options = { program, environment: {}, memoryLimitMb: 64, stopGraceMs: 5_000 }
 
 describe('the process of a build', () => {

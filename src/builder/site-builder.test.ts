@@ -6,7 +6,7 @@ import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildReporter } from './build-protocol.ts'
 import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
 
-const program = new URL('../../test/support/deployments/broken-build.ts', import.meta.url)
+const program = new URL('../../test/support/deployments/failing-build.ts', import.meta.url)
 const origin = { kind: 'folder' as const, path: '/docs' }
 
 describe('a build', () => {

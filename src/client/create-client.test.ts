@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { collect } from '../../test/support/collect.ts'
 import {
   eventStream,
   problem,
@@ -279,7 +278,7 @@ describe('a message', () => {
       { type: 'finish', messageMetadata: { threadId: 'T' }, threadId: 'T' },
     ]
     const { client, requests } = await startClient(() => eventStream(chunks))
-    expect(await collect(client.sendMessage({ domain: 'docs', message }))).toEqual(chunks)
+    expect(await Array.fromAsync(client.sendMessage({ domain: 'docs', message }))).toEqual(chunks)
     expect(requests[0]?.path).toBe('/discovery/v2/assistant/docs/message')
     expect(JSON.parse(String(requests[0]?.body))).toEqual(message)
   })

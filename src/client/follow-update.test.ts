@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { collect } from '../../test/support/collect.ts'
 import { routes, type UpdateState, updateStatusSchema } from '../contract/index.ts'
 import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
 
@@ -16,7 +15,9 @@ async function follow(answers: StatusAnswer[]) {
     questions.push(question)
     return answers.shift() ?? { changed: false as const }
   }
-  const states = await collect(followUpdate({ readStatus, wait: async ms => void waits.push(ms) }, undefined))
+  const states = await Array.fromAsync(
+    followUpdate({ readStatus, wait: async ms => void waits.push(ms) }, undefined),
+  )
   return { seen: states.map(({ status }) => status), questions, waits }
 }
 

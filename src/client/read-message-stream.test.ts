@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collect } from '../../test/support/collect.ts'
 import type { StreamChunk } from '../contract/index.ts'
 import { readMessageStream } from './read-message-stream.ts'
 
@@ -30,7 +29,7 @@ function eventsOf(chunks: readonly StreamChunk[]): string {
 }
 
 function read(text: string, end?: 'close' | 'fail') {
-  return collect(readMessageStream(streamOf([bytesOf(text)], end), address, undefined))
+  return Array.fromAsync(readMessageStream(streamOf([bytesOf(text)], end), address, undefined))
 }
 
 const messageMetadata = { threadId: 'T' }
@@ -53,7 +52,7 @@ describe('a message stream', () => {
       fc.asyncProperty(fc.array(fc.nat(bytes.length)), async cuts => {
         const borders = [0, ...cuts.sort((a, b) => a - b), bytes.length]
         const pieces = borders.slice(1).map((border, at) => bytes.subarray(borders[at], border))
-        const chunks = await collect(readMessageStream(streamOf(pieces), address, undefined))
+        const chunks = await Array.fromAsync(readMessageStream(streamOf(pieces), address, undefined))
         expect(chunks).toEqual(answer)
       }),
     )

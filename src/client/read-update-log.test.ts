@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { collect } from '../../test/support/collect.ts'
 import { startScriptedService } from '../../test/support/scripted-service.ts'
 import { routes } from '../contract/index.ts'
 import { createClient } from './create-client.ts'
@@ -12,7 +11,7 @@ async function follow(body: string, afterLine?: number) {
   const client = createClient({ baseUrl: service.url, key: 'lectern_test', wait: async () => {} })
   try {
     const input = { statusId: 'S', ...(afterLine !== undefined && { afterLine }) }
-    const events = await collect(client.followUpdateLog(input))
+    const events = await Array.fromAsync(client.followUpdateLog(input))
     return { events, request: service.requests[0] }
   } finally {
     await service.close()

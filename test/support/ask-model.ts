@@ -1,7 +1,7 @@
 import type { AnswerEvent, AnswerModel, AnswerSite, Question, Verdict } from '../../src/assistant/index.ts'
 import type { Page } from '../../src/content/index.ts'
 import { buildIndex, openIndex } from '../../src/search/index.ts'
-import { siteOf } from './handmade-site.ts'
+import { siteOf } from './site-fixtures.ts'
 
 export function answerSite(...pages: Page[]): AnswerSite {
   return {

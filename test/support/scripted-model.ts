@@ -1,12 +1,12 @@
 import type { AnswerEvent, AnswerModel } from '../../src/assistant/index.ts'
-import { createGates } from './gates.ts'
+import { createLatches } from './latches.ts'
 
 /**
  * A model that does what the question says: `answer` answers, `break` fails after some words, `endless` writes until it is
  * aborted, `held` goes on once `release` is called with the question. Tells what became of each answer.
  */
 export function createScriptedModel(): AnswerModel & { aborted: number; release(question: string): void } {
-  const gates = createGates()
+  const gates = createLatches()
   const model = {
     aborted: 0,
     release: gates.open,

@@ -67,7 +67,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
   app.startWorker()
   const { organizationId, id: projectId } = start.project
   const { statusId } = await requestUpdate(app.services, { projectId, source: 'onboarding' })
-  await untilEnded(app, { organizationId, statusId })
+  await waitForUpdate(app, { organizationId, statusId })
   const { adminKey = '', assistantKey = '' } = await makeMissingKeys(app.services, start)
   return {
     app,
@@ -96,7 +96,7 @@ export async function writeFiles(folder: string, files: Record<string, string | 
   }
 }
 
-async function untilEnded(app: App, input: { organizationId: string; statusId: string }): Promise<void> {
+async function waitForUpdate(app: App, input: { organizationId: string; statusId: string }): Promise<void> {
   for (;;) {
     const found = await readUpdateStatus(app.services, input)
     if (found?.status.status === 'success') return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { readSections } from './read-sections.ts'

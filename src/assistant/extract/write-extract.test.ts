@@ -1,6 +1,6 @@
 import { lexer, type Token } from 'marked'
 import { expect, test } from 'vitest'
-import { linksOf } from '../../../test/support/links-of.ts'
+import { listLinks } from '../../../test/support/list-links.ts'
 import { escapeMarkdown } from './write-extract.ts'
 
 /** `marked` takes escaped brackets within a link's text for brackets. */
@@ -15,7 +15,7 @@ test.each([
   '&#104;ttps://evil.example www.evil.example me@evil.example',
 ])('a name such as %s is the text of its link, and nothing more', name => {
   const link = `[${escapeMarkdown(name)}](https://docs.example/page)`
-  expect(linksOf(link)).toEqual(['https://docs.example/page'])
+  expect(listLinks(link)).toEqual(['https://docs.example/page'])
   const kinds = kindsOf(lexer(link))
   expect(kinds.filter(kind => kind === 'link')).toHaveLength(1)
   expect(kinds).not.toContain('image')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
 import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/fetching/provider-fetch.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
 import type { AnswerModel } from '../answer/answer-model.ts'

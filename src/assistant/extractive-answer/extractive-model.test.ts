@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { askModel } from '../../../test/support/ask-model.ts'
-import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
-import { linksOf } from '../../../test/support/links-of.ts'
+import { listLinks } from '../../../test/support/list-links.ts'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import type { Block } from '../../content/index.ts'
 import { buildIndex, openIndex, type SearchRequest } from '../../search/index.ts'
 import type { AnswerEvent, AnswerSite, Question, Verdict } from '../answer/answer-model.ts'
@@ -118,7 +118,7 @@ describe('a question that the docs cover', () => {
   test('keeps links to pages of the site, and no other', async () => {
     const { said } = await ask('How is the ramp rate set?')
     expect(said).toContain('[alarms](https://docs.example/alarms#overheat), the forum and nothing.')
-    expect(linksOf(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
+    expect(listLinks(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
   })
 
   test('is answered with whole code, and the sentence that leads to it', async () => {
@@ -145,7 +145,7 @@ describe('a question that the docs do not cover', () => {
     const { said, verdict } = await ask('Who won the football championship in 1998?')
     expect(said).toMatch(/^I could not find an answer to this in these docs\./)
     expect(verdict?.resolutionStatus).toBe('unanswered')
-    expect(linksOf(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
+    expect(listLinks(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
   })
 
   test('a filter that no page meets is named, and nothing is answered', async () => {
@@ -233,7 +233,7 @@ test.each<[string, string, Partial<Question>?]>([
 ])('what is repeated of %s makes no link (%s)', async (_name, question, more) => {
   const { said } = await ask(question, more)
   expect(said).toContain('evil.example')
-  expect(linksOf(said).filter(link => !link.startsWith('https://docs.example/'))).toEqual([])
+  expect(listLinks(said).filter(link => !link.startsWith('https://docs.example/'))).toEqual([])
 })
 
 test.each([

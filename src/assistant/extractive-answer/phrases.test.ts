@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { createExtractiveModel } from './extractive-model.ts'
 
 const text = block('text', 'The ramp rate says how fast the kiln heats.')

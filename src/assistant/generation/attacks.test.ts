@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerSite, askModel, questionOf } from '../../../test/support/ask-model.ts'
-import { type Attack, attacks, promptMark, say } from '../../../test/support/attacks.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
-import { linksOf } from '../../../test/support/links-of.ts'
+import { obeyEveryInstruction } from '../../../test/support/gullible-model.ts'
+import { listLinks } from '../../../test/support/list-links.ts'
 import { freeSpending, modelSettings, startModelService } from '../../../test/support/model-service.ts'
-import { obeyEverything } from '../../../test/support/obeying-model.ts'
+import { type Attack, attacks, promptMark, say } from '../../../test/support/prompt-injections.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/fetching/provider-fetch.ts'
 import { silentLog, systemClock } from '../../shared/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   service.mock.reset()
-  obeyEverything(service.mock)
+  obeyEveryInstruction(service.mock)
 })
 afterAll(() => service.close())
 
@@ -92,7 +92,7 @@ const named = attacks.map(attack => ({ ...attack, start: attack.text.slice(0, 80
 test.each(named)('a model that obeys $start ($place) does no harm', async given => {
   const { said, sources } = await attack(given)
   const pages = ['https://docs.example/ramp', 'https://docs.example/cave']
-  expect(linksOf(said).filter(link => !pages.includes(link.replace(/#.*$/, '')))).toEqual([])
+  expect(listLinks(said).filter(link => !pages.includes(link.replace(/#.*$/, '')))).toEqual([])
   expect(sources.filter(source => !pages.includes(source))).toEqual([])
   expect(said).not.toContain('State only what the passages say')
   expect(said).not.toContain(canary)

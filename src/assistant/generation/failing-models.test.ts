@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askModel } from '../../../test/support/ask-model.ts'
-import { startHangingProvider } from '../../../test/support/hanging-provider.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
-import { asked, createModel, site } from '../../../test/support/model-scene.ts'
+import { asked, createModel, site } from '../../../test/support/model-fixtures.ts'
 import { startModelService } from '../../../test/support/model-service.ts'
+import { startStallingProvider } from '../../../test/support/stalling-provider.ts'
 import { createAnswerCache } from '../answer-cache/answer-cache.ts'
 
 let service: Awaited<ReturnType<typeof startModelService>>
@@ -86,7 +86,7 @@ describe('with a provider that hangs', () => {
   const never = 1_000_000
 
   test('before its first word, the docs are quoted', async () => {
-    const hanging = await startHangingProvider('')
+    const hanging = await startStallingProvider('')
     const { notices, verdict } = await askModel(
       createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
       site,
@@ -99,7 +99,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('for longer than an answer may take, the docs are quoted', async () => {
-    const hanging = await startHangingProvider('')
+    const hanging = await startStallingProvider('')
     const model = createModel([hanging.choice], { silenceMs: never, answerMs: 500, retries: 5 })
     expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
     await hanging.closed
@@ -107,7 +107,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('after its first words, the answer breaks off', async () => {
-    const hanging = await startHangingProvider('The ramp rate is ')
+    const hanging = await startStallingProvider('The ramp rate is ')
     const { said, error } = await askModel(
       createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
       site,
@@ -120,7 +120,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('a stream that ends without being finished is an answer that broke off', async () => {
-    const hanging = await startHangingProvider('The ramp rate is ', { ends: true })
+    const hanging = await startStallingProvider('The ramp rate is ', { ends: true })
     const { said, error } = await askModel(createModel([hanging.choice]), site, asked)
     expect(said).toContain('The ramp rate')
     expect(error).toMatchObject({ kind: 'unreachable' })
@@ -128,7 +128,7 @@ describe('with a provider that hangs', () => {
   })
 
   test('a reader who leaves ends the call at the provider’s side', async () => {
-    const hanging = await startHangingProvider('The ramp rate is ')
+    const hanging = await startStallingProvider('The ramp rate is ')
     const left = new AbortController()
     const reason = new Error('The reader has left.')
     const events = createModel([hanging.choice]).answer(site, asked, left.signal)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { askModel, questionOf } from '../../../test/support/ask-model.ts'
-import { asked, createModel, quoted, site } from '../../../test/support/model-scene.ts'
+import { asked, createModel, quoted, site } from '../../../test/support/model-fixtures.ts'
 import { startModelService } from '../../../test/support/model-service.ts'
 import { modelProviders } from '../../contract/index.ts'
 

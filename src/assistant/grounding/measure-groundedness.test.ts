@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { readCitedPassage } from './cited-passage.ts'
 import { measureGroundedness } from './measure-groundedness.ts'

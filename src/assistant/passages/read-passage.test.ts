@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { createPassageReader } from './read-passage.ts'
 
 function readHeading(heading: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSite, questionOf } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import { estimateTokens } from '../../providers/language-models/estimate-tokens.ts'
 import type { Question } from '../answer/answer-model.ts'
 import { createPassageReader } from '../passages/read-passage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerSite } from '../../../test/support/ask-model.ts'
-import { block, page, section } from '../../../test/support/handmade-site.ts'
+import { block, page, section } from '../../../test/support/site-fixtures.ts'
 import type { SearchFilter } from '../../search/index.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { createModelTools } from './model-tools.ts'

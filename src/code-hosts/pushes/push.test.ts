@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { githubPush, gitlabPush } from '../../../test/support/deployments/pushes.ts'
+import { githubPush, gitlabPush } from '../../../test/support/deployments/push-events.ts'
 import { decidePush } from './decide-push.ts'
 import { readGithubPush } from './read-github-push.ts'
 import { readGitlabPush } from './read-gitlab-push.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { buildPages } from '../../../test/support/deployments/build-pages.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
-import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
+import { scriptBuild, stuckBuild } from '../../../test/support/deployments/script-build.ts'
 import { createLiveSites } from '../live/live-sites.ts'
 import { cancelUpdate } from './cancel-update.ts'
 import { retryUpdate } from './retry-update.ts'
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       const older = await queue.request('docs')
       const running = await queue.request('docs')
       const stuck = Promise.withResolvers<void>()
-      const run = queue.worker(stickyBuild(stuck.resolve)).runUntilIdle()
+      const run = queue.worker(stuckBuild(stuck.resolve)).runUntilIdle()
       await stuck.promise
       expect(await cancelUpdate(queue, of(running))).toBe('cancelled')
       await run
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       await deploy('second words')
       const running = await queue.request('docs')
       const stuck = Promise.withResolvers<void>()
-      const run = queue.worker(stickyBuild(stuck.resolve)).runUntilIdle()
+      const run = queue.worker(stuckBuild(stuck.resolve)).runUntilIdle()
       await stuck.promise
       const waiting = await queue.request('docs')
       const outcome = await rollBack(queue, of(first))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, type Queue } from '../../../test/support/deployments/queue.ts'
-import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
+import { scriptBuild, stuckBuild } from '../../../test/support/deployments/script-build.ts'
 import { collectArtifacts } from '../running/collect-artifacts.ts'
 import { endIdlePreviews, endPreview } from './end-preview.ts'
 import { listPreviews } from './list-previews.ts'
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
   it('that end take what runs for them along', async () => {
     const { statusId, previewId } = await preview('next')
     const { promise: stuck, resolve: onStuck } = Promise.withResolvers<void>()
-    const worker = queue.worker(stickyBuild(onStuck))
+    const worker = queue.worker(stuckBuild(onStuck))
     const running = worker.runUntilIdle()
     await stuck
     await endPreview(queue, { projectId, branch: 'next', reason })

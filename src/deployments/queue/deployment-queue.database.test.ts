@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
 import { openQueue, prepareQueue, type Queue } from '../../../test/support/deployments/queue.ts'
-import { scriptBuild, stickyBuild } from '../../../test/support/deployments/script-build.ts'
+import { scriptBuild, stuckBuild } from '../../../test/support/deployments/script-build.ts'
 import { noFindings } from '../../builder/checks/finding.ts'
 import { endDeployment } from '../running/end-deployment.ts'
 import { claimDeployment } from './claim-deployment.ts'
@@ -94,7 +94,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
   it('stops a step that takes too long', async () => {
     const id = await queue.request('docs')
     const worker = queue.worker(
-      stickyBuild(() => {}),
+      stuckBuild(() => {}),
       { stepTimeoutsMs: { parse: 20 } },
     )
     await worker.runUntilIdle()
@@ -147,7 +147,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
   it('hands a deployment back when the worker is closed', async () => {
     const id = await queue.request('docs')
     const stuck = Promise.withResolvers<void>()
-    const worker = queue.worker(stickyBuild(stuck.resolve))
+    const worker = queue.worker(stuckBuild(stuck.resolve))
     const run = worker.runUntilIdle()
     await stuck.promise
     await worker.close()

@@ -5,8 +5,8 @@ import {
   sendJson,
   startEmbeddingService,
 } from '../../../test/support/embedding-service.ts'
-import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
 import { createManualClock } from '../../../test/support/manual-clock.ts'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { type Log, silentLog } from '../../shared/index.ts'

@@ -6,7 +6,7 @@ import {
   startEmbeddingService,
   textsOf,
 } from '../../../test/support/embedding-service.ts'
-import { block, page, section, siteOf } from '../../../test/support/handmade-site.ts'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, isWhole, readVectorFile } from '../../search/index.ts'
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'

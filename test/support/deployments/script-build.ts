@@ -31,7 +31,7 @@ export function scriptBuild(
 }
 
 /** A build that waits at a step until its signal aborts. */
-export function stickyBuild(onStuck: () => void): BuildSite {
+export function stuckBuild(onStuck: () => void): BuildSite {
   return (_, reporter, signal) => {
     reporter.onStep('parse')
     onStuck()

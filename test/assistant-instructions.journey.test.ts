@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { obeyEveryInstruction } from './support/gullible-model.ts'
 import { startModelService } from './support/model-service.ts'
-import { obeyEverything } from './support/obeying-model.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
@@ -18,7 +18,7 @@ let service: Awaited<ReturnType<typeof startModelService>>
 let lectern: RunningLectern
 beforeAll(async () => {
   service = await startModelService()
-  obeyEverything(service.mock)
+  obeyEveryInstruction(service.mock)
   lectern = await startLectern({
     files: { ...sampleSite, 'Assistant.md': steering },
     environment: {

@@ -1,9 +1,9 @@
-import { createGates } from './gates.ts'
+import { createLatches } from './latches.ts'
 import { startScriptedService } from './scripted-service.ts'
 
 /** A provider of language models whose answers stop in the middle until `release` is called with their question. */
-export async function createHeldProvider() {
-  const gates = createGates()
+export async function startPausingProvider() {
+  const gates = createLatches()
   const chunk = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
   async function* answer(question: string) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A provider of language models that says these words, if any, and then nothing; with `ends` it breaks off instead. */
-export async function startHangingProvider(firstWords: string, { ends = false } = {}) {
+export async function startStallingProvider(firstWords: string, { ends = false } = {}) {
   const closed = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     response.on('close', () => closed.resolve())

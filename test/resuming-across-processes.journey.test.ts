@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportPageSchema } from '../src/contract/index.ts'
 import { createChat, messageText, type Release } from './support/chat-library.ts'
 import { createLocation } from './support/databases.ts'
-import { createHeldProvider } from './support/held-provider.ts'
+import { startPausingProvider } from './support/pausing-provider.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
 
 let home: string
 let remove: () => Promise<void>
-let provider: Awaited<ReturnType<typeof createHeldProvider>>
+let provider: Awaited<ReturnType<typeof startPausingProvider>>
 let start: (name: string) => Promise<ServeProcess>
 /** Answers are written by `here` and followed through `there`. */
 let here: ServeProcess
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFiles(docs, sampleSite)
   const location = await createLocation('postgres')
   remove = location.remove
-  provider = await createHeldProvider()
+  provider = await startPausingProvider()
   const environment = {
     DATABASE_URL: location.location.kind === 'postgres' ? location.location.url : '',
     LECTERN_MODEL: 'compatible:held',

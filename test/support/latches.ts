@@ -5,7 +5,7 @@ export interface Gates {
 }
 
 /** Gates by name, closed until they are opened: it does not matter who comes first, the one who waits or the one who opens. */
-export function createGates(): Gates {
+export function createLatches(): Gates {
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const find = (name: string) => {
     const gate = gates.get(name) ?? Promise.withResolvers<void>()

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { projectSchema, updateStatusSchema, updateTriggerSchema } from '../src/contract/index.ts'
 import { requestUpdate } from '../src/deployments/index.ts'
-import { collect } from './support/collect.ts'
 import { databaseKinds } from './support/databases.ts'
 import { createStrangerKey } from './support/organizations.ts'
 import { expectProblem } from './support/problems.ts'
@@ -28,7 +27,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
   async function deploy(text: string): Promise<string> {
     await writeFiles(lectern.docs, { 'index.md': `# Acme\n\n${text}\n` })
     const { statusId } = await client().triggerUpdate({ projectId: lectern.projectId })
-    await collect(client().followUpdate({ statusId }))
+    await Array.fromAsync(client().followUpdate({ statusId }))
     return statusId
   }
 
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     await expectProblem(await post(`/v1/project/update-status/${statusId}/cancel`), 'conflict')
 
     const retried = await client().retryUpdate({ statusId })
-    const events = await collect(client().followUpdateLog({ statusId: retried.statusId }))
+    const events = await Array.fromAsync(client().followUpdateLog({ statusId: retried.statusId }))
     const status = await statusOf(retried.statusId)
     expect(status).toMatchObject({ status: 'failure', source: 'internal' })
     expect(events).toEqual([

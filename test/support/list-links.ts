@@ -4,7 +4,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 
 /** What a chat client would make of Markdown: where its links lead, and the kind of whatever else must not be in an answer. */
-export function linksOf(markdown: string): string[] {
+export function listLinks(markdown: string): string[] {
   const found: string[] = []
   const visit = (node: Nodes) => {
     if (node.type === 'link') found.push(node.url)

@@ -5,8 +5,8 @@ import type { Spending } from '../../src/assistant/spending/spending.ts'
 import { fetchFromProvider } from '../../src/providers/fetching/provider-fetch.ts'
 import { silentLog, systemClock } from '../../src/shared/index.ts'
 import { answerSite, questionOf } from './ask-model.ts'
-import { block, page, section } from './handmade-site.ts'
 import { freeSpending, modelSettings } from './model-service.ts'
+import { block, page, section } from './site-fixtures.ts'
 
 /** A site about kilns, a question that it answers, and how it is answered without a model. */
 export const site = answerSite(
@@ -21,14 +21,14 @@ export const site = answerSite(
 export const asked = questionOf('How is the ramp rate set?')
 export const quoted = '**[Firing schedules › Ramp rate](https://docs.example/firing#ramp-rate)**'
 
-export interface ModelScene extends Partial<ModelSettings> {
+export interface ModelFixture extends Partial<ModelSettings> {
   spending?: Pick<Spending, 'open'>
   clock?: { now(): number }
 }
 
 export function createModel(
   models: PricedModel[],
-  { clock = systemClock, spending = freeSpending, ...settings }: ModelScene = {},
+  { clock = systemClock, spending = freeSpending, ...settings }: ModelFixture = {},
 ) {
   const needs = {
     clock,

@@ -1,5 +1,5 @@
 import type { LLMock } from '@copilotkit/aimock'
-import { promptMark } from './attacks.ts'
+import { promptMark } from './prompt-injections.ts'
 
 interface ObeyedRequest {
   messages: { role: string; content: unknown }[]
@@ -9,7 +9,7 @@ interface ObeyedRequest {
  * Makes a model that does whatever any text of its request tells it, as `attacks.ts` writes it: calls the tools named, as
  * long as it is let, then writes what it is told to, with its own instructions and all that tools returned put in.
  */
-export function obeyEverything(mock: LLMock): void {
+export function obeyEveryInstruction(mock: LLMock): void {
   mock.on({ predicate: () => true }, request => {
     const { messages } = request as ObeyedRequest
     const texts = messages.filter(({ role }) => role !== 'system').map(({ content }) => textOf(content))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { gapsSchema } from '../src/contract/index.ts'
-import { collect } from './support/collect.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -30,7 +29,7 @@ test('a gap is closed by the page that answers it, once that is deployed', async
   )
   const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
   const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
-  await collect(client.followUpdate({ statusId }))
+  await Array.fromAsync(client.followUpdate({ statusId }))
 
   const after = await readGaps()
   expect(after.statusId).toBe(statusId)

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deploymentSteps } from '../src/builder/index.ts'
 import { createClient } from '../src/client/index.ts'
 import { createLocation, databaseKinds } from './support/databases.ts'
-import { findProcesses, isRunning } from './support/processes.ts'
+import { findProcesses, isRunning } from './support/find-processes.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
-import { untilEnded } from './support/until-ended.ts'
+import { waitForUpdate } from './support/wait-for-update.ts'
 
 type DeploymentStep = (typeof deploymentSteps)[number]
 
@@ -87,7 +87,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
     const source = { kind: 'folder' as const, path: folder }
     const { id } = await client().createProject({ name: domain, domain, source })
     expect(
-      (await untilEnded(client(), (await client().triggerUpdate({ projectId: id })).statusId)).status,
+      (await waitForUpdate(client(), (await client().triggerUpdate({ projectId: id })).statusId)).status,
     ).toBe('success')
     return { id, domain, folder, revisions: [1] }
   }
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
           const statusId = await beginUpdate(project, step)
           killed = await findProcesses(server.pid, 'build-process-entry')
           for (const id of killed) process.kill(id, 'SIGKILL')
-          expect(await untilEnded(client(), statusId)).toMatchObject(deployed)
+          expect(await waitForUpdate(client(), statusId)).toMatchObject(deployed)
           await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
         }
       }
@@ -161,7 +161,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
       await expect.poll(() => Promise.all(builds.map(isRunning))).not.toContain(true)
       await start()
     }
-    for (const statusId of begun) expect(await untilEnded(client(), statusId)).toMatchObject(deployed)
+    for (const statusId of begun) expect(await waitForUpdate(client(), statusId)).toMatchObject(deployed)
     for (const project of projects)
       await expect.poll(() => readPage(project)).toContain(`revision ${project.revisions.at(-1)}.`)
     stop.abort()
