@@ -32,7 +32,7 @@ async function exported(server: RunningLectern) {
 }
 
 describe.each(Object.keys(releases) as Release[])('ai %s', release => {
-  test('two turns on one thread, the second posting back what the library posts', async () => {
+  test('two turns use one thread, with the messages that the library posts back', async () => {
     const { chat, state } = await createChat(release, { api: addressOf(lectern), key: lectern.assistantKey })
     await chat.sendMessage({ text: 'How do I configure the proxy?' })
     expect(state.error).toBeUndefined()
@@ -58,7 +58,7 @@ describe.each(Object.keys(releases) as Release[])('ai %s', release => {
     expect(turns[0]?.response).toBe(messageText(first))
   })
 
-  test('an error in the middle is an error to the reader, and what was said is kept', async () => {
+  test('an error during an answer reaches the reader, and the text so far is stored', async () => {
     const { chat, state } = await createChat(release, {
       api: addressOf(scripted),
       key: scripted.assistantKey,
@@ -106,7 +106,7 @@ describe.each(Object.keys(releases) as Release[])('ai %s', release => {
 
   test('a limit is shown as a sentence', async () => {
     const { chat, state } = await createChat(release, { api: addressOf(limited), key: limited.assistantKey })
-    // The hour may turn once in between.
+    // A new hour may start in between.
     for (const text of ['first', 'second', 'third']) await chat.sendMessage({ text })
     expect(state.status).toBe('error')
     expect(JSON.parse(state.error?.message ?? '{}')).toMatchObject({

@@ -48,7 +48,7 @@ async function disturb(statusId: string): Promise<{ status: string; summary: str
   }
 }
 
-test('connections to the database that end in every step of updates cost neither an update nor a page, and an answer at most itself', async () => {
+test('lost database connections in any step fail no deployment or page, and no more than one answer', async () => {
   const stop = new AbortController()
   const pages = repeat(stop.signal, async () => {
     const response = await fetch(`${lectern.url}/sites/docs/guide/proxy`)
@@ -64,7 +64,7 @@ test('connections to the database that end in every step of updates cost neither
     const text = await response.text()
     return response.ok ? (readChunks(text).at(-1)?.type ?? 'nothing') : `${response.status}`
   })
-  // What may or may not have been committed is not repeated by itself: its caller decides.
+  // A write that may have been committed is not repeated automatically: the caller decides.
   const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
   for (let number = 0; number < updateCount; number += 1) {
     await writeFiles(lectern.docs, { 'changes.md': `# Changes\n\nThe newest one is number ${number}.\n` })

@@ -30,7 +30,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
   let repository: string
   let server: ServeProcess
   let projectId: string
-  /** The server's data folder, as it sees it. */
+  /** The path of the server's data folder, as the server sees it. */
   let disk: string
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'lectern-full-disk-'))
@@ -105,7 +105,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
     return complaints
   }
 
-  test('shows its pages, ends each update with a sentence, and deploys once there is room', async () => {
+  test('shows its pages, explains each failed deployment, and deploys once there is space', async () => {
     const stop = new AbortController()
     const reading = readThroughout(stop.signal).catch(error => [String(error)])
     for (const [at, bytes] of room.entries()) {

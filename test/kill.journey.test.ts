@@ -23,7 +23,7 @@ async function exportFrom(server: ServeProcess, cursor: string | undefined, limi
 }
 
 test(
-  'killed at any moment: no acknowledged turn is lost, none comes twice, every deployment ends',
+  'killed at any moment: no acknowledged turn is lost or duplicated, and every deployment ends',
   async () => {
     const docs = join(home, 'docs')
     await writeFiles(docs, sampleSite)

@@ -37,7 +37,7 @@ function annotationsOf(message: ChatMessage4 | undefined, type: string): Record<
 }
 
 describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
-  test('two turns on one thread, which the library carries by itself', async () => {
+  test('two turns use one thread, which the library sends', async () => {
     const chat = createChat4(release, { api: addressOf(lectern), key: lectern.assistantKey })
     await chat.append('How do I configure the proxy?')
     expect(chat.error).toBeUndefined()
@@ -62,7 +62,7 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
     expect(turns[0]?.response).toBe(first?.content)
   })
 
-  test('a thread id in the body goes before what is posted back, and null starts anew', async () => {
+  test('a thread id in the body takes precedence, and null starts a new thread', async () => {
     const { api, key } = { api: addressOf(lectern), key: lectern.assistantKey }
     const one = createChat4(release, { api, key })
     await one.append('How do I configure the proxy?')
@@ -79,7 +79,7 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
     )
   })
 
-  test('an error in the middle is an error to the reader, and what was said is kept', async () => {
+  test('an error during an answer reaches the reader, and the text so far is stored', async () => {
     const chat = createChat4(release, { api: addressOf(scripted), key: scripted.assistantKey })
     await chat.append(`break for ${release}`)
     expect(chat.error?.message).toContain('could not be completed')
@@ -117,7 +117,7 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
 
   test('a limit is shown as a sentence', async () => {
     const chat = createChat4(release, { api: addressOf(limited), key: limited.assistantKey })
-    // The hour may turn once in between.
+    // A new hour may start in between.
     for (const text of ['first', 'second', 'third']) await chat.append(text)
     expect(JSON.parse(chat.error?.message ?? '{}')).toMatchObject({
       status: 429,
@@ -164,7 +164,7 @@ describe('the message endpoint of release 4', () => {
     ['no JSON', '{', 400],
     ['a thread of nobody', { ...question, threadId: '01K5ZQ8QX2M9N7P5R3T1V9X7Z5' }, 404],
     [
-      'an annotation with a thread of nobody',
+      'an annotation with an unknown thread',
       {
         messages: [
           { role: 'assistant', content: 'x', annotations: [{ type: 'thread', threadId: 'nobody' }] },
@@ -184,7 +184,7 @@ describe('the message endpoint of release 4', () => {
     expect((await post(question, lectern, lectern.adminKey)).status).toBe(403)
   })
 
-  test('passes over annotations of others', async () => {
+  test('ignores unknown annotations', async () => {
     const strange = [null, 7, 'x', { type: 'thread' }, { type: 'thread', threadId: 7 }, [], { a: {} }]
     const messages = [
       { role: 'assistant', content: 'x', annotations: strange, toolInvocations: [{}], revisionId: 'r' },

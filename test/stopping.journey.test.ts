@@ -22,7 +22,7 @@ async function openAnswer(response: Response) {
   }
 }
 
-test('a server that stops lets answers finish in bounded time, then ends them with a reason, and stores what was said', async () => {
+test('a server that stops waits a bounded time for answers, ends the rest with a reason and stores them', async () => {
   const lectern = await startLectern({ model: createScriptedModel() })
   const answer = await openAnswer(await ask(lectern, messageBody('endless')))
   const closed = lectern.stop()
@@ -38,7 +38,7 @@ test('a server that stops lets answers finish in bounded time, then ends them wi
   await lectern.close()
 })
 
-test('a reader who leaves in the middle ends the answer, which is exported as what was said', async () => {
+test('a reader who leaves ends the answer, and its text so far is exported', async () => {
   const model = createScriptedModel()
   const lectern = await startLectern({ model })
   const left = new AbortController()
@@ -65,7 +65,7 @@ test('an answer that takes too long is cut off with a reason', async () => {
   await lectern.close()
 })
 
-test('limits count the client that the trusted proxy names, and nobody else’s word', async () => {
+test('rate limits use the client address from a trusted proxy only', async () => {
   const limits = { LECTERN_LIMIT_IP_DAY: '2' }
   const trusting = await startLectern({ environment: { ...limits, TRUST_PROXY: '127.0.0.1' } })
   const wary = await startLectern({ environment: limits })

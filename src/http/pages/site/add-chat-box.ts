@@ -12,7 +12,7 @@ export async function addChatBox(services: HttpServices, hosted: HostedSite): Pr
   return { ...hosted, view: { ...view, chatBox: { script: widgetPath, domain: project.domain, key } } }
 }
 
-/** The first view of a page creates the key. If the database is unavailable, the page is hosted without the chat box. */
+/** The first view of a page creates the key. If the database is unavailable, the page is shown without the chat box. */
 function ignoreOutage(error: unknown): null {
   if (isOutage(error)) return null
   throw error

@@ -53,7 +53,7 @@ describe('a request to a custom domain', () => {
     [true, true],
     [1, true],
     [['10.0.0.0/8'], true],
-  ])('with LECTERN_TRUST_PROXY %j, X-Forwarded-Host is trusted: %s', (trust, isTrusted) => {
+  ])('with TRUST_PROXY %j, X-Forwarded-Host is trusted: %s', (trust, isTrusted) => {
     const headers = { host: 'inside', 'x-forwarded-host': 'docs.example.com' }
     expect(route(headers, { trust })).toEqual(isTrusted ? routed : unchanged)
     const spoofed = { host: 'docs.example.com', 'x-forwarded-host': 'other.example.com' }

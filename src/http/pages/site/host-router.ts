@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Hostnames, isAddressOf } from '../../../access/index.ts'
 import { widgetPath } from '../../core/widget-file.ts'
 
-/** The `LECTERN_TRUST_PROXY` setting: which proxies are trusted. */
+/** The `TRUST_PROXY` setting: which proxies are trusted. */
 export type TrustProxy = boolean | number | string[]
 
 const customDomains = new WeakMap<IncomingMessage, string>()
