@@ -37,7 +37,7 @@ function replaceAll<Node extends RootContent>(
   })
 }
 
-/** Elements whose only content can be a picture. In a link or a cell, an image is part of a line. */
+/** Whether an element can hold a picture alone. In a link or a cell, an image is part of a line. */
 function isPicture(parent: Root | Element): boolean {
   return isElement(parent, 'p', 'figure', 'div')
 }

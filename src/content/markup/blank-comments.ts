@@ -1,5 +1,5 @@
 import type { SourceLine } from '../core/source-line.ts'
-import { createFenceTracker } from './fence-tracker.ts'
+import { createFenceTracker } from '../syntax/fence-tracker.ts'
 
 /** Blanks HTML comments line by line: real pages hold them, and MDX refuses them. */
 export function blankComments(lines: readonly SourceLine[]): SourceLine[] {

@@ -1,8 +1,8 @@
 import type { Root } from 'mdast'
 import type { Dialect } from '../core/dialect.ts'
 import type { SourceLine } from '../core/source-line.ts'
+import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { blankComments } from './blank-comments.ts'
-import { createFenceTracker } from './fence-tracker.ts'
 import { type Grammar, MarkupError, parseMarkup } from './parse-markup.ts'
 
 export type ParsedLines =

@@ -3,7 +3,7 @@ import type { List, ListItem, Parents } from 'mdast'
 import { defaultHandlers } from 'remark-rehype'
 
 /** Copies of lists, for the library's handler: it checks all items of a list for each of them. */
-const settled = new WeakMap<List, List>()
+const copies = new WeakMap<List, List>()
 
 /** Handles list items as remark-rehype does, in linear time. */
 export function writeListItem(
@@ -16,10 +16,10 @@ export function writeListItem(
 
 /** Returns an empty copy of the list that is spread if one of its items is. */
 function copyWithSpread(list: List): List {
-  const known = settled.get(list)
+  const known = copies.get(list)
   if (known !== undefined) return known
   const spread = list.spread === true || list.children.some(item => item.spread ?? item.children.length > 1)
   const copy: List = { ...list, children: [], spread }
-  settled.set(list, copy)
+  copies.set(list, copy)
   return copy
 }

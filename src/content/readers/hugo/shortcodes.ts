@@ -1,6 +1,6 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { createFenceTracker } from '../../markup/fence-tracker.ts'
-import { readTemplateTag } from '../../markup/read-template-tag.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { readTemplateTag } from '../../syntax/read-template-tag.ts'
 
 const codeShortcode = /^[ \t]*\{\{<\s*(code-toggle|code|highlight)(?=\s|>)(.*)>\}\}[ \t]*$/
 const shortcodeEnd = /^[ \t]*\{\{<\s*\/\s*([\w-]+)\s*>\}\}[ \t]*$/

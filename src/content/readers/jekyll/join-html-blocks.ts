@@ -1,5 +1,5 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { createFenceTracker } from '../../markup/fence-tracker.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
 
 const blockStart =
   /^ {0,3}<(address|article|aside|blockquote|center|details|div|dl|figure|footer|header|main|nav|ol|p|section|table|ul)(?=[\s>])([^>]*)/i

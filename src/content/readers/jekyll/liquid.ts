@@ -1,6 +1,6 @@
 import type { SitePlan } from '../../core/site-plan.ts'
 import type { SourceLine } from '../../core/source-line.ts'
-import { isEndTag, rawTag, rewriteInside } from '../../markup/rewrite-inside.ts'
+import { isEndTag, rawTag, rewriteInside } from '../../syntax/rewrite-inside.ts'
 
 const commentTag = /(\{%[-+]?\s*(?:end)?comment\s*[-+]?%\})/
 

@@ -1,6 +1,6 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { createFenceTracker } from '../../markup/fence-tracker.ts'
-import { writeTag } from '../../markup/write-tag.ts'
+import { createFenceTracker } from '../../syntax/fence-tracker.ts'
+import { writeTag } from '../../syntax/write-tag.ts'
 
 const opening =
   /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?![\w-])[^"']*(?:["'](.*)["'][ \t]*)?|===[!+]?[ \t]+["'](.*)["'][ \t]*)$/i

@@ -1,5 +1,5 @@
 import type { SourceLine } from '../../core/source-line.ts'
-import { rewriteLines } from '../../markup/rewrite-lines.ts'
+import { rewriteLines } from '../../syntax/rewrite-lines.ts'
 
 const abbreviation = /^\*\[[^\]]+\]:/
 const documented = /^:::\s+([\w.]+)\s*$/

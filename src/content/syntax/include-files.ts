@@ -104,8 +104,8 @@ export function includeFiles(needs: IncludeNeeds, lines: readonly SourceLine[]):
     const file = part[0]?.origin.file
     if (file === undefined) return
     characters += part.reduce((sum, { text }) => sum + text.length, 0)
-    const isSound = chain.length <= limitDepth && !chain.includes(file)
-    if (isSound) include(part, [...chain, file])
+    const isAllowed = chain.length <= limitDepth && !chain.includes(file)
+    if (isAllowed) include(part, [...chain, file])
     else needs.report(line.origin, `"${reference}" is left out: files include each other too deeply.`)
   }
 }
