@@ -16,6 +16,7 @@ const documents = [
   ...readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('README.md'))
     .map(file => join('src', file)),
+  ...readdirSync(join(root, 'contributing')).map(file => join('contributing', file)),
   ...readdirSync(join(root, 'bench'))
     .filter(file => file.endsWith('.md'))
     .map(file => join('bench', file)),
