@@ -150,7 +150,7 @@ test('a dropped ZIP archive becomes a site; a damaged or escaping archive is ref
     writeZip([{ path: 'index.md' }, { path: '../../evil.md', content: '# Evil' }]),
   )
   await press(page, 'Upload and deploy')
-  await page.getByText(/The upload is refused because of "\.\.\/\.\.\/evil\.md"/).waitFor()
+  await page.getByText(/The upload was refused because of "\.\.\/\.\.\/evil\.md"/).waitFor()
   expect(visited.complaints).toEqual([])
   await leave(visited)
 })

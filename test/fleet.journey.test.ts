@@ -206,7 +206,7 @@ test('two workers, two web processes, one worker killed: each update runs once a
     }
     for (const waited of all.filter(run => run.attempt === 0)) {
       const taker = runs.find(run => run.id > waited.id)?.id
-      expect(waited.summary).toBe(`Superseded by ${taker}, which carried this update live.`)
+      expect(waited.summary).toBe(`Superseded by ${taker}, which published this update.`)
     }
   }
 })

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
       github.removeRepository(1)
       await tell('installation_repositories', { action: 'removed' })
       const notice = async () => (await client().readProject({ projectId })).sourceNotice
-      await expect.poll(notice).toContain('GitHub has taken')
+      await expect.poll(notice).toContain('no longer has access')
       expect((await fetch(`${lectern.url}/sites/handbook`, { redirect: 'follow' })).status).toBe(200)
       await github.addRepository(1, 'acme/renamed', handbook)
       await tell('repository', { action: 'renamed' })

@@ -129,7 +129,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
       status: 'failure',
       summary: expect.stringContaining('no branch "no-such-branch"'),
     })
-    expect((await preview('--upload-pack=x')).summary).toContain('cannot be the name of a branch')
+    expect((await preview('--upload-pack=x')).summary).toContain('is not a valid branch name')
     expect((await list()).map(({ branch }) => branch)).not.toContain('no-such-branch')
   })
 
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await page('acme-pushed', '/pushed')).status).toBe(200)
     const gone = { ref, deleted: true, after: '0'.repeat(40), head_commit: null }
     expect((await push({ ...gone, repository: { full_name: 'acme/other' } })).message).toContain(
-      'not the repository',
+      'another repository',
     )
     expect((await push(gone)).message).toContain('its preview has ended')
     await expect.poll(async () => (await page('acme-pushed', '/pushed')).status).toBe(404)

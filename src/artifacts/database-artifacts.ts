@@ -4,7 +4,7 @@ import { systemClock } from '../shared/index.ts'
 import type { ArtifactStorage } from './artifact-storage.ts'
 import { digestOf } from './digest.ts'
 
-/** Artifacts as rows, for processes that share a database and no folder. */
+/** Stores artifacts as rows, for processes that share only a database. */
 export function createDatabaseArtifacts(database: Database): ArtifactStorage {
   async function put(content: Uint8Array): Promise<string> {
     const digest = await digestOf(content)
@@ -13,7 +13,7 @@ export function createDatabaseArtifacts(database: Database): ArtifactStorage {
       queries
         .insertInto('artifacts')
         .values({ digest, size_bytes: content.byteLength, content, created_at })
-        // Repairs a damaged one, and makes an old one new to `removeUnkept`, which looks at the row that it locked.
+        // Repairs a damaged artifact, and renews an old one, so that `removeUnkept` keeps it.
         .onConflict(conflict =>
           conflict.column('digest').doUpdateSet(eb => ({
             created_at: eb.ref('excluded.created_at'),

@@ -1,4 +1,4 @@
-/** Digests of pictures of the home page, PNG. */
+/** Digests of PNG screenshots of the home page. */
 export interface DeploymentScreenshots {
   light: string
   dark: string
@@ -10,12 +10,12 @@ export interface DeploymentArtifacts {
   index: string
   /** The pages as HTML, as `buildSite` wrote them. */
   site: string
-  /** The passages' vectors, where an embedding model made some. */
+  /** The passages' vectors, if there is an embedding model. */
   vectors?: string
-  /** The images that pages show, as `buildFiles` wrote them. */
+  /** The images of the pages, as `buildFiles` wrote them. */
   files?: string
-  /** Digest of every source file, for `filesChanged` and incremental work. */
+  /** The digests of the source files, as `encodeManifest` wrote them. */
   manifest: string
-  /** What reading each page gave, for the deployment after this one; kept while this one is live. */
+  /** The parsed pages, for the next deployment; kept while this one is live. */
   pages?: string
 }

@@ -8,8 +8,8 @@ const unfinished = '.partial'
 const leaving = '.leaving'
 
 /**
- * Artifacts as files. One appears under its name whole and durable or not at all: written beside, synced, renamed, and the
- * folder synced.
+ * Stores artifacts as files. A file is written under a temporary name, synced and renamed, and its folder is synced, so that it is
+ * either complete and durable or missing.
  */
 export function createFolderArtifacts(folder: string): ArtifactStorage {
   const fileOf = (digest: string) => join(folder, digest.slice(0, 2), digest)
@@ -22,7 +22,7 @@ export function createFolderArtifacts(folder: string): ArtifactStorage {
       const file = fileOf(digest)
       const home = join(folder, digest.slice(0, 2))
       if ((await mkdir(home, { recursive: true })) !== undefined) await syncFolder(folder)
-      // Also where the file is there already: that repairs a damaged one and makes an old one new to `removeUnkept`.
+      // Also replaces an existing file: that repairs a damaged one and renews an old one, so that `removeUnkept` keeps it.
       await rename(temporary, file)
       await syncFolder(home)
       return digest
@@ -99,8 +99,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * A file that is put again in between must survive: it is moved aside first, looked at where nobody can replace it any
- * more, and moved back when it is new.
+ * Moves a file aside before checking its age again, because it may be stored again at any time. A file that was renewed is moved
+ * back.
  */
 async function removeOld(file: string, putBefore: number): Promise<boolean> {
   if (!(await isOld(file, putBefore))) return false

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildJob } from './build-protocol.ts'
-import { completeChecks } from './checks/complete-checks.ts'
+import { resolveChecks } from './checks/resolve-checks.ts'
 
 const program = new URL('../../test/support/deployments/reporting-build.ts', import.meta.url)
 const options = { program, environment: {}, memoryLimitMb: 64, stopGraceMs: 5_000 }
@@ -23,7 +23,7 @@ describe('the process of a build', () => {
     const { isCareful, ...whole }: BuildJob = {
       deploymentId: 'a',
       origin: { kind: 'folder', path: '/docs' },
-      checks: completeChecks(null),
+      checks: resolveChecks(null),
       earlier: null,
       workFolder: '',
       upload: null,

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
+import { ignoreRejection } from '../shared/index.ts'
 import type {
   BuildJob,
   BuildMessage,
@@ -47,7 +48,7 @@ export class BuildCrash extends Error {
 /** Lower than the server's, which must stay responsive on few cores. */
 const lowPriority = 5
 const complaintLength = 4_000
-const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
+const inheritedVariables = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
 const ownGroup = process.platform !== 'win32'
 
 /**
@@ -72,7 +73,7 @@ export function createBuildProcess(options: BuildProcessOptions): BuildProcess {
   // Failing to start or send also ends the process, which `close` handles.
   child.on('error', () => {})
   child.on('disconnect', () => (isFit = false))
-  const ended = once(child, 'close').catch(() => {})
+  const ended = ignoreRejection(once(child, 'close'))
   let ending: Ending | undefined
   child.on('close', (code, signal) => {
     ending = { code, signal }
@@ -120,7 +121,9 @@ function order(child: ChildProcess, message: BuildOrder): void {
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
-  return Object.fromEntries(inherited.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])))
+  return Object.fromEntries(
+    inheritedVariables.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  )
 }
 
 interface Ending {

@@ -1,7 +1,7 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
 import type { SourceNeeds } from '../sources/index.ts'
-import type { CompleteChecks, Findings } from './checks/finding.ts'
+import type { Findings, ResolvedChecks } from './checks/finding.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
@@ -91,7 +91,7 @@ export interface EarlierBuild {
 
 /** The input of a build process. */
 export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
-  checks: CompleteChecks
+  checks: ResolvedChecks
   earlier: EarlierBuild | null
   /** An empty folder to fetch to. */
   workFolder: string

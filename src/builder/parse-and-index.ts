@@ -6,7 +6,7 @@ import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol
 import { checkDocsTests } from './checks/check-docs-tests.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
 import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
-import { type CompleteChecks, type Findings, settleFindings } from './checks/finding.ts'
+import { type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
@@ -23,7 +23,7 @@ export interface SourceToIndex {
   /** As `readBuilderVersion` returns it. */
   builder: string
   earlier: EarlierBuild | null
-  checks: CompleteChecks
+  checks: ResolvedChecks
   /** The builder's version and the check settings, for the manifest's artifact. */
   version: string
   /** As in `BuildJob`. */

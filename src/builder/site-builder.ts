@@ -7,7 +7,7 @@ import type { AuthorizeFetch } from '../sources/index.ts'
 import { BuildCrash } from './build-process.ts'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildSite, SourceSettings } from './build-protocol.ts'
-import { completeChecks } from './checks/complete-checks.ts'
+import { resolveChecks } from './checks/resolve-checks.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
 export interface SiteBuilderOptions extends SourceSettings {
@@ -57,7 +57,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       ...access,
       deploymentId,
       origin,
-      checks: completeChecks(checks),
+      checks: resolveChecks(checks),
       workFolder,
       upload,
       sources,

@@ -3,15 +3,15 @@ import { access } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-/** `packed`: the browser that the package `@sparticuz/chromium` brings, unpacked to the folder unless it is there. */
+/** `packed`: the browser of the package `@sparticuz/chromium`, which is unpacked to the folder. */
 export type BrowserChoice = { kind: 'installed'; path: string } | { kind: 'packed'; folder: string }
 
 export interface BrowserNeeds {
-  /** The one that the operator names; null: whichever there is. */
+  /** The operator's choice; null for any. */
   chromiumPath: string | null
-  /** The server's own variables, for `PATH`. */
+  /** The server's environment, for `PATH`. */
   environment: Readonly<Record<string, string | undefined>>
-  /** Where a browser may be unpacked to. */
+  /** For unpacking a browser. */
   folder: string
 }
 
@@ -37,12 +37,12 @@ const places: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ]),
 }
 
-/** The browser to take screenshots with, or a sentence on what to install. */
+/** Finds a browser for screenshots, or says what to install. */
 export async function findBrowser(needs: BrowserNeeds): Promise<BrowserChoice | { missing: string }> {
   const { chromiumPath, environment, folder } = needs
   if (chromiumPath !== null) {
     if (await isExecutable(chromiumPath)) return { kind: 'installed', path: chromiumPath }
-    return { missing: `CHROMIUM_PATH is ${chromiumPath}, where there is no program.` }
+    return { missing: `CHROMIUM_PATH is ${chromiumPath}, which is not an executable file.` }
   }
   const inPath = (environment.PATH ?? '')
     .split(delimiter)
@@ -52,8 +52,7 @@ export async function findBrowser(needs: BrowserNeeds): Promise<BrowserChoice | 
     if (await isExecutable(path)) return { kind: 'installed', path }
   if (hasPackedBrowser()) return { kind: 'packed', folder }
   return {
-    missing:
-      'there is no browser on this server. Its operator can install Chromium or Chrome, or name one with CHROMIUM_PATH.',
+    missing: 'this server has no browser. Its operator can install Chromium or Chrome, or set CHROMIUM_PATH.',
   }
 }
 

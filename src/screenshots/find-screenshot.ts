@@ -1,8 +1,7 @@
-import type { DeploymentScreenshots } from '../artifacts/index.ts'
-import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
+import { type ArtifactStore, ArtifactUnreadable, type DeploymentScreenshots } from '../artifacts/index.ts'
 import { type Database, decodeJson } from '../database/index.ts'
 
-/** The PNG that a status links to; undefined for anything else that is stored, and for what is kept no more. */
+/** Reads a screenshot of a status; undefined for other artifacts and removed screenshots. */
 export async function findScreenshot(
   { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read'> },
   { statusId, digest }: { statusId: string; digest: string },

@@ -13,8 +13,8 @@ import {
 import type { Resource, ShownPage } from './screenshot.ts'
 
 /**
- * The home page of a deployment, read from its artifacts, whatever is live. Undefined for a site without pages; throws
- * `ArtifactUnreadable` where the site is gone.
+ * Opens the home page of a deployment from its artifacts. Undefined for a site without pages; throws `ArtifactUnreadable` if the site is
+ * missing.
  */
 export async function openHomePage(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,

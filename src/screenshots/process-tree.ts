@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** A process and all that it started, in whatever groups they are. */
+/** A process and all its descendants, in any process groups. */
 export interface ProcessTree {
   ids: number[]
-  /** Memory that is theirs alone or shared among programs, without files that were read into memory. */
+  /** Anonymous memory, without mapped files. */
   memoryBytes: number
 }
 
-/** Read from `/proc`; where there is none, the tree is the one process, of unknown size. */
+/** Reads the tree from `/proc`. Without `/proc`, it is only the process, of unknown size. */
 export async function readProcessTree(root: number): Promise<ProcessTree> {
   const entries = await readdir('/proc').catch(() => [])
   const parents = new Map<number, number>()
@@ -20,20 +20,20 @@ export async function readProcessTree(root: number): Promise<ProcessTree> {
       }),
   )
   const ids = new Set([root])
-  // A set is walked through to its end, what is added meanwhile included.
+  // The loop over a set also visits ids that are added meanwhile.
   for (const id of ids) for (const [child, parent] of parents) if (parent === id) ids.add(child)
   const sizes = await Promise.all([...ids].map(id => readNumber(`${id}`, /^RssAnon:\s+(\d+) kB/m)))
   return { ids: [...ids], memoryBytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0) * 1024, 0) }
 }
 
-/** Ends every process of the tree at once. */
+/** Kills every process of the tree. */
 export async function killProcessTree(root: number): Promise<void> {
   const { ids } = await readProcessTree(root)
   for (const id of ids) {
     try {
       process.kill(id, 'SIGKILL')
     } catch {
-      // It has ended meanwhile.
+      // The process has exited.
     }
   }
 }

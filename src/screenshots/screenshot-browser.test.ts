@@ -50,7 +50,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     const outcome = await take({ chromiumPath: join(folder, 'none') })
     expect(outcome).toEqual({
       kind: 'not-taken',
-      reason: `CHROMIUM_PATH is ${join(folder, 'none')}, where there is no program.`,
+      reason: `CHROMIUM_PATH is ${join(folder, 'none')}, which is not an executable file.`,
     })
   })
 

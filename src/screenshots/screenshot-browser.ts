@@ -3,34 +3,35 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { extname, join } from 'node:path'
+import { ignoreRejection } from '../shared/index.ts'
 import type { BrowserOrder, BrowserReport } from './browser-messages.ts'
 import { type BrowserNeeds, findBrowser } from './find-browser.ts'
 import { killProcessTree, readProcessTree } from './process-tree.ts'
 import type { ShownPage, TakeOutcome, TakeScreenshots } from './screenshot.ts'
 
 export interface ScreenshotBrowserOptions extends Omit<BrowserNeeds, 'folder'> {
-  /** Where browsers keep their profiles while they run, and unpacked ones stay. */
+  /** For profiles of running browsers and an unpacked browser. */
   workFolder: string
-  /** Further options of the browser's command line. */
+  /** Additional command line options of the browser. */
   args: readonly string[]
-  /** For the whole of a take; three minutes unless given. */
+  /** For all screenshots of a page; three minutes if not given. */
   limitMs?: number
-  /** Of the browser with all its processes; 1 GiB unless given. */
+  /** For all processes of the browser; 1 GiB if not given. */
   memoryLimitBytes?: number
 }
 
-// The published build has .js files in the place of ours.
-const program = new URL(`./browser-program${extname(import.meta.url)}`, import.meta.url)
+// The published package has .js files instead of .ts files.
+const program = new URL(`./browser-process-entry${extname(import.meta.url)}`, import.meta.url)
 const lowPriority = 10
-// A browser of low priority gets a small part of a busy machine.
+// On a busy machine, a low-priority browser is slow.
 const usualLimitMs = 180_000
 const memoryCheckMs = 500
 const complaintLength = 4_000
-const inherited = ['PATH', 'SystemRoot', 'LANG', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE']
+const inheritedVariables = ['PATH', 'SystemRoot', 'LANG', 'FONTCONFIG_PATH', 'FONTCONFIG_FILE']
 
 /**
- * Takes screenshots with the server's browser, each time a new one in processes of its own that are bounded in time and
- * memory. What the page asks for is answered from here; the browser reaches no network.
+ * Takes screenshots with a new browser each time, in separate processes with limited time and memory. The server answers the page's
+ * requests; the browser has no network.
  */
 export function createScreenshotBrowser(options: ScreenshotBrowserOptions): TakeScreenshots {
   const { workFolder, args, limitMs = usualLimitMs, memoryLimitBytes = 2 ** 30 } = options
@@ -38,7 +39,7 @@ export function createScreenshotBrowser(options: ScreenshotBrowserOptions): Take
     const browser = await findBrowser({ ...options, folder: join(workFolder, 'browser') })
     if ('missing' in browser) return { kind: 'not-taken', reason: browser.missing }
     await mkdir(workFolder, { recursive: true })
-    // `build-` makes it one of the folders that are removed once their process is long gone.
+    // The site builder removes leftover folders with the prefix `build-`.
     const home = await mkdtemp(join(workFolder, 'build-browser-'))
     const child = fork(program, [], {
       serialization: 'advanced',
@@ -46,7 +47,7 @@ export function createScreenshotBrowser(options: ScreenshotBrowserOptions): Take
       execArgv: ['--max-old-space-size=256'],
       env: { ...pick(options.environment), HOME: home, TMPDIR: home, TEMP: home, TMP: home },
     })
-    // A process that could not be started, or is gone already, says so by its end.
+    // Failing to start or send also ends the process, which `close` handles.
     child.on('error', () => {})
     const ended = once(child, 'close')
     const watch = watchOver(child, { limitMs, memoryLimitBytes, signal })
@@ -65,14 +66,14 @@ export function createScreenshotBrowser(options: ScreenshotBrowserOptions): Take
 
 function pick(environment: BrowserNeeds['environment']): Record<string, string> {
   return Object.fromEntries(
-    inherited.flatMap(name => {
+    inheritedVariables.flatMap(name => {
       const value = environment[name]
       return value === undefined ? [] : [[name, value]]
     }),
   )
 }
 
-/** Answers what the page asks for, until there is an outcome; rejects with what the process complained of where there is none. */
+/** Answers the page's requests until there is an outcome; rejects with the process's error output if there is none. */
 function serve(child: ChildProcess, page: ShownPage): Promise<TakeOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<TakeOutcome>()
   child.on('message', (report: BrowserReport) => {
@@ -97,7 +98,7 @@ interface Bounds {
   signal: AbortSignal
 }
 
-/** `broken` settles when a bound is reached: with the outcome that this makes, or with the signal's reason. */
+/** `broken` resolves when a limit is exceeded, and rejects when the signal aborts. */
 function watchOver(child: ChildProcess, { limitMs, memoryLimitBytes, signal }: Bounds) {
   const { promise, resolve, reject } = Promise.withResolvers<TakeOutcome>()
   const timer = setTimeout(() => {
@@ -123,9 +124,9 @@ function watchOver(child: ChildProcess, { limitMs, memoryLimitBytes, signal }: B
   }
 }
 
-/** The browser is in a group of its own, so that the whole tree is ended, not the group. */
+/** Kills the whole tree, because the browser is in another process group. */
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   const isOver = child.exitCode !== null || child.signalCode !== null
   if (!isOver && child.pid !== undefined) await killProcessTree(child.pid)
-  await ended.catch(() => {})
+  await ignoreRejection(ended)
 }

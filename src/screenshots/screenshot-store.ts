@@ -4,17 +4,17 @@ import { type Database, decodeJson, encodeJson, type WriteQueries } from '../dat
 import { announce, appendLogLine } from '../deployments/index.ts'
 import type { Clock } from '../shared/index.ts'
 
-/** A deployment whose home page is to be pictured, by whoever holds the attempt. */
+/** A deployment whose screenshots are due, claimed by one process. */
 export interface ScreenshotJob {
   deploymentId: string
   projectId: string
   projectName: string
-  /** Attempts begun, this one included. */
+  /** The number of this attempt, from 1. */
   attempt: number
   artifacts: DeploymentArtifacts
 }
 
-/** With them, or with a line that says why not. */
+/** `line` goes to the deployment's log. */
 export interface ScreenshotResult {
   screenshots?: DeploymentScreenshots
   line: string
@@ -22,7 +22,7 @@ export interface ScreenshotResult {
 
 type Needs = { database: Database; clock: Clock }
 
-/** The newest deployment that waits for screenshots. Until the lease is over nobody else begins with it. */
+/** Claims the newest deployment whose screenshots are due, until the lease expires. */
 export async function claimScreenshots(
   { database, clock }: Needs,
   { leaseMs }: { leaseMs: number },
@@ -52,7 +52,7 @@ export async function claimScreenshots(
   }
 }
 
-/** Screenshots of another of the project's deployments that shows the same. */
+/** Finds screenshots of another deployment of the project with the same site. */
 export async function findEqualScreenshots(
   { database }: Pick<Needs, 'database'>,
   job: ScreenshotJob,
@@ -72,15 +72,15 @@ export async function findEqualScreenshots(
   return equal?.screenshots_json ? decodeJson(equal.screenshots_json) : undefined
 }
 
-/** Ends the work on a deployment's screenshots; nothing changes where another has it. */
-export async function settleScreenshots(
+/** Stores the result, unless another process has claimed the deployment. */
+export async function finishScreenshots(
   { database, clock }: Needs,
   { deploymentId, projectId, attempt }: Pick<ScreenshotJob, 'deploymentId' | 'projectId' | 'attempt'>,
   { screenshots, line }: ScreenshotResult,
 ): Promise<void> {
   await database.write(async queries => {
     const result = await whereUnchanged(queries, { deploymentId, attempt })
-      // Given up with the artifacts meanwhile, there is nothing that would keep the screenshots.
+      // Without artifacts, the screenshots would not be kept either.
       .where('artifacts_json', 'is not', null)
       .set(eb => ({
         screenshots_due_at: null,
@@ -93,7 +93,7 @@ export async function settleScreenshots(
   await announce(database, 'deployments', projectId)
 }
 
-/** Hands a deployment back, as if it had not been begun with. */
+/** Releases a claim without counting the attempt. */
 export async function releaseScreenshots(
   { database, clock }: Needs,
   { deploymentId, attempt }: Pick<ScreenshotJob, 'deploymentId' | 'attempt'>,
@@ -105,8 +105,8 @@ export async function releaseScreenshots(
   )
 }
 
-/** For a process that is alone and has just started: whoever had begun has died. */
-export async function makeScreenshotsDue({ database, clock }: Needs): Promise<void> {
+/** Makes claimed screenshots due again. For a process that has the database to itself, so that all claims are dead. */
+export async function requeueScreenshots({ database, clock }: Needs): Promise<void> {
   await database.write(queries =>
     queries
       .updateTable('deployments')
@@ -116,8 +116,8 @@ export async function makeScreenshotsDue({ database, clock }: Needs): Promise<vo
   )
 }
 
-/** For a server that takes none: nothing waits for them. */
-export async function forgoScreenshots({ database }: Pick<Needs, 'database'>): Promise<void> {
+/** Settles all deployments without screenshots, for a server that takes none. */
+export async function skipScreenshots({ database }: Pick<Needs, 'database'>): Promise<void> {
   const waiting = await database.queries
     .selectFrom('deployments')
     .select('id')

@@ -113,7 +113,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     await taker(never).runUntilIdle()
     const broken = await deploy('Broken')
     await taker(never).runUntilIdle()
-    expect((await read(broken)).status.logs.at(-1)).toContain('No screenshots: something went wrong')
+    expect((await read(broken)).status.logs.at(-1)).toContain('No screenshots: an unexpected error')
   })
 
   it('are taken by another process where one died over them, and given up after three', async () => {
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     await taker(never).runUntilIdle()
     const { status, isSettled } = await read(statusId)
     expect(begun).toEqual(['one', 'two', 'three'])
-    expect(status.logs.at(-1)).toContain('given up after 3 attempts')
+    expect(status.logs.at(-1)).toContain('gave up after 3 attempts')
     expect(isSettled).toBe(true)
   })
 

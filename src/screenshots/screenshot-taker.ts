@@ -7,12 +7,12 @@ import type { TakeOutcome, TakeScreenshots } from './screenshot.ts'
 import {
   claimScreenshots,
   findEqualScreenshots,
-  forgoScreenshots,
-  makeScreenshotsDue,
+  finishScreenshots,
   releaseScreenshots,
+  requeueScreenshots,
   type ScreenshotJob,
   type ScreenshotResult,
-  settleScreenshots,
+  skipScreenshots,
 } from './screenshot-store.ts'
 
 export interface ScreenshotTakerOptions {
@@ -20,21 +20,18 @@ export interface ScreenshotTakerOptions {
   clock: Clock
   log: Log
   artifacts: ArtifactStore
-  /** Null: none are taken. */
+  /** Null if the server takes none. */
   take: TakeScreenshots | null
 }
 
 const pollMs = 5_000
-/** Longer than a take lasts: whoever began it has died. */
+/** Longer than taking screenshots lasts, so an expired lease belongs to a dead process. */
 const leaseMs = 300_000
 const maxAttempts = 3
 const taken = 'Took screenshots of the home page.'
 const diskFullReason = 'the server’s disk is full.'
 
-/**
- * Takes the screenshots of deployments that have gone live, one at a time and beside everything else: what comes of it changes
- * nothing but the status. Any number of processes may do so.
- */
+/** Takes due screenshots, one at a time. Only the status changes. Any number of processes can run it. */
 export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork {
   const { database, log, artifacts, take } = options
 
@@ -42,11 +39,11 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     try {
       const equal = await retryBriefly(() => findEqualScreenshots(options, job), signal)
       const result = equal ? { screenshots: equal, line: taken } : await makeScreenshots(job, takeNow, signal)
-      await retryBriefly(() => settleScreenshots(options, job, result), signal)
+      await retryBriefly(() => finishScreenshots(options, job, result), signal)
     } catch (error) {
       if (signal.aborted) return releaseScreenshots(options, job)
       if (!isDiskFull(error)) throw error
-      await settleScreenshots(options, job, { line: `No screenshots: ${diskFullReason}` })
+      await finishScreenshots(options, job, { line: `No screenshots: ${diskFullReason}` })
     }
   }
 
@@ -70,7 +67,7 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     if (job.attempt > maxAttempts)
       return {
         kind: 'not-taken',
-        reason: `given up after ${maxAttempts} attempts that the server did not survive.`,
+        reason: `gave up after ${maxAttempts} attempts, during which the server stopped.`,
       }
     try {
       const page = await openHomePage(artifacts, job)
@@ -81,15 +78,19 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
       log.error({ err: error, deploymentId: job.deploymentId }, 'screenshots could not be taken')
       const reason = isDiskFull(error)
         ? diskFullReason
-        : 'something went wrong on the server, whose log has more.'
+        : 'an unexpected error; the server’s log has the details.'
       return { kind: 'not-taken', reason }
     }
   }
 
   const work = createDueWork({
-    ...{ database, log, pollMs, channel: 'deployments', complaint: 'screenshots were put off' },
+    database,
+    log,
+    pollMs,
+    channel: 'deployments',
+    complaint: 'screenshots could not be taken',
     async runDue(signal) {
-      if (take === null) await forgoScreenshots(options)
+      if (take === null) await skipScreenshots(options)
       const job = take && (await claimScreenshots(options, { leaseMs }))
       if (job && take) await run(job, take, signal)
       return Boolean(job)
@@ -98,7 +99,7 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
   return {
     ...work,
     start() {
-      const ready = database.exclusive ? makeScreenshotsDue(options) : Promise.resolve()
+      const ready = database.exclusive ? requeueScreenshots(options) : Promise.resolve()
       ready.then(work.start, work.start)
     },
   }

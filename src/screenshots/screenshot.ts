@@ -6,22 +6,21 @@ export interface Screenshots {
 
 export const screenshotSize = { width: 1200, height: 630 }
 
-/** What a site answers with when the browser asks for a path. */
+/** A site's response to the browser. */
 export interface Resource {
   mediaType: string
   content: string | Uint8Array
 }
 
-/** A page as a browser is shown it, without a server. */
+/** A page for the browser, without a server. */
 export interface ShownPage {
-  /** Where the page is. */
   path: string
-  /** Undefined for what the site does not have. */
+  /** Reads a path of the site; undefined if it does not exist. */
   read(path: string): Promise<Resource | undefined>
 }
 
-/** `not-taken`: the reason is a sentence for the owner. */
+/** `reason` is the end of a sentence for the owner. */
 export type TakeOutcome = { kind: 'taken'; screenshots: Screenshots } | { kind: 'not-taken'; reason: string }
 
-/** Rejects with the signal's reason when that aborts; nothing that it started is left then. */
+/** If the signal aborts, rejects with its reason and leaves nothing running. */
 export type TakeScreenshots = (page: ShownPage, signal: AbortSignal) => Promise<TakeOutcome>

@@ -1,21 +1,22 @@
 import { type Browser, chromium, type Route } from 'playwright-core'
+import { ignoreRejection } from '../shared/index.ts'
 import type { BrowserJob } from './browser-messages.ts'
 import { explainBrowserFailure } from './explain-browser-failure.ts'
 import { type Resource, screenshotSize, type TakeOutcome } from './screenshot.ts'
 import { unpackBrowser } from './unpack-browser.ts'
 
-/** What the site has at a path; null where it has nothing. */
+/** Reads a path of the site; null if it does not exist. */
 type Ask = (path: string) => Promise<Resource | null>
 
-/** Nobody can own a name under `.invalid` (RFC 2606); https, because pages may do more there. */
+/** Names under `.invalid` cannot be registered (RFC 2606). */
 const origin = 'https://site.invalid'
-/** As for readers of the site: the page runs no script but the site's own, and loads nothing from elsewhere. */
+/** The policy of live sites: only the site's own scripts and files. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'"
-/** Behind the interception of every request, so that nothing of the page reaches a network. */
+/** A second barrier to the network behind the interception of every request. */
 const ownArgs = ['--host-resolver-rules=MAP * ~NOTFOUND', '--disable-breakpad']
 
-/** Starts a browser, shows it the page and ends it again. Its sandbox is on unless the options say otherwise. */
+/** Starts a browser, takes the screenshots and closes it. The sandbox is on unless `args` disable it. */
 export async function takeInBrowser(job: BrowserJob, ask: Ask): Promise<TakeOutcome> {
   let browser: Browser | undefined
   try {
@@ -32,7 +33,7 @@ export async function takeInBrowser(job: BrowserJob, ask: Ask): Promise<TakeOutc
   } catch (error) {
     return { kind: 'not-taken', reason: explainBrowserFailure(error) }
   } finally {
-    await browser?.close().catch(() => {})
+    if (browser) await ignoreRejection(browser.close())
   }
 }
 
@@ -63,7 +64,7 @@ async function shoot(browser: Browser, { job, ask, colorScheme }: Shot): Promise
 async function answer(route: Route, ask: Ask): Promise<void> {
   const url = new URL(route.request().url())
   const resource = url.origin === origin ? await ask(url.pathname) : null
-  // Led elsewhere, a page that gets no content stays as it is; one that gets an error is replaced by it.
+  // For a navigation elsewhere, 204 keeps the page, while an error would replace it.
   if (resource === null)
     return route.request().isNavigationRequest() ? route.fulfill({ status: 204 }) : route.abort()
   const { content, mediaType } = resource

@@ -3,8 +3,8 @@ import { chmod, mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * The program of `@sparticuz/chromium`, unpacked to the folder unless it is there. The package unpacks to the temporary
- * folder, which is this process's own; from there it comes to its place whole.
+ * Returns the path of the browser of `@sparticuz/chromium`, which is unpacked to the folder once. The package unpacks to this process's
+ * temporary folder; renaming puts the complete file in place.
  */
 export async function unpackBrowser(folder: string): Promise<string> {
   const { default: chromium } = await import('@sparticuz/chromium')

@@ -6,8 +6,8 @@ import {
   createCommitStatusSender,
   createFetchAuthorizer,
   createGithubApp,
-  createHostTeller,
   createInstallationSyncer,
+  createStatusPoster,
   type GithubApp,
   queueCommitStatus,
 } from '../code-hosts/index.ts'
@@ -124,6 +124,6 @@ function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
 function createStatuses(needs: ServiceNeeds, { githubApp, secrets }: SourceServices) {
   const { allowPrivateAddresses } = needs.config.sources
   const post = createPost({ allowPrivateAddresses })
-  const tell = createHostTeller({ app: githubApp, post, open: secrets.open })
-  return createCommitStatusSender({ ...needs, tell })
+  const postStatus = createStatusPoster({ app: githubApp, post, open: secrets.open })
+  return createCommitStatusSender({ ...needs, post: postStatus })
 }

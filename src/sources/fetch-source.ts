@@ -2,7 +2,7 @@ import type { FolderTree } from './files/folder-tree.ts'
 import { defaultSourceLimits, type SourceLimits } from './files/source-limits.ts'
 import type { SourceRequest } from './files/source-request.ts'
 import { type FolderNeeds, fetchFolder } from './folder/fetch-folder.ts'
-import type { RepositoryNeeds } from './git/remote-command.ts'
+import type { RepositoryNeeds } from './git/run-remote-command.ts'
 import type { UploadNeeds } from './upload/fetch-upload.ts'
 
 export interface SourceNeeds
@@ -12,12 +12,12 @@ export interface SourceNeeds
   limits?: Partial<SourceLimits> | undefined
 }
 
-/** Brings a project's source within reach. Throws a `SourceError` when it cannot be had or is more than the limits allow. */
+/** Fetches a project's source. Throws a `SourceError` if it cannot be fetched or exceeds a limit. */
 export async function fetchSource(needs: SourceNeeds, request: SourceRequest): Promise<FolderTree> {
   const limits = { ...defaultSourceLimits, ...needs.limits }
   const { origin, ...rest } = request
   request.signal.throwIfAborted()
-  // Each loads what it needs when it is asked for: a build is a process, and starts with nothing.
+  // Imported late, because a build process loads everything anew.
   switch (origin.kind) {
     case 'folder':
       return fetchFolder({ ...needs, limits }, { origin, ...rest })

@@ -10,12 +10,12 @@ import { lockProject } from '../deployments/index.ts'
 import { AppError, type Clock, type CreateId } from '../shared/index.ts'
 import { createSigningSecret } from './sign-message.ts'
 
-// The caller has checked that the project is its own; a webhook of another project is not found.
+// The caller has checked access to the project. Webhooks of other projects are not found.
 
 const webhookLimit = 20
 const listedDeliveries = 100
 
-/** Throws `conflict` where the project has twenty already. */
+/** Throws `conflict` if the project already has twenty webhooks. */
 export async function createWebhook(
   { database, clock, createId }: { database: Database; clock: Clock; createId: CreateId },
   { projectId, webhook }: { projectId: string; webhook: CreateWebhook },
@@ -36,13 +36,16 @@ export async function createWebhook(
       .where('project_id', '=', projectId)
       .execute()
     if (existing.length >= webhookLimit)
-      throw new AppError('conflict', `A project has at most ${webhookLimit} webhooks. Remove one first.`)
+      throw new AppError(
+        'conflict',
+        `The project already has ${webhookLimit} webhooks, the maximum. Remove one first.`,
+      )
     await queries.insertInto('webhooks').values(row).execute()
   })
   return { ...viewWebhook(row), secret: row.secret }
 }
 
-/** Oldest first, without their secrets. */
+/** Lists webhooks, oldest first, without secrets. */
 export async function listWebhooks(
   { database }: { database: Database },
   { projectId }: { projectId: string },
@@ -61,13 +64,13 @@ interface WebhookAddress {
   webhookId: string
 }
 
-/** The webhook as it was; undefined where there is none. */
+/** Removes a webhook and returns it; undefined if there is none. */
 export async function removeWebhook(
   { database }: { database: Database },
   { projectId, webhookId }: WebhookAddress,
 ): Promise<WebhookView | undefined> {
   const row = await database.write(async queries => {
-    // Whoever queues a message to it holds the project as well.
+    // The same lock as queueing deliveries.
     await lockProject(queries, database.kind, projectId)
     return queries
       .deleteFrom('webhooks')
@@ -79,7 +82,7 @@ export async function removeWebhook(
   return row && viewWebhook(row)
 }
 
-/** The last hundred, newest first. */
+/** Lists the last hundred deliveries, newest first. */
 export async function listDeliveries(
   { database }: { database: Database },
   { webhookId }: Pick<WebhookAddress, 'webhookId'>,
@@ -95,7 +98,7 @@ export async function listDeliveries(
   return rows.map(viewDelivery)
 }
 
-/** Makes a delivery due again, whatever came of it; undefined where there is none. */
+/** Makes a delivery due again, whatever its status; undefined if there is none. */
 export async function redeliver(
   { database, clock }: { database: Database; clock: Clock },
   { projectId, webhookId, deliveryId }: WebhookAddress & { deliveryId: string },
@@ -151,7 +154,7 @@ function viewDelivery(row: DeliveryRow): WebhookDeliveryView {
   }
 }
 
-// The column is written by `queueDeliveries` alone, which takes nothing else.
+// Only `queueDeliveries` writes this column.
 function readEvent(event: string): WebhookEvent {
   return event as WebhookEvent
 }

@@ -8,7 +8,7 @@ export interface OutgoingMessage {
   body: string
 }
 
-/** `outcome` is for the owner: the status of the answer, or why there was none. */
+/** `outcome` tells the owner the response's status, or why there was none. */
 export interface PostResult {
   isDelivered: boolean
   outcome: string
@@ -19,8 +19,8 @@ export type PostMessage = (message: OutgoingMessage, signal: AbortSignal) => Pro
 const timeoutMs = 15_000
 
 /**
- * Posts messages. An answer from 200 to 299 within 15 seconds is a delivery; redirects are not followed. Addresses inside
- * of networks are refused where the name is looked up, so that a name that changes its mind leads nowhere else.
+ * Creates a function that posts messages. A status from 200 to 299 within 15 seconds counts as delivered; redirects are not followed.
+ * Private addresses are refused during the DNS lookup, so that a name cannot change after the check.
  */
 export function createPost(options: { allowPrivateAddresses: boolean }): PostMessage {
   const { allowPrivateAddresses } = options
@@ -34,7 +34,7 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
     }
     const { request } = target.protocol === 'https:' ? https : http
     const sent = request(target, {
-      // A connection that is open already would not be looked up.
+      // A reused connection would skip the lookup.
       agent: false,
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
@@ -44,7 +44,7 @@ export function createPost(options: { allowPrivateAddresses: boolean }): PostMes
     sent.on('response', response => {
       const status = response.statusCode ?? 0
       resolve({ isDelivered: status >= 200 && status < 300, outcome: `answered ${status}` })
-      // What it says besides is of no interest, however long it is.
+      // The body is not needed, however long it is.
       response.destroy()
     })
     sent.on('error', error =>

@@ -14,7 +14,7 @@ export interface WebhookSenderOptions {
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
-/** Before each repetition, as Standard Webhooks advises; after the last one a message has failed. */
+/** Delays before each repetition, as Standard Webhooks recommends. After the last one, a delivery has failed. */
 const delaysMs = [
   5 * second,
   5 * minute,
@@ -26,18 +26,18 @@ const delaysMs = [
   20 * hour,
   24 * hour,
 ]
-/** Longer than an attempt takes: whoever began it has died. */
+/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
 const leaseMs = minute
 const pollMs = 5 * second
 const atOnce = 8
 
-/** Posts the messages that are due, until each is delivered or has failed for good. Any number of processes may do so. */
+/** Posts due deliveries until each is delivered or has failed. Any number of processes can run it. */
 export function createWebhookSender({ database, clock, log, post }: WebhookSenderOptions): DueWork {
   async function send(delivery: DueDelivery, signal: AbortSignal): Promise<void> {
     const { url, secret, message_id: id, body } = delivery
     const headers = { 'user-agent': 'lectern', ...signMessage(secret, { id, body, now: clock.now() }) }
     const result = await post({ url, headers, body }, signal)
-    // What was being sent when the server stops is sent again later.
+    // A delivery that the server's stop interrupts is sent again.
     if (!signal.aborted || result.isDelivered) await recordAttempt({ database, clock }, delivery, result)
   }
 
@@ -70,7 +70,7 @@ function findDue(database: Database, now: number) {
     .execute()
 }
 
-/** Takes deliveries for an attempt: until the lease is over nobody else begins one. */
+/** Claims deliveries for one attempt, until the lease expires. */
 async function claimDue({ database, clock }: Needs): Promise<DueDelivery[]> {
   const claimed: DueDelivery[] = []
   const now = clock.now()
@@ -100,7 +100,7 @@ interface DeliveryChanges {
   outcome?: string
 }
 
-/** Changes a delivery that nobody else has begun an attempt of since it was read; returns whether that is so. */
+/** Changes a delivery unless another process has claimed it since it was read; returns whether it did. */
 async function updateUnchanged(
   database: Database,
   delivery: DueDelivery,

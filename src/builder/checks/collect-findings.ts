@@ -1,5 +1,5 @@
 import type { ContentProblem } from '../../content/index.ts'
-import type { CompleteChecks, Found } from './finding.ts'
+import type { Found, ResolvedChecks } from './finding.ts'
 
 const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
 /** With fewer live pages, every change is large. */
@@ -18,7 +18,7 @@ export function findProblems(problems: readonly ContentProblem[]): Found[] {
 /** Returns a finding if more live pages would disappear than the limit allows. */
 export function findVanished(
   { live, built }: { live: readonly string[]; built: readonly string[] },
-  { vanishedPercent }: Pick<CompleteChecks, 'vanishedPercent'>,
+  { vanishedPercent }: Pick<ResolvedChecks, 'vanishedPercent'>,
 ): Found[] {
   const kept = new Set(built)
   const gone = live.filter(path => !kept.has(path))

@@ -9,7 +9,7 @@ export interface Findings {
 }
 
 /** An owner's check settings with the defaults added. */
-export type CompleteChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
+export type ResolvedChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
 
 /** A finding before the owner's settings give it a level. */
 export type Found = Omit<Finding, 'level'>
@@ -31,7 +31,7 @@ const ranks: Record<CheckKind, number> = {
 }
 
 /** Gives findings their levels by the owner's settings, drops those that are off, and counts the rest. */
-export function settleFindings(found: readonly Found[], checks: CompleteChecks): Findings {
+export function settleFindings(found: readonly Found[], checks: ResolvedChecks): Findings {
   const listed = found.flatMap(finding => {
     const level = checks[finding.kind]
     return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]

@@ -6,59 +6,62 @@ import type { Clock, Log } from '../../shared/index.ts'
 export interface CommitStatus {
   state: CommitStatusRow['state']
   sha: string
-  /** Tells our status of a commit from those of others, and of one project from another's. */
+  /** Identifies the status among those of other tools and projects. */
   context: string
   description: string
   targetUrl: string
 }
 
-/** Where a commit is: what its project knows of its code host. */
+/** The source and credentials of a commit's project. */
 export interface CommitPlace {
   origin: ProjectSource
   githubInstallation: number | null
-  /** Sealed. */
+  /** Encrypted. */
   gitlabToken: string | null
 }
 
-/** `refused`: it is of no use to repeat it. The outcome is for the operator. */
-export type TellResult = { kind: 'told' | 'refused' | 'failed'; outcome: string }
+/** `refused`: not worth repeating. `outcome` is for the operator. */
+export type PostStatusResult = { kind: 'sent' | 'refused' | 'failed'; outcome: string }
 
-/** Tells a code host; never rejects. */
-export type TellHost = (place: CommitPlace, status: CommitStatus) => Promise<TellResult>
+/** Sends a status to a code host. Never rejects. */
+export type PostCommitStatus = (place: CommitPlace, status: CommitStatus) => Promise<PostStatusResult>
 
 export interface CommitStatusSenderOptions {
   database: Database
   clock: Clock
   log: Log
-  tell: TellHost
-  /** Where owners look at deployments, without a slash at the end. */
+  post: PostCommitStatus
+  /** The dashboard's address, without a slash at the end. */
   baseUrl(): string
 }
 
 const minute = 60_000
 const delaysMs = [5_000, minute, 10 * minute, 60 * minute]
-/** Longer than an attempt takes: whoever began it has died. */
+/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
 const leaseMs = minute
 const pollMs = 5_000
 
-/** Tells code hosts how the deployments of their commits do, one after another, again where that fails. */
+/** Sends due commit statuses to code hosts, one at a time, and repeats failed ones. */
 export function createCommitStatusSender(options: CommitStatusSenderOptions): DueWork {
   const { database, clock, log } = options
 
   async function send(due: DueStatus): Promise<void> {
     const status = describeStatus(due, options.baseUrl())
-    const result: TellResult = status
-      ? await options.tell(due.place, status)
-      : { kind: 'told', outcome: 'nothing told: the commit is not known' }
-    if (result.kind !== 'told')
-      log.warn({ deploymentId: due.deploymentId, outcome: result.outcome }, 'a commit status was not taken')
+    const result: PostStatusResult = status
+      ? await options.post(due.place, status)
+      : { kind: 'sent', outcome: 'not sent: the commit is unknown' }
+    if (result.kind !== 'sent')
+      log.warn(
+        { deploymentId: due.deploymentId, outcome: result.outcome },
+        'a commit status was not accepted',
+      )
     const delayMs = result.kind === 'failed' ? delaysMs[due.attempt - 1] : undefined
     const isNewest = await record(options, due, {
       due_at: delayMs === undefined ? null : clock.now() + delayMs,
       outcome: result.outcome,
     })
-    // A newer state may have been told before this older one: once more, so that it is the last word.
-    if (!isNewest) await tellAgain(options, due.deploymentId)
+    // The newer state may have been sent before this one, so it is sent once more.
+    if (!isNewest) await makeDueAgain(options, due.deploymentId)
   }
 
   return createDueWork({
@@ -121,7 +124,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueStatus | undefin
   return isTaken ? { ...due, attempt } : claimDue({ database, clock })
 }
 
-/** Whether the state is still the newest, and nobody else has begun to tell it. */
+/** Writes unless the state has changed or another process has claimed it; returns whether it did. */
 async function record(
   { database }: Needs,
   { deploymentId, attempt, state }: DueStatus,
@@ -139,7 +142,7 @@ async function record(
   return result.numUpdatedRows > 0n
 }
 
-async function tellAgain({ database, clock }: Needs, deploymentId: string): Promise<void> {
+async function makeDueAgain({ database, clock }: Needs, deploymentId: string): Promise<void> {
   await database.write(queries =>
     queries
       .updateTable('commit_statuses')

@@ -6,8 +6,8 @@ import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { createPost } from '../../webhooks/post-message.ts'
 import { createCommitStatusSender } from './commit-status-sender.ts'
 import { keepGitlabToken } from './gitlab-token.ts'
+import { createStatusPoster } from './post-commit-status.ts'
 import { queueCommitStatus } from './queue-commit-status.ts'
-import { createHostTeller } from './tell-code-host.ts'
 
 const secrets = {
   seal: (text: string) => `sealed ${text}`,
@@ -38,7 +38,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await queue.readEvents(queueCommitStatus)
     await createCommitStatusSender({
       ...queue,
-      tell: createHostTeller({
+      post: createStatusPoster({
         app: null,
         post: createPost({ allowPrivateAddresses: true }),
         open: secrets.open,

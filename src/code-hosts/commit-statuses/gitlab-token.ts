@@ -5,10 +5,10 @@ import { AppError, type Clock } from '../../shared/index.ts'
 
 const tokenSchema = z.object({ origin: z.string(), token: z.string() })
 
-/** A token and the one host that it is for, such as `https://gitlab.example.com`. */
+/** A token and its host, such as `https://gitlab.example.com`. */
 export type GitlabToken = z.output<typeof tokenSchema>
 
-/** Undefined for what is none, or was sealed under another secret. */
+/** Parses a decrypted token; undefined if it is invalid or could not be decrypted. */
 export function readGitlabToken(opened: string | undefined): GitlabToken | undefined {
   if (opened === undefined) return undefined
   const parsed = tokenSchema.safeParse(JSON.parse(opened))
@@ -16,8 +16,8 @@ export function readGitlabToken(opened: string | undefined): GitlabToken | undef
 }
 
 /**
- * Keeps the token with which GitLab is told of a project's updates, sealed and for the host of its present source alone; null
- * forgets it. Throws `not-found` for an unknown project and `conflict` where the source is no repository on the web.
+ * Stores the GitLab token of a project, encrypted and bound to the host of its source; null removes it. Throws `not-found` for an unknown
+ * project and `conflict` if the source has no web address.
  */
 export async function keepGitlabToken(
   { database, clock, secrets }: { database: Database; clock: Clock; secrets: { seal(text: string): string } },
@@ -48,6 +48,6 @@ function originOf(source: ProjectSource | null): string {
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.origin
   throw new AppError(
     'conflict',
-    'A token is for the GitLab that the project is deployed from. Set a repository at an https address as its source first.',
+    'A GitLab token needs a source. Set a repository with an https address as the project’s source first.',
   )
 }

@@ -10,10 +10,9 @@ interface Needs {
   createId: CreateId
 }
 
-const cutOff =
-  'GitHub has taken the app’s access to the repository away. The site stays as it was deployed last.'
+const accessRemoved = 'The GitHub App no longer has access to the repository. The last deployment stays live.'
 
-/** The projects that installations made of these repositories, by the repositories' numbers. */
+/** Finds the projects of repositories, by GitHub's repository ids. */
 export async function findRepositoryProjects(
   { database }: Pick<Needs, 'database'>,
   repositoryIds: readonly number[],
@@ -30,7 +29,7 @@ export async function findRepositoryProjects(
   )
 }
 
-/** Gives a project the access of an installation, and follows its repository where that was renamed or moved. */
+/** Connects a project to an installation, and updates its address if the repository was renamed or moved. */
 export async function attachProject(
   { database, clock }: Needs,
   input: { projectId: string; installationId: number; repository: Repository },
@@ -56,7 +55,7 @@ export async function attachProject(
   })
 }
 
-/** Takes the access from the projects of an installation whose repositories it may read no more; returns how many there were. */
+/** Disconnects the projects whose repositories the installation can no longer read; returns how many. */
 export async function detachProjects(
   { database, clock }: Needs,
   { installationId, kept }: { installationId: number; kept: readonly number[] },
@@ -64,7 +63,7 @@ export async function detachProjects(
   const result = await database.write(queries =>
     queries
       .updateTable('projects')
-      .set({ github_installation_id: null, source_notice: cutOff, updated_at: clock.now() })
+      .set({ github_installation_id: null, source_notice: accessRemoved, updated_at: clock.now() })
       .where('github_installation_id', '=', installationId)
       .$if(kept.length > 0, query => query.where('github_repository_id', 'not in', [...kept]))
       .executeTakeFirst(),
@@ -77,11 +76,11 @@ interface NewProject {
   installationId: number
   author: UpdateAuthor | null
   repository: Repository
-  /** Where the documentation is; empty for the whole repository. */
+  /** The folder of the documentation; empty for the whole repository. */
   folder: string
 }
 
-/** Makes a project of a repository and queues its first update, both or none. Another process may have made it meanwhile. */
+/** Creates a project for a repository and queues its first update, unless another process has created it. */
 export async function createRepositoryProject(needs: Needs, project: NewProject): Promise<void> {
   const { repository, folder } = project
   const origin: ProjectSource = {
@@ -108,13 +107,13 @@ async function insertProject(
   origin: ProjectSource,
 ): Promise<string | undefined> {
   const now = clock.now()
-  const made = await queries
+  const existing = await queries
     .selectFrom('projects')
     .select('id')
     .where('github_repository_id', '=', repository.id)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  if (made) return undefined
+  if (existing) return undefined
   for (const domain of domainsFor(repository)) {
     const row = await queries
       .insertInto('projects')
@@ -137,7 +136,7 @@ async function insertProject(
   throw new AppError('conflict', `Every domain for ${repository.full_name} is taken.`)
 }
 
-/** Named for the repository, with its owner or its number where that is taken. */
+/** Returns the repository's name as a domain, then variants with its owner and its id. */
 function domainsFor({ id, name, owner }: Repository): string[] {
   const names = [name, `${owner.login}-${name}`, `${name.slice(0, 40)}-${id}`]
   return names

@@ -1,4 +1,4 @@
-/** Files of a repository that are Markdown and not its documentation. */
+/** Markdown files about the repository, not its product. */
 const aboutTheRepository =
   /^(\.github\/|readme|changelog|changes|contributing|code_of_conduct|security|license|support|governance|authors)/i
 const skipped = /(^|\/)(\.|node_modules\/|vendor\/|test\/|tests\/|fixtures\/|examples?\/)/
@@ -8,9 +8,9 @@ const usualFolders = ['docs', 'doc', 'documentation', 'content/docs', 'website/d
 const fewestPages = 2
 
 /**
- * The folder of a repository that holds its documentation, empty for the whole; undefined where it has none. The folder of the
- * `docs.json` or `mint.json` nearest to the root; else the first of the usual folders with Markdown or a `meta.json` in it; else
- * the whole, where it has two pages that are not about the repository itself.
+ * Finds the documentation folder of a repository: the folder of the `docs.json` or `mint.json` nearest to the root; else the first usual
+ * folder with Markdown or a `meta.json`; else the whole repository (empty), if it has two pages that are not about the repository.
+ * Undefined if there is none.
  */
 export function findDocumentation(paths: readonly string[]): string | undefined {
   const files = paths.filter(path => !skipped.test(path))

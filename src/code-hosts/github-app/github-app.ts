@@ -11,39 +11,38 @@ export interface GithubAppSettings {
   apiUrl: string
   /** Where repositories are fetched from, for example `https://github.com`. */
   webUrl: string
-  /** The organisation whose projects installations make; null: the only one. */
+  /** The organisation that new projects belong to; null for the only one. */
   organizationId: string | null
 }
 
-/** What GitHub answered. */
 export interface GithubAnswer {
   status: number
-  /** Parsed; null where it is no JSON. */
+  /** The parsed JSON; null if it is not JSON. */
   body: unknown
 }
 
 interface Call {
   method?: 'GET' | 'POST'
-  /** Below the API's address. */
+  /** Relative to the API's address. */
   path: string
   body?: object
 }
 
-/** The server's GitHub App, as which it acts in the repositories that it was installed in. */
+/** The server's GitHub App, which acts in the repositories where it is installed. */
 export interface GithubApp {
   readonly settings: GithubAppSettings
-  /** Calls the API as an installation. Rejects where GitHub cannot be reached; an answer of any status is an answer. */
+  /** Calls the API as an installation. Resolves for any status; rejects if GitHub cannot be reached. */
   call(installationId: number, call: Call): Promise<GithubAnswer>
-  /** A token that reads one repository and does nothing else. Throws an `AppError` that says why there is none. */
+  /** Creates a token that can only read one repository. Throws an `AppError` if GitHub refuses. */
   createReadToken(installationId: number, repositoryId: number): Promise<string>
 }
 
 const timeoutMs = 15_000
-/** GitHub takes ten minutes at most; a clock that is ahead of its own is forgiven. */
+/** GitHub accepts at most ten minutes; `before` allows for a clock that is ahead. */
 const assertionSeconds = { before: 60, after: 540 }
 const renewBeforeMs = 5 * 60_000
 
-/** Signs in as the app with its private key (RS256), and keeps each installation's token until shortly before its end. */
+/** Signs in with the app's private key (RS256) and caches each installation's token until shortly before it expires. */
 export function createGithubApp(options: {
   settings: GithubAppSettings
   clock: Clock
@@ -88,7 +87,7 @@ export function createGithubApp(options: {
       return { token, endsAt: typeof endsAt === 'string' ? Date.parse(endsAt) : clock.now() }
     throw new AppError(
       'not-found',
-      `GitHub gives the app no access to the installation ${installationId}: it answered ${answer.status}.`,
+      `GitHub denied the app access to the installation ${installationId} (status ${answer.status}).`,
     )
   }
 
@@ -101,7 +100,7 @@ export function createGithubApp(options: {
         tokens.set(installationId, known)
       }
       const answer = await send(`Bearer ${known.token}`, call)
-      // It was taken back before its end; the next call gets a new one.
+      // The token was revoked; the next call creates a new one.
       if (answer.status === 401) tokens.delete(installationId)
       return answer
     },

@@ -15,12 +15,12 @@ export interface InstallationSyncerOptions {
 
 const minute = 60_000
 const delaysMs = [10_000, minute, 10 * minute, 60 * minute, 360 * minute]
-/** Longer than an attempt takes: whoever began it has died. */
+/** Longer than an attempt takes, so an expired lease belongs to a dead process. */
 const leaseMs = 10 * minute
 const pollMs = 10_000
 
-/** An event said that an installation changed: it is looked at soon, by whichever process is a worker. */
-export async function noteInstallation(
+/** Makes an installation due after an event; a worker syncs it soon. */
+export async function markInstallationDue(
   { database, clock }: { database: Database; clock: Clock },
   { id, author }: { id: number; author: UpdateAuthor | null },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function noteInstallation(
   await database.notify('queue', `installation ${id}`)
 }
 
-/** Brings projects in line with the installations that changed, one at a time, again where that fails. */
+/** Syncs due installations, one at a time, and repeats failed ones. */
 export function createInstallationSyncer(options: InstallationSyncerOptions): DueWork {
   const { database, clock, log } = options
 
@@ -48,7 +48,7 @@ export function createInstallationSyncer(options: InstallationSyncerOptions): Du
       const outcome = error instanceof Error ? error.message : String(error)
       const delayMs = delaysMs[due.attempt - 1]
       await record(due, { outcome, due_at: delayMs === undefined ? null : clock.now() + delayMs })
-      log.warn({ err: error, installation: due.id }, 'an installation could not be followed')
+      log.warn({ err: error, installation: due.id }, 'an installation could not be synced')
     }
   }
 
@@ -68,7 +68,7 @@ export function createInstallationSyncer(options: InstallationSyncerOptions): Du
     return isTaken ? { id: row.id, attempt, author } : undefined
   }
 
-  /** Nothing where somebody has begun another attempt, or an event made it due anew. */
+  /** Writes unless another attempt has begun or an event has made it due again; returns whether it did. */
   async function record(
     { id, attempt }: { id: number; attempt: number },
     values: { attempt?: number; due_at: number | null; outcome?: string },
@@ -85,7 +85,11 @@ export function createInstallationSyncer(options: InstallationSyncerOptions): Du
   }
 
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'queue', complaint: 'installations were put off' },
+    database,
+    log,
+    pollMs,
+    channel: 'queue',
+    complaint: 'installations could not be synced',
     async runDue() {
       const due = await claim()
       if (due) await sync(due)

@@ -18,7 +18,7 @@ const pageSize = 100
 /** A thousand repositories. */
 const pagesAtMost = 10
 
-/** The repositories that an installation may read. Throws where GitHub does not list them. */
+/** Lists the repositories that an installation can read. Throws if GitHub refuses. */
 export async function listRepositories(app: GithubApp, installationId: number): Promise<Repository[]> {
   const repositories: Repository[] = []
   for (let page = 1; page <= pagesAtMost; page += 1) {
@@ -32,7 +32,7 @@ export async function listRepositories(app: GithubApp, installationId: number): 
   return repositories
 }
 
-/** Paths of the files on the default branch; none for an empty repository. */
+/** Lists the files of the default branch; none for an empty repository. */
 export async function listPaths(
   app: GithubApp,
   installationId: number,

@@ -8,10 +8,10 @@ const installationSchema = z.object({
 })
 const repositorySchema = z.object({ repository: z.object({ id: z.number() }) })
 
-/** Events after which an installation may read other repositories, or the same under other names. */
+/** Events that can change an installation's repositories or their names. */
 export const installationEvents = ['installation', 'installation_repositories', 'repository']
 
-/** Which installation an event is about, and who brought it about; throws a `ZodError` for a body that says neither. */
+/** Reads the installation and the author of an event; throws a `ZodError` for an invalid body. */
 export function readInstallationEvent(body: unknown): { id: number; author: UpdateAuthor | null } {
   const { installation, sender } = installationSchema.parse(body)
   if (!sender) return { id: installation.id, author: null }
@@ -26,7 +26,7 @@ export function readInstallationEvent(body: unknown): { id: number; author: Upda
   }
 }
 
-/** GitHub's number of the repository that an event is about. */
+/** Reads GitHub's repository id of an event. */
 export function readRepositoryId(body: unknown): number {
   return repositorySchema.parse(body).repository.id
 }

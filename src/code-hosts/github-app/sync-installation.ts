@@ -25,9 +25,8 @@ interface Installation {
 }
 
 /**
- * Brings the projects in line with an installation as GitHub has it now: a project for each new repository with documentation,
- * and none cut off or forgotten. Returns what was done, as a sentence. Safe to repeat; throws where GitHub or the choice of an
- * organisation stands in the way.
+ * Syncs projects with the repositories of an installation: creates a project for each new repository with documentation, and connects or
+ * disconnects existing ones. Returns a summary. Safe to repeat; throws if GitHub refuses or the organisation is unclear.
  */
 export async function syncInstallation(needs: Needs, installation: Installation): Promise<string> {
   const repositories = await listOrNone(needs.app, installation.id)
@@ -44,12 +43,12 @@ export async function syncInstallation(needs: Needs, installation: Installation)
     if (project)
       await attachProject(needs, { projectId: project, installationId: installation.id, repository })
   }
-  const fresh = repositories.filter(({ id, archived }) => !known.has(id) && archived !== true)
-  const organizationId = fresh.length === 0 ? '' : await findOrganization(needs)
+  const added = repositories.filter(({ id, archived }) => !known.has(id) && archived !== true)
+  const organizationId = added.length === 0 ? '' : await findOrganization(needs)
   let created = 0
-  for (const repository of fresh)
+  for (const repository of added)
     if (await createIfDocumented(needs, { organizationId, installation, repository })) created += 1
-  return `${repositories.length} repositories: ${created} projects made, ${detached} cut off.`
+  return `${repositories.length} repositories: ${created} projects created, ${detached} disconnected.`
 }
 
 async function createIfDocumented(
@@ -65,7 +64,7 @@ async function createIfDocumented(
   return true
 }
 
-/** An installation that is gone or suspended may read nothing. */
+/** A removed or suspended installation has no repositories. */
 async function listOrNone(app: GithubApp, installationId: number): Promise<Repository[]> {
   try {
     return await listRepositories(app, installationId)
@@ -88,6 +87,6 @@ async function findOrganization({ app, database }: Needs): Promise<string> {
   throw new Error(
     organizationId === null
       ? 'The server has several organisations. LECTERN_GITHUB_APP_ORGANIZATION must name the one that installations belong to.'
-      : `LECTERN_GITHUB_APP_ORGANIZATION is ${organizationId}, which is no organisation of this server.`,
+      : `LECTERN_GITHUB_APP_ORGANIZATION is ${organizationId}, which does not exist on this server.`,
   )
 }

@@ -89,8 +89,8 @@ describe('a push concerns a project', () => {
   test.each([
     [null, 'not deployed from a git repository'],
     [{ kind: 'upload' } as const, 'not deployed from a git repository'],
-    [{ kind: 'git', url: 'https://github.com/acme/other' } as const, 'not the repository'],
-    [{ kind: 'git', url: 'https://github.com/macme/docs' } as const, 'not the repository'],
+    [{ kind: 'git', url: 'https://github.com/acme/other' } as const, 'another repository'],
+    [{ kind: 'git', url: 'https://github.com/macme/docs' } as const, 'another repository'],
     [{ kind: 'git', url: 'https://github.com/acme/docs', branch: 'next' } as const, 'deployed from next'],
   ])('but not with the source %j', (source, reason) => {
     expect(decidePush(push, source)).toMatchObject({ reason: expect.stringContaining(reason) })
@@ -100,7 +100,7 @@ describe('a push concerns a project', () => {
     const source = { kind: 'git', url: 'https://github.com/acme/docs' } as const
     expect(decidePush({ ...push, defaultBranch: null }, source)).toMatchObject({
       kind: 'ignore',
-      reason: expect.stringContaining('default one'),
+      reason: expect.stringContaining('default branch'),
     })
     expect(decidePush({ ...push, defaultBranch: 'trunk' }, source)).toMatchObject({
       kind: 'preview',

@@ -16,7 +16,7 @@ const eventSchema = z.object({
 })
 type Event = z.output<typeof eventSchema>
 
-/** Reads a `push` event of GitHub; throws a `ZodError` for a body that is none. */
+/** Reads a `push` event of GitHub; throws a `ZodError` for an invalid body. */
 export function readGithubPush(body: unknown): ReadPush {
   const event = eventSchema.parse(body)
   const branch = branchOf(event.ref)
@@ -35,7 +35,7 @@ export function readGithubPush(body: unknown): ReadPush {
   }
 }
 
-// The pusher's full name stands in the event only where the newest commit is theirs.
+// The event has the pusher's full name only if they wrote the newest commit.
 function readAuthor({ sender, head_commit: head }: Event) {
   if (!sender) return null
   const name = head?.author?.username === sender.login ? head.author.name : sender.login

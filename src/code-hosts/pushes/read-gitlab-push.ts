@@ -13,7 +13,7 @@ const eventSchema = z.object({
 })
 type Event = z.output<typeof eventSchema>
 
-/** Reads a push event of GitLab; throws a `ZodError` for a body that is none. */
+/** Reads a push event of GitLab; throws a `ZodError` for an invalid body. */
 export function readGitlabPush(body: unknown): ReadPush {
   const event = eventSchema.parse(body)
   const branch = branchOf(event.ref)
@@ -33,7 +33,7 @@ export function readGitlabPush(body: unknown): ReadPush {
   }
 }
 
-// The contract's `githubUserId` is the author's id on the code host, whichever that is.
+// The contract's `githubUserId` holds the author's id on any code host.
 function readAuthor({ user_id: id, user_name: name, user_avatar: avatar }: Event) {
   if (name === undefined) return null
   const avatarUrl = webAddress(avatar)

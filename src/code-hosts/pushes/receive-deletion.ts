@@ -2,7 +2,7 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import { endPreview } from '../../deployments/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import { describeForeign } from './decide-push.ts'
+import { explainOtherSource } from './decide-push.ts'
 
 export interface ReceivedDeletion {
   projectId: string
@@ -10,7 +10,7 @@ export interface ReceivedDeletion {
   branch: string
 }
 
-/** Ends the preview of a branch that the project's code host has deleted; returns a sentence for whoever reads the host's delivery log. */
+/** Ends the preview of a deleted branch; returns a sentence for the code host's delivery log. */
 export async function receiveDeletion(
   needs: { database: Database; clock: Clock },
   { projectId, repository, branch }: ReceivedDeletion,
@@ -22,9 +22,9 @@ export async function receiveDeletion(
     .where('archived_at', 'is', null)
     .executeTakeFirst()
   const source = project?.source_json ? decodeJson<ProjectSource>(project.source_json) : null
-  const foreign = describeForeign({ repository }, source)
-  if (foreign !== undefined) return foreign
-  const reason = `The branch ${branch} was deleted, and its preview has ended.`
+  const other = explainOtherSource({ repository }, source)
+  if (other !== undefined) return other
+  const reason = `The branch ${branch} was deleted, so its preview has ended.`
   const isEnded = await endPreview(needs, { projectId, branch, reason })
   return isEnded ? reason : `The branch ${branch} was deleted.`
 }

@@ -15,11 +15,11 @@ export interface ReceivedPush {
   projectId: string
   source: 'github' | 'gitlab'
   push: Push
-  /** What tells this delivery from every other; one that is known makes it a duplicate. */
+  /** Identify the delivery: a known mark makes it a duplicate. */
   marks: string[]
 }
 
-/** `domain`: of the preview, where it is one that was updated. `ignored`: the reason is a sentence for whoever reads the host's delivery log. */
+/** `domain`: that of an updated preview. `reason` is a sentence for the code host's delivery log. */
 export type PushOutcome =
   | { kind: 'queued'; statusId: string; domain?: string }
   | { kind: 'duplicate'; statusId: string }
@@ -27,7 +27,7 @@ export type PushOutcome =
 
 const rememberedMs = 90 * 24 * 3_600_000
 
-/** Queues an update for a push that was checked to come from the project's code host, once for each push. */
+/** Queues one update per push. The caller has verified that the push comes from the project's code host. */
 export async function receivePush(needs: Needs, received: ReceivedPush): Promise<PushOutcome> {
   const { database } = needs
   const { projectId, marks } = received
@@ -48,12 +48,12 @@ export async function receivePush(needs: Needs, received: ReceivedPush): Promise
       await remember(queries, received, { statusId: queued.statusId, now: needs.clock.now() })
     return queued
   })
-  const { queuedFor, ...told } = outcome
+  const { queuedFor, ...result } = outcome
   if (queuedFor !== undefined) {
     await announce(database, 'deployments', queuedFor)
     await announce(database, 'queue', queuedFor)
   }
-  return told
+  return result
 }
 
 type Needs = { database: Database; clock: Clock; createId: CreateId }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 
-/** Gives a project a new secret for its code host, in the place of the one before; undefined where there is no such project. */
+/** Replaces a project's secret for its code host; undefined if there is no such project. */
 export async function renewWebhookSecret(
   { database, clock }: { database: Database; clock: Clock },
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -20,7 +20,7 @@ export async function renewWebhookSecret(
   return result.numUpdatedRows > 0n ? secret : undefined
 }
 
-/** Undefined where the project is not there, is archived, or has none. */
+/** Undefined if the project is unknown, is archived or has no secret. */
 export async function findWebhookSecret(
   { database }: { database: Database },
   { projectId }: { projectId: string },
@@ -34,14 +34,14 @@ export async function findWebhookSecret(
   return row?.webhook_secret ?? undefined
 }
 
-/** Whether a header `sha256=<hex>` is the body's HMAC under the secret; takes the same time wherever they differ. */
+/** Checks in constant time that a header `sha256=<hex>` is the body's HMAC. */
 export function isSignedWith(secret: string, body: Uint8Array, header: string | undefined): boolean {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(header ?? '')?.[1]
   if (given === undefined) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(body).digest())
 }
 
-/** Whether a token is the secret; takes the same time wherever they differ, however long they are. */
+/** Checks in constant time that a token is the secret. */
 export function isSecret(secret: string, token: string | undefined): boolean {
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest()
   return token !== undefined && timingSafeEqual(digest(token), digest(secret))

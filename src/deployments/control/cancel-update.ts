@@ -8,8 +8,8 @@ import { findUpdate } from './find-update.ts'
 export type CancelOutcome = 'cancelled' | 'ended' | 'unknown'
 
 /**
- * Ends an update that waits or runs, as a failure; whoever builds it hears of it and stops. Older ones that wait run after
- * all where this one waited too, and end with it where it had superseded them. `ended`: it was too late.
+ * Ends a queued or running update as a failure; its worker is notified and stops. A running update takes those that it superseded with
+ * it. `ended`: the update had already ended.
  */
 export async function cancelUpdate(
   needs: { database: Database; clock: Clock },

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import { type Deployment, readDeploymentRow } from '../record/deployment.ts'
 
-/** A deployment of an organisation's project that is not archived; undefined where there is none with this id. */
+/** Finds a deployment of an organisation; undefined if it does not exist or its project is archived. */
 export async function findUpdate(
   { database }: { database: Database },
   { organizationId, statusId }: { organizationId: string; statusId: string },

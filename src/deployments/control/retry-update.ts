@@ -5,10 +5,7 @@ import { findUpdate } from './find-update.ts'
 
 export type RetryOutcome = { kind: 'queued'; statusId: string } | { kind: 'under-way' } | { kind: 'unknown' }
 
-/**
- * Queues an update from where an earlier one was deployed from, whatever the project's source is now. A git branch is
- * fetched as it is now, so that commit and author are asked for again.
- */
+/** Queues an update from the source of an earlier one, even if the project's source has changed. A git branch is fetched as it is now. */
 export async function retryUpdate(
   needs: { database: Database; clock: Clock; createId: CreateId },
   input: { organizationId: string; statusId: string },
@@ -17,7 +14,7 @@ export async function retryUpdate(
   if (!earlier) return { kind: 'unknown' }
   if (earlier.endedAt === null) return { kind: 'under-way' }
   const { projectId, origin } = earlier
-  const summary = `Waiting to start; retries ${earlier.id}.`
+  const summary = `Waiting to start. Retries ${earlier.id}.`
   const { statusId } = await requestUpdate(needs, { projectId, source: 'internal', origin, summary })
   return { kind: 'queued', statusId }
 }

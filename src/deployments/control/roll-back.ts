@@ -30,8 +30,8 @@ export type RollBackOutcome =
 type Built = Deployment & { artifacts: DeploymentArtifacts }
 
 /**
- * Puts what an update built live again, at once and without building, as an update of its own that has succeeded when this
- * resolves. Updates that wait or run end as failures, so that none of them undoes it; a lock does not hinder it.
+ * Publishes the build of an earlier update again, as a new update that succeeds at once. Open updates end as failures, because they
+ * would undo the rollback. Works on locked projects too.
  */
 export async function rollBack(
   needs: Needs,
@@ -41,7 +41,7 @@ export async function rollBack(
   const earlier = await findUpdate(needs, input)
   if (!earlier) return { kind: 'unknown' }
   if (!isBuilt(earlier)) return { kind: 'refused', reason: describeUnbuilt(earlier) }
-  const reason = await findFault(needs, earlier)
+  const reason = await findLoadProblem(needs, earlier)
   if (reason !== undefined) return { kind: 'refused', reason }
   const commit = await describeCommit(needs, earlier)
   const outcome = await database.write(queries =>
@@ -58,12 +58,12 @@ function isBuilt(deployment: Deployment): deployment is Built {
 
 function describeUnbuilt({ id, status }: Deployment): string {
   return status === 'success'
-    ? `What ${id} built is not there: it was superseded, or is too old to be kept.`
-    : `The update ${id} has not succeeded, so that it has nothing to go live.`
+    ? `The build of ${id} no longer exists: it was superseded or is too old.`
+    : `The update ${id} did not succeed, so there is nothing to publish.`
 }
 
-/** Why readers could not be served what was built; undefined where they can. */
-async function findFault(
+/** Returns why the build cannot be served; undefined if it can. */
+async function findLoadProblem(
   { artifacts, log }: Needs,
   { id, projectId, ...built }: Built,
 ): Promise<string | undefined> {
@@ -76,11 +76,11 @@ async function findFault(
     return undefined
   } catch (error) {
     log.warn({ err: error, deploymentId: id }, 'an earlier deployment cannot be loaded')
-    return `What ${id} built cannot be used any more. Deploy the same content again instead.`
+    return `The build of ${id} can no longer be loaded. Deploy the same content again instead.`
   }
 }
 
-// What changes for readers is told where the manifests are at hand; the roll back is none the worse without.
+// The list of changed files is omitted if a manifest cannot be read.
 async function describeCommit({ database, artifacts, log }: Needs, earlier: Built): Promise<UpdateCommit> {
   const { filesChanged: _, ...commit } = earlier.commit ?? {}
   try {
@@ -108,11 +108,11 @@ async function switchBack(
   const { kind } = needs.database
   const project = await lockProject(queries, kind, projectId)
   if (!project || project.archived_at !== null) return { kind: 'unknown' }
-  const artifacts = await holdArtifacts(queries, kind, earlier.id)
+  const artifacts = await lockArtifacts(queries, kind, earlier.id)
   if (!artifacts) return { kind: 'refused', reason: describeUnbuilt(earlier) }
   const live = project.live_deployment_id
-  if (live !== null && isSameSite(artifacts, await holdArtifacts(queries, kind, live)))
-    return { kind: 'refused', reason: `Readers see what ${earlier.id} built already.` }
+  if (live !== null && isSameSite(artifacts, await lockArtifacts(queries, kind, live)))
+    return { kind: 'refused', reason: `The build of ${earlier.id} is already live.` }
 
   const now = needs.clock.now()
   const id = await insertUpdate(queries, needs, { projectId, source: 'api', origin: earlier.origin, commit })
@@ -134,8 +134,8 @@ async function switchBack(
   return { kind: 'live', statusId: id }
 }
 
-// Held until the new row names them, so that collecting cannot give them up in between.
-async function holdArtifacts(
+// Locked until the new row names them, so that they are not collected in between.
+async function lockArtifacts(
   queries: WriteQueries,
   kind: Database['kind'],
   id: string,

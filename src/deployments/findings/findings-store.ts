@@ -1,7 +1,7 @@
 import { type Findings, noFindings } from '../../builder/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
 
-/** Stores what checks found in a deployment, within the transaction that ends it. Those of another deployment where nothing else was built. */
+/** Stores the findings of a deployment in the transaction that ends it. `of` copies those of another deployment. */
 export async function keepFindings(
   queries: WriteQueries,
   input: {
@@ -18,7 +18,7 @@ export async function keepFindings(
     .execute()
 }
 
-/** What checks found in a deployment; nothing for one that was not checked. The caller has checked whose it is. */
+/** Reads the findings of a deployment; none if it was not checked. The caller has checked access. */
 export async function readFindings(
   queries: Pick<Database['queries'], 'selectFrom'>,
   deploymentId: string,

@@ -6,14 +6,14 @@ export interface SiteFileContent {
   content: Uint8Array
 }
 
-/** What a project's live deployment serves. */
+/** A project's live site. */
 export interface LiveSite {
   projectId: string
   deploymentId: string
   commitSha: string | null
-  /** Throws `not-ready` where the index is not one that this release reads; the pages are shown all the same. */
+  /** Throws `not-ready` if this release cannot read the index; pages are still served. */
   readonly index: SearchIndex
   site: SiteReader
-  /** A file of the site by its name; undefined where the site has none, or what is stored is damaged. */
+  /** Reads a file of the site; undefined if it is missing or damaged. */
   readFile(name: string): Promise<SiteFileContent | undefined>
 }

@@ -5,21 +5,17 @@ import type { LiveSite } from './live-site.ts'
 import { loadLiveSite, readLivePointer } from './load-live-site.ts'
 
 export interface LiveSites {
-  /**
-   * The site that a project's readers see, or undefined where nothing is live. Throws `not-ready` where it cannot be
-   * loaded and no earlier one is at hand.
-   */
+  /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
   find(projectId: string): Promise<LiveSite | undefined>
   close(): void
 }
 
 interface Entry {
-  /** Undefined: nothing is live. */
+  /** Undefined if nothing is live. */
   site: LiveSite | undefined
   sizeBytes: number
-  /** When the pointer was last looked at. */
   checkedAt: number
-  /** A switch was heard of since. */
+  /** A switch was announced since. */
   isStale: boolean
   checking: Promise<void> | undefined
   failure: unknown
@@ -27,19 +23,18 @@ interface Entry {
 
 const recheckMs = 1_000
 const retryMs = 2_000
-/** So that projects without a site cannot fill the memory either. */
+/** Bounds the number of projects without a site. */
 const entryBytes = 2_000
 
 /**
- * Keeps the live sites that are asked for in memory, the latest used up to a size. On an exclusive database a site is
- * looked up when a switch is heard of, on others once a second too, as notifications may get lost.
+ * Keeps the most recently used live sites in memory, up to a size. A site is checked when a switch is announced, and on a shared
+ * database once a second too, because notifications can be lost.
  */
 export function createLiveSites(options: {
   database: Database
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   cacheBytes: number
   log: Log
-  /** The system's unless given. */
   clock?: Clock
 }): LiveSites {
   const { database, cacheBytes, log, clock = systemClock } = options
@@ -56,23 +51,20 @@ export function createLiveSites(options: {
   }
 
   async function check(projectId: string, entry: Entry): Promise<void> {
-    // Before the look, so that a switch during it makes the next look due.
+    // Set before reading, so that a switch in the meantime is noticed.
     entry.isStale = false
     entry.checkedAt = clock.now()
     try {
       const pointer = await readLivePointer(database, projectId)
       if (!pointer) entry.site = undefined
       else if (pointer.deploymentId !== entry.site?.deploymentId) {
-        // Readers of a site that answers keep that; others get at least the pages.
+        // A working earlier site is better than one without search.
         const mayLackIndex = entry.site === undefined
         const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
         })
         if (problem)
-          log.warn(
-            { err: problem, projectId },
-            'vectors cannot be opened; the site is searched by words alone',
-          )
+          log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
       }
@@ -101,10 +93,10 @@ export function createLiveSites(options: {
   return {
     async find(projectId) {
       const entry = entries.get(projectId) ?? createEntry()
-      // The last in the map is the latest used.
+      // Moved to the end of the map, as the most recently used.
       entries.delete(projectId)
       entries.set(projectId, entry)
-      // Again where a switch was heard of during the look.
+      // Repeated if a switch was announced meanwhile.
       while (entry.checking || isDue(entry)) {
         entry.checking ??= check(projectId, entry).finally(() => {
           entry.checking = undefined
@@ -112,7 +104,7 @@ export function createLiveSites(options: {
         await entry.checking
       }
       if (entry.failure !== undefined && !entry.site)
-        throw new AppError('not-ready', 'The documentation cannot be loaded at the moment. Try again soon.', {
+        throw new AppError('not-ready', 'The documentation cannot be loaded right now. Try again soon.', {
           cause: entry.failure,
           retryAfterSeconds: 2,
         })

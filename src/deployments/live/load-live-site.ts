@@ -1,5 +1,4 @@
-import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
-import { digestOf } from '../../artifacts/index.ts'
+import { type ArtifactStore, type DeploymentArtifacts, digestOf } from '../../artifacts/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import {
@@ -13,7 +12,6 @@ import { AppError } from '../../shared/index.ts'
 import { openSite, type StoredFile } from '../../site/index.ts'
 import type { LiveSite, SiteFileContent } from './live-site.ts'
 
-/** A project's live deployment, as its row says. */
 export interface LivePointer {
   deploymentId: string
   commitSha: string | null
@@ -42,8 +40,8 @@ export async function readLivePointer(
 }
 
 /**
- * With `mayLackIndex`, a site whose index cannot be opened has none; otherwise that throws. Vectors that cannot be opened are done
- * without, as words find the passages, too; `problem` says why.
+ * Loads a live site. If its index cannot be opened, this throws, or with `mayLackIndex` loads the pages alone. If its vectors cannot be
+ * opened, `problem` says why and search uses keywords only.
  */
 export async function loadLiveSite(
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>,
@@ -83,8 +81,7 @@ function tryOpenIndex(bytes: Uint8Array, neighbours: Neighbours | null): SearchI
   try {
     return openIndex(bytes, neighbours)
   } catch (cause) {
-    const message =
-      'The search index is not one that this release of the server reads. It is built anew; try again soon.'
+    const message = 'The search index was built by another release and is being rebuilt. Try again soon.'
     return new AppError('not-ready', message, { cause, retryAfterSeconds: 10 })
   }
 }
@@ -96,7 +93,7 @@ async function openNeighbours(
   return vectors ? createVectorScan(readVectorFile(await artifacts.read(vectors))) : null
 }
 
-/** A file's name begins with its digest, which is checked. */
+/** Reads a file and checks it against the digest that its name begins with. */
 export async function readSiteFile(
   artifacts: Pick<ArtifactStore, 'readPart'>,
   digest: string | undefined,

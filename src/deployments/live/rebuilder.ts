@@ -21,22 +21,25 @@ const pollMs = 60_000
 const headBytes = 16
 
 /**
- * Asks for an update of each project whose live deployment this release cannot serve: its index or site is of another format,
- * as after an upgrade of the server, or gone. Each live deployment is looked at once, at the start or after its switch, so that
- * one that cannot be built again is not tried for ever.
+ * Requests an update for each project whose live index or site is missing or in another release's format, for example after an upgrade.
+ * Each live deployment is checked once, so that a failing rebuild is not repeated for ever.
  */
 export function createRebuilder(options: RebuilderOptions): DueWork {
   const { database, log } = options
-  let looked = new Set<string>()
+  let checked = new Set<string>()
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'queue', complaint: 'live deployments were not looked at' },
+    database,
+    log,
+    pollMs,
+    channel: 'queue',
+    complaint: 'live deployments could not be checked',
     async runDue(signal) {
       const live = await listLive(database)
-      for (const each of live.filter(({ deploymentId }) => !looked.has(deploymentId))) {
+      for (const each of live.filter(({ deploymentId }) => !checked.has(deploymentId))) {
         if (signal.aborted) return false
         if (!(await isServable(options, each))) await rebuild(options, each)
       }
-      looked = new Set(live.map(({ deploymentId }) => deploymentId))
+      checked = new Set(live.map(({ deploymentId }) => deploymentId))
       return false
     },
   })
@@ -75,12 +78,12 @@ async function rebuild(needs: RebuilderOptions, live: Live): Promise<void> {
   const { database, log } = needs
   const { projectId, deploymentId } = live
   if (!(await database.write(queries => queueRebuild(queries, needs, live)))) return
-  log.warn({ projectId, deploymentId }, 'what is live is of another release of the server, and is built anew')
+  log.warn({ projectId, deploymentId }, 'the live site is from another release and is rebuilt')
   await announce(database, 'deployments', projectId)
   await announce(database, 'queue', projectId)
 }
 
-/** False where the project has another live deployment meanwhile, or an update that will end with one. */
+/** Returns false if another deployment has gone live or is on its way. */
 async function queueRebuild(queries: WriteQueries, needs: RebuilderOptions, live: Live): Promise<boolean> {
   const project = await lockProject(queries, needs.database.kind, live.projectId)
   if (project?.live_deployment_id !== live.deploymentId || project.archived_at !== null) return false
@@ -100,7 +103,7 @@ async function queueRebuild(queries: WriteQueries, needs: RebuilderOptions, live
     projectId: live.projectId,
     source: 'internal',
     origin: decodeJson<ProjectSource>(origin_json),
-    summary: 'Waiting to start: what is live was built by another release of the server.',
+    summary: 'Waiting to start: the live site was built by another release of Lectern.',
   })
   return true
 }

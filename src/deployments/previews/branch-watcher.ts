@@ -12,7 +12,7 @@ export interface BranchWatcherOptions {
   clock: Clock
   log: Log
   sources: SourceSettings
-  /** Gives access to repositories whose address does not. */
+  /** Authorises access to private repositories. */
   authorize: AuthorizeFetch | null
 }
 
@@ -23,17 +23,21 @@ const everyMs = 15 * 60_000
 const answerMs = 60_000
 
 /**
- * Ends previews whose branch is gone, where no code host tells of it: each repository with previews is asked for its branches
- * every quarter of an hour, by one of the processes. One that does not answer ends nothing.
+ * Ends previews of deleted branches, for projects without push events. One process checks the branches of each repository with previews
+ * every 15 minutes. If a repository does not answer, no preview ends.
  */
 export function createBranchWatcher(options: BranchWatcherOptions): DueWork {
   const { database, log } = options
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'queue', complaint: 'branches of previews were not looked at' },
+    database,
+    log,
+    pollMs,
+    channel: 'queue',
+    complaint: 'branches of previews could not be checked',
     async runDue(signal) {
       const due = await claimDue(options)
       if (!due) return false
-      await endGone(options, due, signal).catch(error =>
+      await endPreviewsOfDeletedBranches(options, due, signal).catch(error =>
         log.info(
           { err: error, projectId: due.projectId },
           'the branches of a repository could not be listed',
@@ -49,7 +53,7 @@ interface DueRepository {
   origin: ProjectSource & { kind: 'git' }
 }
 
-/** A project whose repository nobody has asked for a while; who claims it asks. */
+/** Claims a project whose branches are due for a check. */
 async function claimDue({ database, clock }: Needs): Promise<DueRepository | undefined> {
   const now = clock.now()
   const due = await database.queries
@@ -57,7 +61,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueRepository | und
     .innerJoin('projects', 'projects.id', 'preview.preview_of')
     .select(['projects.id', 'projects.source_json', 'projects.branches_due_at'])
     .where('preview.archived_at', 'is', null)
-    // A later update has just looked, or is about to.
+    // A recent update has checked its branch.
     .where('preview.updated_at', '<=', now - everyMs)
     .where(eb => eb(eb.fn.coalesce('projects.branches_due_at', eb.val(0)), '<=', now))
     .limit(1)
@@ -77,7 +81,7 @@ async function claimDue({ database, clock }: Needs): Promise<DueRepository | und
   return { projectId: id, origin }
 }
 
-async function endGone(
+async function endPreviewsOfDeletedBranches(
   { database, clock, sources, authorize, log }: BranchWatcherOptions,
   { projectId, origin }: DueRepository,
   closing: AbortSignal,
@@ -92,7 +96,7 @@ async function endGone(
   const there = await findBranches(sources, { url: origin.url, branches, authorization, signal })
   for (const { id, branch } of previews) {
     if (there.has(branch)) continue
-    const reason = `The branch ${branch} is not there any more, and its preview has ended.`
+    const reason = `The branch ${branch} no longer exists, so its preview has ended.`
     if (await endPreviewById({ database, clock }, { previewId: id, reason, idleSince }))
       log.info({ projectId, branch }, 'a preview ended with its branch')
   }

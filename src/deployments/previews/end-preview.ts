@@ -7,8 +7,8 @@ import { lockProject } from '../record/lock-project.ts'
 type Needs = { database: Database; clock: Clock }
 
 /**
- * Ends a branch's preview: its site and its assistant are gone at once, what runs for it is stopped, and what was built for it is
- * collected. Its conversations stay. Returns whether there was one. The caller has checked whose project it is.
+ * Ends a branch's preview. Its site and assistant stop at once, running updates end, and its artifacts are collected later. Conversations
+ * are kept. Returns whether there was a preview. The caller has checked access.
  */
 export async function endPreview(
   needs: Needs,
@@ -25,7 +25,7 @@ export async function endPreview(
   return preview !== undefined && endPreviewById(needs, { previewId: preview.id, reason })
 }
 
-/** Ends the previews that nobody asked an update of since a time; returns how many. */
+/** Ends the previews without an update since a time; returns how many. */
 export async function endIdlePreviews(needs: Needs, input: { idleSince: number }): Promise<number> {
   const idle = await needs.database.queries
     .selectFrom('projects')
@@ -38,7 +38,7 @@ export async function endIdlePreviews(needs: Needs, input: { idleSince: number }
   for (const { id } of idle) {
     const isEnded = await endPreviewById(needs, {
       previewId: id,
-      reason: 'The preview was not updated for long, and has ended.',
+      reason: 'The preview has ended because it was not updated for a long time.',
       ...input,
     })
     if (isEnded) ended += 1
@@ -46,7 +46,7 @@ export async function endIdlePreviews(needs: Needs, input: { idleSince: number }
   return ended
 }
 
-/** As `endPreview`; with `idleSince`, one that was updated since stays. */
+/** Like `endPreview`; with `idleSince`, a preview that was updated since is kept. */
 export async function endPreviewById(
   needs: Needs,
   input: { previewId: string; reason: string; idleSince?: number },
@@ -65,7 +65,7 @@ export async function endPreviewById(
   return isEnded
 }
 
-/** Takes a preview out of service, within a transaction that holds it. */
+/** Archives a preview, in a transaction that has locked it. */
 export async function archivePreview(queries: WriteQueries, previewId: string, now: number): Promise<void> {
   await queries
     .updateTable('projects')

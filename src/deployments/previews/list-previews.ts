@@ -6,14 +6,14 @@ export interface Preview {
   branch: string
   domain: string
   liveDeploymentId: string | null
-  /** The newest update. */
+  /** The id of the newest update. */
   statusId: string
   status: UpdateState
-  /** When the newest update was asked for, in milliseconds. */
+  /** Time of the newest request, in milliseconds. */
   updatedAt: number
 }
 
-/** A project's previews, by branch. The caller has checked whose project it is. */
+/** Lists a project's previews, sorted by branch. The caller has checked access. */
 export async function listPreviews(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId }: { projectId: string },

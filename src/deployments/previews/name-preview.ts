@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const longest = 63
 const digestLength = 8
 
-/** Domains that a branch's preview may have, the best first; the last one is as good as unique. */
+/** Returns possible domains for a preview, best first; the last one is practically unique. */
 export function namePreview(preview: { projectId: string; domain: string; branch: string }): string[] {
   const { projectId, domain, branch } = preview
   const slug = branch

@@ -14,7 +14,7 @@ export interface PreviewRequest {
   commit?: UpdateCommit | null
 }
 
-/** `refused`: the reason is a sentence for the owner. */
+/** `reason` is a sentence for the owner. */
 export type PreviewOutcome =
   | { kind: 'queued'; statusId: string; previewId: string; domain: string }
   | { kind: 'refused'; reason: string }
@@ -24,7 +24,7 @@ type Needs = { database: Database; clock: Clock; createId: CreateId }
 
 const mostPreviews = 20
 
-/** Queues a deployment of a branch to its preview, which is made where there is none. The caller has checked whose project it is. */
+/** Queues a deployment of a branch to its preview, which is created if missing. The caller has checked access. */
 export async function requestPreview(needs: Needs, request: PreviewRequest): Promise<PreviewOutcome> {
   const { database } = needs
   const outcome = await database.write(async queries => {
@@ -41,7 +41,7 @@ async function announcePreview(database: Database, previewId: string): Promise<v
   await announce(database, 'queue', previewId)
 }
 
-/** The same within a transaction that holds the project. */
+/** Like `requestPreview`, in a transaction that has locked the project. */
 export async function insertPreviewUpdate(
   queries: WriteQueries,
   needs: Needs,
@@ -50,14 +50,14 @@ export async function insertPreviewUpdate(
 ): Promise<Exclude<PreviewOutcome, { kind: 'unknown' }>> {
   const { branch, ...update } = request
   const source = project.source_json === null ? null : decodeJson<ProjectSource>(project.source_json)
-  if (project.preview_of !== null) return refuse('A preview has no previews. Ask its project for one.')
+  if (project.preview_of !== null)
+    return refuse('A preview cannot have previews. Request one from its project.')
   if (source?.kind !== 'git')
-    return refuse('Only projects that are deployed from a git repository have previews of its branches.')
+    return refuse('Only projects that are deployed from a git repository can have previews.')
   if (source.branch === branch) return refuse(`The project itself is deployed from the branch ${branch}.`)
   const origin = { ...source, branch }
-  const preview = await findPlace(queries, needs, project, origin)
-  if (!preview)
-    return refuse(`The project has ${mostPreviews} previews, the most there can be. End one first.`)
+  const preview = await findOrCreatePreview(queries, needs, project, origin)
+  if (!preview) return refuse(`The project already has ${mostPreviews} previews, the maximum. End one first.`)
   await lockProject(queries, needs.database.kind, preview.id)
   const statusId = await insertUpdate(queries, needs, { ...update, projectId: preview.id, origin })
   return { kind: 'queued', statusId, previewId: preview.id, domain: preview.domain }
@@ -72,8 +72,8 @@ interface Preview {
   domain: string
 }
 
-/** The branch's preview, as its project is set now, back where it had ended; undefined where there are too many. */
-async function findPlace(
+/** Creates, restores or updates the branch's preview with the project's settings; undefined if there are too many. */
+async function findOrCreatePreview(
   queries: WriteQueries,
   needs: Needs,
   project: LockedProject,

@@ -11,7 +11,7 @@ import { finishDeployment } from './finish-deployment.ts'
 import type { Lease } from './lease.ts'
 
 export interface ClaimOptions {
-  /** The worker's own name, unique over all processes and starts. */
+  /** The worker's name, unique across processes and restarts. */
   owner: string
   leaseMs: number
   maxAttempts: number
@@ -20,18 +20,18 @@ export interface ClaimOptions {
 export interface Claim {
   lease: Lease
   deployment: Deployment
-  /** The deployment that readers see now; where there is none of a preview, that of its project. */
+  /** The live deployment; for a preview without one, that of its project. */
   liveDeploymentId: string | null
-  /** What the owner set. */
+  /** The owner's settings. */
   checks: CheckSettings | null
-  /** Log lines that earlier attempts wrote. */
+  /** The number of log lines from earlier attempts. */
   logLines: number
 }
 
 const candidatesPerRound = 20
 const rounds = 3
 
-/** Takes the lease of the next deployment that may run, or returns undefined where there is nothing to do now. */
+/** Claims the next deployment that can run; undefined if there is none. */
 export async function claimDeployment(
   needs: { database: Database; clock: Clock },
   options: ClaimOptions,
@@ -103,7 +103,7 @@ async function claimFromProject(
   const { projectId, leaseMs } = attempt
   const project = await lockProject(queries, attempt.kind, projectId, { skipLocked: true })
   if (!project) return undefined
-  // The time once the project is held, so that a deployment starts after the end of the one before it.
+  // Read under the lock, so that a deployment starts after the previous one's end.
   const terms: ClaimTerms = { ...attempt.terms, now: attempt.clock.now() }
   const open = await queries
     .selectFrom('deployments')
@@ -119,7 +119,7 @@ async function claimFromProject(
       id: decision.id,
       projectId,
       ending: 'failed',
-      summary: `Given up after ${terms.maxAttempts} attempts: each time the worker stopped before the end.`,
+      summary: `Gave up after ${terms.maxAttempts} attempts: the worker stopped during each one.`,
       now: terms.now,
     })
     return 'gave-up'
@@ -163,7 +163,7 @@ async function markSuperseded(queries: WriteQueries, projectId: string, id: stri
   await queries
     .updateTable('deployments')
     .set(eb => ({
-      summary: `Superseded by ${id}, which is under way; ends when that does.`,
+      summary: `Superseded by ${id}, which is running. This update ends with it.`,
       version: eb('version', '+', 1),
     }))
     .where('project_id', '=', projectId)

@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../contract/index.ts'
 
-/** What the queue needs to know of a deployment that has not ended. */
+/** A deployment that has not ended. */
 export interface OpenDeployment {
   id: string
   status: UpdateState
@@ -12,7 +12,7 @@ export interface OpenDeployment {
 export interface ClaimTerms {
   now: number
   owner: string
-  /** No other process can hold a lease, so that one of another owner is a dead process's. */
+  /** Only one process uses the database, so another owner's lease belongs to a dead process. */
   exclusive: boolean
   maxAttempts: number
 }
@@ -23,8 +23,8 @@ export type ClaimDecision =
   | { kind: 'wait' }
 
 /**
- * Decides what a worker may do with a project's open deployments, oldest first: one runs at a time; one whose worker is
- * gone goes before everything else; of those that wait the newest runs, which supersedes the older.
+ * Decides what a worker can do with a project's open deployments, which are sorted oldest first. One runs at a time. A deployment
+ * whose worker is dead comes first; otherwise the newest queued one runs and supersedes the older ones.
  */
 export function decideClaim(open: readonly OpenDeployment[], terms: ClaimTerms): ClaimDecision {
   const running = open.find(deployment => deployment.status === 'in_progress')

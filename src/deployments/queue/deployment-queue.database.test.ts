@@ -117,11 +117,11 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     for (const status of during)
       expect(status).toMatchObject({
         status: 'queued',
-        summary: `Superseded by ${newest}, which is under way; ends when that does.`,
+        summary: `Superseded by ${newest}, which is running. This update ends with it.`,
       })
     expect(await queue.status(older[0] ?? '')).toMatchObject({
       status: 'success',
-      summary: `Superseded by ${newest}, which carried this update live.`,
+      summary: `Superseded by ${newest}, which published this update.`,
     })
     expect(await queue.status(older[1] ?? '')).toMatchObject({
       status: 'failure',
@@ -156,7 +156,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
     const status = await queue.status(id)
     expect(status.status).toBe('success')
-    expect(status.logs).toContain('Attempt 2: the worker stopped during the one before.')
+    expect(status.logs).toContain('Attempt 2: the worker stopped during the previous attempt.')
   })
 
   it('gives up a deployment that every worker dies over', async () => {
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await claimDeployment(queue, { ...claimOptions, owner: 'last' })).toBeUndefined()
     expect(await queue.status(id)).toMatchObject({
       status: 'failure',
-      summary: 'Given up after 5 attempts: each time the worker stopped before the end.',
+      summary: 'Gave up after 5 attempts: the worker stopped during each one.',
     })
   })
 

@@ -5,10 +5,7 @@ import { recordEvent } from '../events/record-event.ts'
 import { statesBefore } from '../record/deployment.ts'
 import { appendLogLine } from '../record/deployment-log.ts'
 
-/**
- * How a deployment ends. `held`: it is built, but the project is locked and shows what it showed before. `cancelled`: its
- * owner ended it.
- */
+/** How a deployment ends. `held`: it was built, but the project is locked to another one. */
 export type Ending = 'live' | 'held' | 'failed' | 'cancelled'
 
 export interface FinishedDeployment {
@@ -22,8 +19,8 @@ export interface FinishedDeployment {
 const states = { live: 'success', held: 'success', failed: 'failure', cancelled: 'failure' } as const
 
 /**
- * Ends a deployment that is under way and, with it, those that it superseded. The caller's transaction holds the project
- * and has checked that the deployment is the caller's to end.
+ * Ends a running deployment and those that it superseded. The caller's transaction has locked the project and checked that it may end
+ * the deployment.
  */
 export async function finishDeployment(queries: WriteQueries, finished: FinishedDeployment): Promise<void> {
   const { id, projectId, summary, now } = finished
@@ -55,9 +52,9 @@ export interface EndState {
   summary: string
 }
 
-/** How a deployment that waited ends when the newer one that took its place has ended. */
+/** Decides how a superseded deployment ends, once the newer one has ended. */
 function decideSupersededEnding(input: {
-  /** Both deploy from the same place, so that the newer one has read what the older one would have, or later. */
+  /** The newer one then read the same content or newer. */
   sameOrigin: boolean
   newer: Pick<FinishedDeployment, 'id' | 'ending'>
 }): EndState {
@@ -68,12 +65,12 @@ function decideSupersededEnding(input: {
   })
   if (ending === 'failed') return failure('which failed')
   if (ending === 'cancelled') return failure('which was cancelled')
-  if (!input.sameOrigin) return failure('which deployed from another source, before this one began')
-  const outcome = ending === 'live' ? 'carried this update live' : 'was built with this update in it'
+  if (!input.sameOrigin) return failure('which deployed from another source')
+  const outcome = ending === 'live' ? 'published this update' : 'was built with this update'
   return { status: 'success', summary: `Superseded by ${id}, which ${outcome}.` }
 }
 
-/** Ends a deployment that waits; no state is skipped, as it begins and ends within the one transaction. */
+/** Ends a queued deployment, which passes through `in_progress` in the same transaction. */
 export async function endWaiting(
   queries: WriteQueries,
   id: string,
@@ -112,7 +109,7 @@ async function endRun(queries: WriteQueries, id: string, end: EndState, now: num
   await recordEvent(queries, id, now)
 }
 
-/** Ends what waits or runs, as failures; with `before`, what is older than that deployment. */
+/** Ends all open deployments as failures; with `before`, only those older than that deployment. */
 export async function endOpenUpdates(
   queries: WriteQueries,
   input: { projectId: string; before?: string; summary: string; now: number },

@@ -13,8 +13,8 @@ export interface NewUpdate {
 }
 
 /**
- * Puts a deployment at the end of its project's queue and returns its id. The caller's transaction holds the project, so
- * that ids ascend in the order of the requests, over all processes.
+ * Appends a deployment to its project's queue and returns its id. The caller's transaction has locked the project, so that ids ascend
+ * in the order of the requests, across all processes.
  */
 export async function insertUpdate(
   queries: WriteQueries,
@@ -40,7 +40,7 @@ export async function insertUpdate(
   return id
 }
 
-// Requests in one millisecond, or from a machine whose clock is behind, still get a later time than the one before.
+// Always later than the previous request, even within a millisecond or if this machine's clock is behind.
 async function nextCreationTime(queries: WriteQueries, projectId: string, now: number): Promise<number> {
   const latest = await queries
     .selectFrom('deployments')

@@ -4,8 +4,8 @@ import type { Clock } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
 
 /**
- * A worker's right to work on a deployment. Owner and attempt fence every write: once another worker has taken the
- * deployment up, the writes of the one before change nothing and say so.
+ * A worker's claim to a deployment. Every write checks owner and attempt, so that a worker whose deployment was taken over by another
+ * changes nothing.
  */
 export interface Lease {
   deploymentId: string
@@ -20,7 +20,7 @@ export interface LogLine {
   text: string
 }
 
-/** What a reader of the status sees of a deployment that is under way. Members left out stay as they are. */
+/** Changes of a running deployment's status. Missing members stay unchanged. */
 export interface Progress {
   summary?: string
   author?: UpdateAuthor | null
@@ -30,14 +30,14 @@ export interface Progress {
 
 type Needs = { database: Database; clock: Clock }
 
-/** Each write returns whether the lease still held. */
+/** Returns whether the lease was still held, like all writes here. */
 export async function renewLease(needs: Needs, lease: Lease, leaseMs: number): Promise<boolean> {
   return needs.database.write(queries =>
     updateHeld(queries, lease, { lease_expires_at: needs.clock.now() + leaseMs }),
   )
 }
 
-/** Whether the deployment is still this worker's: neither taken up by another nor ended by its owner. */
+/** Returns false once the deployment was cancelled or taken over by another worker. */
 export async function isLeaseHeld(needs: Pick<Needs, 'database'>, lease: Lease): Promise<boolean> {
   const row = await needs.database.queries
     .selectFrom('deployments')
@@ -50,7 +50,7 @@ export async function isLeaseHeld(needs: Pick<Needs, 'database'>, lease: Lease):
   return row !== undefined
 }
 
-/** Lets another worker take the deployment up at once. */
+/** Lets another worker take over the deployment at once. */
 export async function releaseLease(needs: Needs, lease: Lease): Promise<boolean> {
   const held = await needs.database.write(queries => updateHeld(queries, lease, { lease_expires_at: 0 }))
   await announce(needs.database, 'queue', lease.projectId)
@@ -83,7 +83,7 @@ async function insertLines(queries: WriteQueries, lease: Lease, lines: readonly 
     written_at: now,
     text,
   }))
-  // A write that is repeated because its answer was lost finds its lines already there.
+  // Lines may exist if a write is repeated because its answer was lost.
   await queries
     .insertInto('deployment_logs')
     .values(rows)

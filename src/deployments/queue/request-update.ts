@@ -5,13 +5,10 @@ import { announce } from '../record/announce.ts'
 import { lockProject } from '../record/lock-project.ts'
 import { insertUpdate, type NewUpdate } from './insert-update.ts'
 
-/** Deployed from the project's own source unless an origin is given. */
+/** Without an origin, the project's source is deployed. */
 export type UpdateRequest = Omit<NewUpdate, 'origin'> & Partial<Pick<NewUpdate, 'origin'>>
 
-/**
- * Queues a deployment. Throws `not-found` for an unknown or archived project and `conflict` where there is nothing to
- * deploy from.
- */
+/** Queues a deployment. Throws `not-found` for an unknown or archived project and `conflict` if the project has no source. */
 export async function requestUpdate(
   needs: { database: Database; clock: Clock; createId: CreateId },
   request: UpdateRequest,
@@ -34,6 +31,6 @@ function readProjectSource(column: string | null): ProjectSource {
   if (source === null)
     throw new AppError('conflict', 'The project has no source yet. Set one, or upload its documentation.')
   if (source.kind === 'upload' && source.digest === undefined)
-    throw new AppError('conflict', 'The project is deployed from uploads and has none yet. Upload one.')
+    throw new AppError('conflict', 'The project is deployed from uploads, but nothing has been uploaded yet.')
   return source
 }

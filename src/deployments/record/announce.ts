@@ -1,10 +1,11 @@
 import type { Database, NotificationChannel } from '../../database/index.ts'
+import { ignoreRejection } from '../../shared/index.ts'
 
-/** Tells all processes of a change that is already durable; whoever misses it finds it by looking again. */
+/** Notifies all processes of a committed change. Failures are ignored, because processes also poll. */
 export async function announce(
   database: Database,
   channel: NotificationChannel,
   projectId: string,
 ): Promise<void> {
-  await database.notify(channel, projectId).catch(() => {})
+  await ignoreRejection(database.notify(channel, projectId))
 }

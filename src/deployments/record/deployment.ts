@@ -17,12 +17,12 @@ const transitions: Record<UpdateState, readonly UpdateState[]> = {
   failure: [],
 }
 
-/** The states from which a deployment may go to the state `to`. */
+/** Returns the states from which a deployment can enter the state `to`. */
 export function statesBefore(to: UpdateState): UpdateState[] {
   return updateStates.filter(from => transitions[from].includes(to))
 }
 
-/** An update of a project's documentation, from its request to its end. */
+/** A deployment as the rest of the code sees it; the contract calls it an update. */
 export interface Deployment {
   id: string
   projectId: string
@@ -37,7 +37,7 @@ export interface Deployment {
   version: number
   createdAt: number
   endedAt: number | null
-  /** Nothing of it will change any more but by being forgotten. */
+  /** It has ended and no screenshots are due, so its status is final. */
   isSettled: boolean
 }
 
@@ -60,7 +60,7 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
   }
 }
 
-// The column is written by `requestUpdate` alone, which takes nothing else.
+// Only `insertUpdate` writes this column.
 function readUpdateSource(source: string): UpdateSource {
   return source as UpdateSource
 }

@@ -1,28 +1,28 @@
 import type { Database, NotificationChannel } from '../../database/index.ts'
-import type { Log } from '../../shared/index.ts'
+import { ignoreRejection, type Log } from '../../shared/index.ts'
 
 export interface DueWorkOptions {
   database: Pick<Database, 'subscribe'>
   log: Log
-  /** What tells of new work; besides, it is looked for at every poll. */
+  /** Announces new work, in addition to polling. */
   channel: NotificationChannel
   pollMs: number
-  /** For the server's log, when a portion failed: the work stays due. */
+  /** The log message when a batch fails; its work stays due. */
   complaint: string
-  /** Does a portion of what is due. False when nothing was. */
+  /** Does a batch of due work; returns false if there was none. */
   runDue(signal: AbortSignal): Promise<boolean>
 }
 
 export interface DueWork {
-  /** Does what is due from now on, until it is closed. */
+  /** Watches for due work until `close`. */
   start(): void
-  /** Does what is due and resolves when nothing is. */
+  /** Does all due work. */
   runUntilIdle(): Promise<void>
-  /** Aborts the signal, and resolves once the portion under way has ended. */
+  /** Aborts the signal and resolves once the running batch has ended. */
   close(): Promise<void>
 }
 
-/** Work that a table holds, done in the background, portion by portion. */
+/** Processes the due rows of a table in the background, batch by batch. */
 export function createDueWork({
   database,
   log,
@@ -67,7 +67,7 @@ export function createDueWork({
     async close() {
       stopWatching()
       closing.abort(new Error('The server is stopping.'))
-      await running?.catch(() => {})
+      if (running) await ignoreRejection(running)
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { Database, WriteQueries } from '../../database/index.ts'
 
 /**
- * Reads a project and holds its row until the transaction ends, so that changes to its queue happen one after another.
- * Every transaction that writes deployments takes this lock first. SQLite's single writer needs none.
+ * Reads a project and locks its row until the transaction ends. Every transaction that writes deployments takes this lock first, so
+ * that changes to a queue are serialised. SQLite has a single writer and needs no lock.
  */
 export function lockProject(
   queries: WriteQueries,

@@ -4,13 +4,12 @@ import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
 
-/** Longer than any artifact waits between being put and being named by a row. */
+/** Longer than the time between storing an artifact and naming it in a row. */
 const graceMs = 3_600_000
 
 /**
- * Gives up the artifacts of all but each project's live and last deployments, ten unless given, all those of previews that have
- * ended, and removes what no row names any more.
- * Safe beside running deployments: what was put within the last hour stays, named or not.
+ * Removes the artifacts of old deployments and of ended previews. Each project keeps its live deployment and the last ten, or
+ * `keptDeployments`. Safe beside running deployments, because artifacts younger than an hour are never removed.
  */
 export async function collectArtifacts(needs: {
   database: Database
@@ -79,7 +78,7 @@ async function listNamedArtifacts(database: Database): Promise<Set<string>> {
     if (artifacts_json === null) continue
     const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
     for (const digest of Object.values(served)) named.add(digest)
-    // Only the next deployment takes from it, and that one from what is live alone.
+    // Only the next deployment reads them, and only from the live one.
     if (pages !== undefined && id === live_deployment_id) named.add(pages)
   }
   for (const column of [

@@ -1,7 +1,7 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { BuildSite, DeploymentStep } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import { type Clock, type CreateId, ignoreRejection, type Log } from '../../shared/index.ts'
 import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
@@ -16,19 +16,18 @@ export interface DeploymentWorkerOptions {
   artifacts: ArtifactStore
   log: Log
   build: BuildSite
-  /** Gives passages vectors; they get none unless given. */
+  /** Without it, passages get no vectors. */
   findEmbedding?: FindEmbedding
-  /** As in `embedBuild`. */
-  /** Deployments at the same time, each of another project; 1 unless given. */
+  /** How many projects are deployed at the same time; 1 if not given. */
   concurrency?: number
-  /** How long a worker that is not heard of keeps a deployment; 30 seconds unless given. */
+  /** How long a silent worker keeps its deployment; 30 seconds if not given. */
   leaseMs?: number
-  /** Workers that may die over one deployment before it is given up; 5 unless given. */
+  /** Attempts before a deployment that stops its workers fails; 5 if not given. */
   maxAttempts?: number
-  /** Of each project, with what they built; 10 unless given. */
+  /** Deployments per project whose artifacts are kept; 10 if not given. */
   keptDeployments?: number
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
-  /** How long a preview is kept that nobody asks an update of; for ever unless given. */
+  /** How long a preview is kept without updates; for ever if not given. */
   previewIdleMs?: number | null
 }
 
@@ -37,7 +36,7 @@ const defaultTimeoutsMs: Record<DeploymentStep, number> = {
   read: 300_000,
   parse: 600_000,
   index: 600_000,
-  // The embedding model's time is limited where it is asked, and does not end the deployment.
+  // Requests to the embedding model have a time limit that does not fail the deployment.
   embed: 7_200_000,
   publish: 300_000,
 }
@@ -47,8 +46,8 @@ const collectEveryMs = 3_600_000
 class WorkerClosed extends Error {}
 
 /**
- * Runs queued deployments. `start` makes it look for work by itself, when told of some and once a second. An exclusive
- * database has one worker at most, so that the leases it finds there are known to be a dead process's.
+ * Runs queued deployments. After `start` it looks for work when notified and once a second. An exclusive database has at most one
+ * worker, so other leases there belong to dead processes.
  */
 export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5 } = options
@@ -78,16 +77,19 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
       await runDeployment({ ...options, leaseMs, stepTimeoutsMs }, claim, closing.signal)
     } catch (error) {
       if (error instanceof LeaseLost) log.warn({ ...claim.lease }, error.message)
-      else if (!closing.signal.aborted) log.error({ err: error, ...claim.lease }, 'a deployment was left off')
-      await releaseLease({ database, clock }, claim.lease).catch(() => {})
+      else if (!closing.signal.aborted)
+        log.error({ err: error, ...claim.lease }, 'a deployment was interrupted')
+      await ignoreRejection(releaseLease({ database, clock }, claim.lease))
     }
   }
 
   async function collect(): Promise<void> {
     if (closing.signal.aborted || clock.now() - collectedAt < collectEveryMs) return
     collectedAt = clock.now()
-    await endIdle().catch(error => log.warn({ err: error }, 'idle previews were not ended'))
-    await collectArtifacts(options).catch(error => log.warn({ err: error }, 'old artifacts were not removed'))
+    await endIdle().catch(error => log.warn({ err: error }, 'idle previews could not be ended'))
+    await collectArtifacts(options).catch(error =>
+      log.warn({ err: error }, 'old artifacts could not be removed'),
+    )
   }
 
   async function endIdle(): Promise<void> {
@@ -110,7 +112,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   }
 
   return {
-    /** Looks for work from now on, until it is closed. */
+    /** Watches for work until `close`. */
     start(): void {
       const unsubscribe = database.subscribe('queue', wake)
       const poll = setInterval(wake, pollMs)
@@ -120,12 +122,12 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
       }
       wake()
     },
-    /** Runs what waits and resolves when there is nothing left for this worker. */
+    /** Runs all deployments that this worker can claim. */
     async runUntilIdle(): Promise<void> {
       while (lanes.size < concurrency) startLane()
       await Promise.all(lanes)
     },
-    /** Stops at once; a deployment under way is handed back, for the next worker to take up. */
+    /** Stops at once and releases a running deployment to the next worker. */
     async close(): Promise<void> {
       stopWatching()
       closing.abort(new WorkerClosed('The worker was closed.'))

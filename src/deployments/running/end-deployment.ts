@@ -17,14 +17,11 @@ export type DeploymentEnding =
       summary: string
       commit: UpdateCommit
       artifacts: DeploymentArtifacts
-      /** Those of another deployment where nothing else was built. */
+      /** `of`: the findings of another deployment, if nothing changed since. */
       findings: Findings | { of: string }
     }
 
-/**
- * Ends the deployment; with success, readers see it from the same moment on unless the project is locked. `archived`: there
- * is no project any more.
- */
+/** Ends a deployment. On success, it goes live in the same transaction, unless the project is locked. `archived`: nothing was written. */
 export async function endDeployment(
   needs: { database: Database; clock: Clock },
   lease: Lease,
@@ -66,7 +63,7 @@ export async function endDeployment(
   return result
 }
 
-/** A preview ends with its branch, unless that was pushed again meanwhile. */
+/** Returns whether a preview ends because its branch is gone and was not pushed again since. */
 async function isGonePreview(
   queries: WriteQueries,
   { lease, project, ending }: { lease: Lease; project: LockedProject; ending: DeploymentEnding },

@@ -11,7 +11,7 @@ import type { Database } from '../../database/index.ts'
 const lostAnswer = () => new Error('Connection terminated unexpectedly')
 const diskFull = () =>
   Object.assign(new Error("ENOSPC: no space left on device, open '/data/x'"), { code: 'ENOSPC' })
-const fullMessage = 'the server’s disk is full. Its operator can make room; then retry the update.'
+const fullMessage = 'the server’s disk is full. Ask its operator to free space, then retry the update.'
 
 describe('a deployment whose database connections are ended', () => {
   let queue: Queue
@@ -72,7 +72,7 @@ describe('a deployment whose database connections are ended', () => {
     expect(await queue.status(id)).toMatchObject({
       status: 'failure',
       summary:
-        'The publish step failed: the server’s database could not be used for a while. Retry the update.',
+        'The publish step failed: the server’s database could not be reached for a while. Retry the update.',
     })
     expect(await queue.live('docs')).toBe(first)
   })

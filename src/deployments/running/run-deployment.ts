@@ -7,9 +7,9 @@ import { retryBriefly } from '../../shared/index.ts'
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
 import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
-import { describeFault } from './describe-fault.ts'
+import { describeStepError } from './describe-step-error.ts'
 import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
-import { boundLine, createJournal, type Journal } from './journal.ts'
+import { boundLine, createProgressWriter, type ProgressWriter } from './progress-writer.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
 import { readLiveArtifacts, repeatBuild, type StoredBuild, storeBuild } from './store-build.ts'
 
@@ -24,7 +24,7 @@ export interface RunNeeds {
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
 
-/** The deployment was cancelled or has gone to another worker: this run ends without a word. */
+/** The deployment was cancelled or taken over by another worker. */
 export class LeaseLost extends Error {}
 
 const stepSummaries: Record<DeploymentStep, string> = {
@@ -37,35 +37,35 @@ const stepSummaries: Record<DeploymentStep, string> = {
 }
 
 /**
- * Runs a claimed deployment to its end: the steps, their log, and the switch last. Rejects with nothing ended when the
- * signal aborts (with its reason), when the lease is lost, and when the database stays away.
+ * Runs a claimed deployment: the steps, their log and at last the switch. Rejects, without ending the deployment, if the signal aborts,
+ * the lease is lost or the database stays unavailable.
  */
 export async function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
   const { lease } = claim
   const lost = new AbortController()
   const running = AbortSignal.any([signal, lost.signal])
-  const heed = (isHeld: boolean) => {
-    if (!isHeld)
-      lost.abort(new LeaseLost('The deployment was ended by its owner, or taken up by another worker.'))
+  const checkLease = (isHeld: boolean) => {
+    if (!isHeld) lost.abort(new LeaseLost('The deployment was cancelled or taken over by another worker.'))
   }
   const unsubscribe = needs.database.subscribe('deployments', projectId => {
-    if (projectId === lease.projectId) isLeaseHeld(needs, lease).then(heed, () => {})
+    if (projectId === lease.projectId) isLeaseHeld(needs, lease).then(checkLease, () => {})
   })
   const heartbeat = setInterval(() => {
-    // A database that is away for a moment says nothing about the lease.
-    renewLease(needs, lease, needs.leaseMs).then(heed, () => {})
+    // A short database outage does not mean that the lease is lost.
+    renewLease(needs, lease, needs.leaseMs).then(checkLease, () => {})
   }, needs.leaseMs / 3)
   try {
     running.throwIfAborted()
-    const journal = createJournal({
+    const progress = createProgressWriter({
       written: claim.logLines,
-      save: async progress => heed(await retryBriefly(() => saveProgress(needs, lease, progress), running)),
+      save: async progress =>
+        checkLease(await retryBriefly(() => saveProgress(needs, lease, progress), running)),
     })
     if (lease.attempt > 1)
-      journal.write(`Attempt ${lease.attempt}: the worker stopped during the one before.`)
-    const ending = await runSteps(needs, claim, journal, running)
+      progress.write(`Attempt ${lease.attempt}: the worker stopped during the previous attempt.`)
+    const ending = await runSteps(needs, claim, progress, running)
     running.throwIfAborted()
-    await journal.flush()
+    await progress.flush()
     running.throwIfAborted()
     await recordEnding(needs, claim, ending, running)
   } finally {
@@ -77,7 +77,7 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
 async function runSteps(
   needs: RunNeeds,
   claim: Claim,
-  journal: Journal,
+  progress: ProgressWriter,
   signal: AbortSignal,
 ): Promise<DeploymentEnding> {
   const { lease } = claim
@@ -86,7 +86,7 @@ async function runSteps(
     clock: needs.clock,
     timeoutsMs: needs.stepTimeoutsMs,
     signal,
-    onStep: step => journal.change({ summary: stepSummaries[step] }),
+    onStep: step => progress.change({ summary: stepSummaries[step] }),
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {
@@ -95,10 +95,10 @@ async function runSteps(
       { deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
       {
         onStep: steps.start,
-        onLog: journal.write,
+        onLog: progress.write,
         onSource: found => {
           from = mergeOrigins(from, found)
-          journal.change(from)
+          progress.change(from)
         },
       },
       steps.signal,
@@ -108,7 +108,7 @@ async function runSteps(
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
     }
     const site = { projectId: lease.projectId, deploymentId, live, outcome }
-    const embedding = { onStart: () => steps.start('embed'), onLog: journal.write }
+    const embedding = { onStart: () => steps.start('embed'), onLog: progress.write }
     const embedded = await embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal)
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
@@ -119,13 +119,16 @@ async function runSteps(
       return repeatBuild({ id, artifacts: live }, { ...from, ...embedded })
     }
     const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
-    journal.conclude(`Built in ${steps.describe()}.`)
+    progress.conclude(`Built in ${steps.describe()}.`)
     return { status: 'success', ...stored }
   } catch (error) {
     if (error instanceof StepFailed) return { status: 'failure', summary: error.message }
     if (!signal.aborted)
-      needs.log.error({ err: error, deploymentId, step: steps.current() }, 'a deployment step broke')
-    return { status: 'failure', summary: boundLine(describeFault(steps.current(), error)) }
+      needs.log.error(
+        { err: error, deploymentId, step: steps.current() },
+        'a deployment step failed unexpectedly',
+      )
+    return { status: 'failure', summary: boundLine(describeStepError(steps.current(), error)) }
   } finally {
     steps.close()
   }
@@ -133,7 +136,7 @@ async function runSteps(
 
 const withoutEmbedding = { findEmbedding: async () => null }
 
-// What triggered the update knows its author better; what was fetched is the truth about the commit.
+// The request knows the author better; the fetched source knows the commit better.
 function mergeOrigins(asked: BuildOrigin, found: BuildOrigin): BuildOrigin {
   const commit = asked.commit || found.commit ? { ...asked.commit, ...found.commit } : null
   return { commit, author: asked.author ?? found.author }

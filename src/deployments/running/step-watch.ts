@@ -1,10 +1,10 @@
 import { type DeploymentStep, deploymentSteps } from '../../builder/index.ts'
 import type { Clock } from '../../shared/index.ts'
 
-/** Why a deployment ends in failure; the message is a sentence for the owner. */
+/** A step failed; the message is a sentence for the owner. */
 export class StepFailed extends Error {}
 
-/** Keeps the time of a run's steps: `signal` aborts with the outer signal, or when a step takes longer than it may. */
+/** Times the steps of a run. `signal` aborts with the outer signal or when a step exceeds its time limit. */
 export function createStepWatch(options: {
   clock: Clock
   timeoutsMs: Record<DeploymentStep, number>
@@ -31,7 +31,7 @@ export function createStepWatch(options: {
       }, limitMs)
       options.onStep(step)
     },
-    /** How long each step took, for example `2.1 s (fetch 0.3 s, parse 1.8 s)`. */
+    /** Formats the durations, for example `2.1 s (fetch 0.3 s, parse 1.8 s)`. */
     describe(): string {
       const now = options.clock.now()
       const starts = [...began]

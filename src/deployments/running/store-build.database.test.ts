@@ -52,7 +52,7 @@ describe.each(databaseKinds)('what a deployment built on %s', kind => {
     const again = await deploy(async () => ({ kind: 'unchanged' }))
     expect(again.status).toMatchObject({
       status: 'success',
-      summary: 'No file changed since the last deployment, so that its pages stay as they are.',
+      summary: 'No file changed since the last deployment. The pages stay the same.',
       commit: { filesChanged: { added: [], modified: [], removed: [] } },
     })
     expect(await queue.live('docs')).toBe(again.id)

@@ -18,16 +18,15 @@ export interface StoredBuild {
   summary: string
   commit: UpdateCommit
   artifacts: DeploymentArtifacts
-  /** Those of another deployment where nothing else was built. */
+  /** `of`: the findings of another deployment, if nothing changed since. */
   findings: Findings | { of: string }
 }
 
-/** What a deployment has beside its build. */
 export interface BuildDetails extends EmbeddedBuild {
   commit: UpdateCommit | null
 }
 
-/** Digests of what readers see now, where there is something. */
+/** Reads the digests of the live deployment's artifacts; undefined if there are none. */
 export async function readLiveArtifacts(
   { database }: Pick<StoreNeeds, 'database'>,
   deploymentId: string | null,
@@ -41,7 +40,7 @@ export async function readLiveArtifacts(
   return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
 }
 
-/** Stores what was built, and says what is new in it against what is live. */
+/** Stores a build and summarises what changed since the live deployment. */
 export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
@@ -65,7 +64,9 @@ export async function storeBuild(
     ),
     commit: { ...commit, filesChanged },
     artifacts: {
-      ...{ index, site, manifest },
+      index,
+      site,
+      manifest,
       ...embedded,
       ...(files && { files }),
       ...(pages && { pages }),
@@ -74,17 +75,14 @@ export async function storeBuild(
   }
 }
 
-/** What is live once more, where nothing else would have been built. */
+/** Reuses the live artifacts, because nothing changed. */
 export function repeatBuild(
   { id, artifacts }: { id: string; artifacts: DeploymentArtifacts },
   { commit, artifacts: embedded, problem }: BuildDetails,
 ): StoredBuild {
   const { vectors: _, ...built } = artifacts
   return {
-    summary: withProblem(
-      'No file changed since the last deployment, so that its pages stay as they are.',
-      problem,
-    ),
+    summary: withProblem('No file changed since the last deployment. The pages stay the same.', problem),
     commit: { ...commit, filesChanged: { added: [], modified: [], removed: [] } },
     artifacts: { ...built, ...embedded },
     findings: { of: id },
@@ -95,7 +93,7 @@ function withProblem(summary: string, problem: string | null): string {
   return problem === null ? summary : `${summary} ${problem}`
 }
 
-// Without it the deployment is none the worse: every file counts as added.
+// Without the live manifest, every file counts as added.
 async function readManifest(needs: StoreNeeds, digest: string): Promise<Manifest | undefined> {
   try {
     return decodeManifest(await needs.artifacts.read(digest))

@@ -46,7 +46,7 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
     await restarted.worker(build).runUntilIdle()
     const status = await restarted.status(id)
     expect(status).toMatchObject({ status: 'success', summary: 'Deployed 1 page; 1 file changed.' })
-    expect(status.logs).toContain('Attempt 2: the worker stopped during the one before.')
+    expect(status.logs).toContain('Attempt 2: the worker stopped during the previous attempt.')
     expect(status.logs.filter(line => line.startsWith('Deployed'))).toHaveLength(1)
     expect(await restarted.live('docs')).toBe(id)
     expect(runs).toBe(1)

@@ -18,13 +18,17 @@ const hourMs = 3_600_000
 const atOnce = 50
 
 /**
- * Asks for updates of projects that have a schedule, when they are due. Any number of processes may do so: the project's row,
- * which is held meanwhile, says when the next one is due. A time that nobody ran is made up for once, not for each hour missed.
+ * Requests scheduled updates when they are due. Any number of processes can run it, because it locks the project's row. After a
+ * downtime, one update makes up for all missed ones.
  */
 export function createRefreshScheduler(options: RefreshSchedulerOptions): DueWork {
   const { database, clock, log } = options
   return createDueWork({
-    ...{ database, log, pollMs, channel: 'queue', complaint: 'scheduled updates were put off' },
+    database,
+    log,
+    pollMs,
+    channel: 'queue',
+    complaint: 'scheduled updates could not be requested',
     async runDue(signal) {
       const due = await database.queries
         .selectFrom('projects')
@@ -46,7 +50,7 @@ export function createRefreshScheduler(options: RefreshSchedulerOptions): DueWor
   })
 }
 
-/** Returns whether an update was queued: none is where one waits already, nor for an upload, which only changes with the next. */
+/** Returns whether an update was queued. Skips uploads, which do not change, and projects with a queued update. */
 async function refresh(
   queries: WriteQueries,
   needs: RefreshSchedulerOptions,
@@ -77,7 +81,7 @@ async function refresh(
     projectId,
     source: 'internal',
     origin,
-    summary: 'Waiting to start, as its schedule says.',
+    summary: 'Waiting to start, as scheduled.',
   })
   return true
 }

@@ -10,13 +10,13 @@ export interface LogLine {
 
 export type LogEvent =
   | { kind: 'lines'; lines: LogLine[] }
-  /** Nothing was written for a while. */
+  /** No line for a while. */
   | { kind: 'silence' }
   | { kind: 'end'; status: UpdateState; summary: string }
 
 /**
- * The log of a deployment from after a line on: what is there at once, the rest as it is written, then how it ended. Ends
- * without an end when the signal aborts, or where there is no such deployment. The caller has checked whose it is.
+ * Streams the log of a deployment after a line: existing lines at once, later ones as they are written, then the end. Returns early if
+ * the signal aborts or the deployment does not exist. The caller has checked access.
  */
 export async function* followLog(
   { database }: { database: Database },
@@ -25,7 +25,7 @@ export async function* followLog(
   const { statusId, silenceMs, signal } = input
   let shown = input.afterLine
   while (!signal.aborted) {
-    // Before the lines, so that all of an ended one's are there, and none of a later version is waited for.
+    // Read before the lines, so that an ended deployment's lines are complete.
     const state = await readState(database, statusId)
     if (!state) return
     const lines = await readLines(database, statusId, shown)

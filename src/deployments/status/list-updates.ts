@@ -5,12 +5,12 @@ import type { StatusSettings } from './read-update-status.ts'
 
 export interface UpdatePage {
   updates: UpdateSummary[]
-  /** Id of the page's last update; null on the last page. */
+  /** The id of the page's last update; null on the last page. */
   nextCursor: string | null
   hasMore: boolean
 }
 
-/** A project's updates, newest first, from after the one that the cursor names. The caller has checked the project. */
+/** Lists a project's updates, newest first, after the cursor. The caller has checked access. */
 export async function listUpdates(
   needs: { database: Database; settings: StatusSettings },
   input: { projectId: string; limit: number; cursor: string | null },

@@ -1,11 +1,9 @@
 import type { Database } from '../../database/index.ts'
+import { ignoreRejection } from '../../shared/index.ts'
 
 const pollMs = 1_000
 
-/**
- * Resolves when the deployment's version is no longer the one given, when it cannot change any more, when the time is
- * over, or when the signal aborts.
- */
+/** Resolves when the deployment's version has changed or is final, the time is over, or the signal aborts. */
 export async function waitForUpdateChange(
   needs: { database: Database },
   input: { statusId: string; version: number; waitMs: number; signal: AbortSignal },
@@ -26,10 +24,10 @@ export async function waitForUpdateChange(
     const isSettled = row?.ended_at !== null && row?.screenshots_due_at === null
     if (!row || row.version !== version || isSettled) finish()
   }
-  // A database that is away for a moment is looked at again; the time-out ends the wait in any case.
-  const lookAgain = () => void look().catch(() => {})
+  // After a failed query, the next poll tries again.
+  const lookAgain = () => void ignoreRejection(look())
 
-  // Heard before the first look, so that no change falls in between.
+  // Subscribed before the first query, so that no change is missed.
   const unsubscribe = database.subscribe('deployments', changed => {
     if (projectId === undefined || changed === projectId) lookAgain()
   })

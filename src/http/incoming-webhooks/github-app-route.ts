@@ -3,7 +3,7 @@ import {
   findRepositoryProjects,
   installationEvents,
   isSignedWith,
-  noteInstallation,
+  markInstallationDue,
   readInstallationEvent,
   readRepositoryId,
 } from '../../code-hosts/index.ts'
@@ -39,7 +39,7 @@ export function registerGithubAppRoute(
       if (event === 'push') return receiveAppPush(services, request, reply)
       if (!installationEvents.includes(event)) return { message: `${event || 'This event'} was ignored.` }
       const payload = readPayload(request, body)
-      await noteInstallation(
+      await markInstallationDue(
         services,
         readEvent('an event of an installation', () => readInstallationEvent(payload)),
       )

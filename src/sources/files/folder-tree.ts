@@ -12,22 +12,21 @@ import {
 import { opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { SourceTree } from '../../content/index.ts'
-import { createLeftOut, type LeftOut } from './skipped-files.ts'
+import { createSkippedFiles, type SkippedFiles } from './skipped-files.ts'
 import { SourceError } from './source-error.ts'
 import { defaultSourceLimits, readableBytes, type SourceLimits } from './source-limits.ts'
 import { isIgnoredFile, isIgnoredFolder, pathProblem } from './source-path.ts'
 
 export interface FolderTreeOptions {
-  /** Where the documentation is. */
   folder: string
-  /** Symbolic links are followed inside of this folder alone; `folder` itself unless given. */
+  /** Symbolic links are followed only inside this folder; `folder` if not given. */
   boundary?: string
   limits?: SourceLimits
   onLog?: (line: string) => void
   signal?: AbortSignal
 }
 
-/** A folder whose files were listed, as plain data: another thread can open it as it was found. */
+/** A listed folder as plain data, so that another thread can open it. */
 export interface FolderPlace {
   root: string
   boundary: string
@@ -40,20 +39,20 @@ export interface FolderTree extends SourceTree {
 }
 
 /**
- * Lists a folder's regular files; their bytes are read when asked for. A symbolic link counts as the file that it leads to,
- * where that lies inside the boundary and is not hidden, which is checked again at each read.
+ * Lists a folder's regular files and reads them on demand. A symbolic link counts as its target if that is inside the boundary and
+ * not hidden; each read checks this again.
  */
 export async function openFolderTree(options: FolderTreeOptions): Promise<FolderTree> {
   const limits = options.limits ?? defaultSourceLimits
   const root = await realpath(options.folder)
   const boundary = await realpath(options.boundary ?? options.folder)
-  const leftOut = createLeftOut()
-  const files = await listFiles({ root, boundary, limits, leftOut, signal: options.signal })
-  leftOut.report(options.onLog ?? (() => {}))
+  const skipped = createSkippedFiles()
+  const files = await listFiles({ root, boundary, limits, skipped, signal: options.signal })
+  skipped.report(options.onLog ?? (() => {}))
   return openFolderPlace({ root, boundary, fileBytes: limits.fileBytes, files })
 }
 
-/** The files of a place, each read as `openFolderTree` would. */
+/** Opens a place that `openFolderTree` listed. */
 export function openFolderPlace(place: FolderPlace): FolderTree {
   const { root, boundary, fileBytes, files } = place
   const listed = new Set(files)
@@ -68,12 +67,12 @@ interface Listing {
   root: string
   boundary: string
   limits: SourceLimits
-  leftOut: LeftOut
+  skipped: SkippedFiles
   signal: AbortSignal | undefined
 }
 
 async function listFiles(listing: Listing): Promise<string[]> {
-  const { limits, leftOut } = listing
+  const { limits, skipped } = listing
   const files: string[] = []
   const folders = ['']
   let seen = 0
@@ -90,7 +89,7 @@ async function listFiles(listing: Listing): Promise<string[]> {
       }
       if (isIgnoredFile(entry.name)) continue
       const bytes = problem ?? measureFile(listing, path, entry.isSymbolicLink())
-      if (typeof bytes === 'string') leftOut.add(bytes, path)
+      if (typeof bytes === 'string') skipped.add(bytes, path)
       else {
         totalBytes += bytes
         if (totalBytes > limits.totalBytes) throw tooMany(readableBytes(limits.totalBytes))
@@ -101,15 +100,15 @@ async function listFiles(listing: Listing): Promise<string[]> {
   return files.sort()
 }
 
-/** The file's size in bytes, or why it is left out. Without waiting: each wait would cost ten times the look. */
+/** Returns the file's size in bytes, or why it is skipped. Synchronous, because awaiting each call takes ten times as long. */
 function measureFile(listing: Listing, path: string, isLink: boolean): number | string {
   const { root, boundary, limits } = listing
   const place = join(root, path)
   const target = isLink ? findTarget(place) : place
   const found = target === undefined ? undefined : findStatus(target)
-  if (target === undefined || found === undefined) return 'it leads nowhere'
-  if (!isInside(boundary, target)) return 'the symbolic link leads out of the source'
-  if (isLink && isHidden(boundary, target)) return 'the symbolic link leads to what is hidden'
+  if (target === undefined || found === undefined) return 'the link is broken'
+  if (!isInside(boundary, target)) return 'the symbolic link points outside the source'
+  if (isLink && isHidden(boundary, target)) return 'the symbolic link points to a hidden file'
   if (found.isDirectory()) return 'symbolic links to folders are not followed'
   if (!found.isFile()) return 'it is not a regular file'
   return found.size > limits.fileBytes ? `it is larger than ${readableBytes(limits.fileBytes)}` : found.size
@@ -132,17 +131,17 @@ function findStatus(path: string): Stats | undefined {
 }
 
 function tooMany(what: string): SourceError {
-  return new SourceError(`The source has more than ${what}. Name the folder that holds the documentation.`)
+  return new SourceError(`The source has more than ${what}. Set the folder that holds the documentation.`)
 }
 
-/** Undefined where the file went away, leads out of the boundary by now, or grew over the limit. */
+/** Returns undefined if the file has disappeared, moved outside the boundary or grown over the limit. */
 function readInside(path: string, boundary: string, limitBytes: number): Uint8Array | undefined {
   const descriptor = openForReading(path)
   if (descriptor === undefined) return undefined
   try {
     const opened = fstatSync(descriptor)
     if (!opened.isFile() || opened.size > limitBytes) return undefined
-    // Looked up after opening: what was opened has, by now, a place inside the boundary, whatever was swapped meanwhile.
+    // Resolved after opening, so that swapping the path in between cannot lead outside the boundary.
     const real = realpathSync(path)
     const there = statSync(real)
     if (!isInside(boundary, real) || (real !== path && isHidden(boundary, real))) return undefined
@@ -163,7 +162,7 @@ function readInside(path: string, boundary: string, limitBytes: number): Uint8Ar
 
 function openForReading(path: string): number | undefined {
   try {
-    // Without waiting: a named pipe that took the file's place must not hang the process.
+    // Non-blocking, because a named pipe in the file's place would hang the process.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   } catch (error) {
     if (isGone(error)) return undefined
@@ -177,7 +176,7 @@ function isGone(error: unknown): boolean {
   )
 }
 
-/** Such as `.git/config` or `.env`, whose secrets a link could bring to light. */
+/** A link could reveal secrets of files such as `.git/config` or `.env`. */
 function isHidden(boundary: string, path: string): boolean {
   return relative(boundary, path).split(sep).some(isIgnoredFolder)
 }

@@ -1,11 +1,10 @@
-/** Collects what a source has but is not used, to say it in one line for each reason. */
-export interface LeftOut {
+/** Collects the files that are skipped, and logs one line per reason. */
+export interface SkippedFiles {
   add(reason: string, path: string): void
-  /** Writes the lines. */
   report(onLog: (line: string) => void): void
 }
 
-export function createLeftOut(): LeftOut {
+export function createSkippedFiles(): SkippedFiles {
   const reasons = new Map<string, { count: number; first: string }>()
   return {
     add(reason, path) {
@@ -17,7 +16,7 @@ export function createLeftOut(): LeftOut {
       for (const [reason, { count, first }] of reasons) {
         const names =
           count === 1 ? JSON.stringify(first) : `${count} entries, such as ${JSON.stringify(first)}`
-        onLog(`Left out ${names}: ${reason}.`)
+        onLog(`Skipped ${names}: ${reason}.`)
       }
     },
   }

@@ -1,17 +1,18 @@
-/** How much of a source is taken. What goes over `fileBytes` is left out alone; anything else over its limit ends the fetch. */
+/** Limits of a source. A file over `fileBytes` is skipped; exceeding any other limit ends the fetch. */
 export interface SourceLimits {
-  /** Files and folders that are looked at. */
+  /** Files and folders together. */
   fileCount: number
   fileBytes: number
-  /** All files together, unpacked. */
+  /** All files together, uncompressed. */
   totalBytes: number
-  /** Characters of a path, and folders on it. */
+  /** Characters of a path. */
   pathLength: number
+  /** Folders of a path. */
   pathDepth: number
-  /** What git may write in one file, which bounds a repository's pack. */
+  /** The largest file that git may write, which bounds a repository's pack. */
   repositoryBytes: number
   gitMemoryBytes: number
-  /** For all that is asked of a git server. */
+  /** For the whole fetch. */
   gitTimeoutMs: number
 }
 
@@ -26,7 +27,7 @@ export const defaultSourceLimits: SourceLimits = {
   gitTimeoutMs: 300_000,
 }
 
-/** Sizes for people: `32 MB`. */
+/** Formats a size for people, for example `32 MB`. */
 export function readableBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB']
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10))

@@ -3,7 +3,7 @@ import type { SourceLimits } from './source-limits.ts'
 
 const unusable = /[\\\p{Cc}\p{Cs}]/u
 
-/** Why a POSIX path from outside is not used, or undefined when it is fine. */
+/** Returns why an untrusted POSIX path is refused; undefined if it is fine. */
 export function pathProblem(
   path: string,
   limits: Pick<SourceLimits, 'pathLength' | 'pathDepth'>,
@@ -11,19 +11,19 @@ export function pathProblem(
   const segments = path.split('/')
   if (path.startsWith('/')) return 'the path is absolute'
   if (segments.includes('..')) return 'the path leads out of its folder'
-  if (segments.includes('') || segments.includes('.')) return 'the path is not in its plain form'
-  if (unusable.test(path)) return 'the path has characters that no page path can have'
+  if (segments.includes('') || segments.includes('.')) return 'the path is not normalised'
+  if (unusable.test(path)) return 'the path has characters that page paths cannot have'
   if (path.length > limits.pathLength) return `the path is longer than ${limits.pathLength} characters`
   if (segments.length > limits.pathDepth) return `the path is deeper than ${limits.pathDepth} folders`
   return undefined
 }
 
-/** Folders that hold tools' own files; `.vitepress` configures a site. */
+/** Hidden folders and those of tools, except `.vitepress`, which configures a site. */
 export function isIgnoredFolder(name: string): boolean {
   return name === 'node_modules' || name === '__MACOSX' || (/^\.[^.]/.test(name) && name !== '.vitepress')
 }
 
-/** What desktops leave beside files. */
+/** Files that desktop systems add. */
 export function isIgnoredFile(name: string): boolean {
   return name.startsWith('._') || name === '.DS_Store'
 }
@@ -33,12 +33,12 @@ export function isIgnoredPath(path: string): boolean {
   return isIgnoredFile(folders.pop() ?? '') || folders.some(isIgnoredFolder)
 }
 
-/** The folder inside a source as an owner writes it (`docs`, `/docs/`, `./docs`), in its plain form; empty for all of it. */
-export function plainFolder(folder: string | undefined): string {
+/** Normalises an owner's folder of a source (`docs`, `/docs/`, `./docs`); empty for the whole source. */
+export function normalizeFolder(folder: string | undefined): string {
   const segments = (folder ?? '').split('/').filter(segment => segment !== '' && segment !== '.')
   if (segments.includes('..') || unusable.test(segments.join('/'))) {
     throw new SourceError(
-      `The folder ${JSON.stringify(folder)} is not inside the source. Name it from the source’s root, without “..”.`,
+      `The folder ${JSON.stringify(folder)} is not inside the source. Give its path from the source’s root, without “..”.`,
     )
   }
   return segments.join('/')

@@ -2,14 +2,13 @@ import type { ProjectSource, UpdateAuthor, UpdateCommit } from '../../contract/i
 
 export interface SourceRequest {
   origin: ProjectSource
-  /** An empty folder of the caller's, who removes it; what is fetched is put there. */
+  /** An empty folder to fetch to; the caller removes it. */
   workFolder: string
-  /** An HTTP `Authorization` for a git source, where its address has none. */
+  /** An HTTP `Authorization` header for a git source whose address has no credentials. */
   authorization?: string | null
-  /** Its reason is thrown when it fires. */
   signal: AbortSignal
   onLog(line: string): void
-  /** Where the content comes from, as soon as that is known; not called by a source that does not say. */
+  /** Called as soon as the commit is known, if the source has one. */
   onSource(found: SourceCommit): void
 }
 

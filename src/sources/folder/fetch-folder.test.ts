@@ -20,7 +20,7 @@ function fetchFolder(path: string, options: { folder?: string } & Partial<FetchT
 }
 
 describe('a folder on the server', () => {
-  test('is read where it is, without hidden and installed folders', async () => {
+  test('is read in place, without hidden folders and node_modules', async () => {
     const source = await fetchFolder(
       folders.make({
         'b.md': '# B',
@@ -35,44 +35,44 @@ describe('a folder on the server', () => {
     expect(source.tree.read('.git/config')).toBeUndefined()
   })
 
-  test('one of its folders may be named, in any form', async () => {
+  test('a folder of it can be selected, in any notation', async () => {
     const path = folders.make({ 'docs/a.md': '', 'b.md': '' })
     for (const folder of ['docs', '/docs/', './docs']) {
       expect((await fetchFolder(path, { folder })).tree.files()).toEqual(['a.md'])
     }
   })
 
-  test('what is no folder of the server is said', async () => {
+  test('a folder that cannot be read is reported', async () => {
     const path = folders.make({ 'a.md': '' })
-    await expect(fetchFolder(join(path, 'gone'))).rejects.toThrow('There is no folder')
+    await expect(fetchFolder(join(path, 'gone'))).rejects.toThrow('The server cannot read a folder')
     await expect(fetchFolder(join(path, 'a.md'))).rejects.toThrow('is a file')
     await expect(fetchFolder('docs')).rejects.toThrow('is relative')
     await expect(fetchFolder(path, { folder: 'a/../..' })).rejects.toThrow('not inside the source')
   })
 
-  test('only the operator’s folders are taken, by where they really are', async () => {
+  test('only folders that the operator allows are read, by their real paths', async () => {
     const allowed = folders.make({ 'docs/a.md': '' })
     const outside = folders.make({ 'a.md': '' })
     symlinkSync(outside, join(allowed, 'way-out'))
     const allowedFolders = [join(allowed, 'missing'), allowed]
     expect((await fetchFolder(join(allowed, 'docs'), { allowedFolders })).tree.files()).toEqual(['a.md'])
-    await expect(fetchFolder(outside, { allowedFolders })).rejects.toThrow('does not take sources from')
-    await expect(fetchFolder(join(allowed, 'way-out'), { allowedFolders })).rejects.toThrow('does not take')
+    await expect(fetchFolder(outside, { allowedFolders })).rejects.toThrow('does not allow sources from')
+    await expect(fetchFolder(join(allowed, 'way-out'), { allowedFolders })).rejects.toThrow('does not allow')
     await expect(fetchFolder(`${allowed}-2`, { allowedFolders: [allowed] })).rejects.toThrow()
   })
 
-  test('more than the limits is refused', async () => {
+  test('a folder over the limits is refused', async () => {
     const path = folders.make({ 'a.md': 'xx', 'b.md': 'xx', 'c/d.md': 'xx' })
     await expect(fetchFolder(path, { limits: { fileCount: 3 } })).rejects.toThrow('more than 3 files')
     await expect(fetchFolder(path, { limits: { totalBytes: 5 } })).rejects.toThrow('more than 5 bytes')
     const source = await fetchFolder(path, { limits: { fileBytes: 1 } })
     expect(source.tree.files()).toEqual([])
-    expect(source.log[0]).toMatch(/^Left out 3 entries, such as ".+": it is larger than 1 bytes.$/)
+    expect(source.log[0]).toMatch(/^Skipped 3 entries, such as ".+": it is larger than 1 bytes.$/)
   })
 })
 
 describe('symbolic links of a folder', () => {
-  test('are followed to files of the source, and nowhere else', async () => {
+  test('are followed only to files of the source', async () => {
     const outside = folders.make({ 'secret.md': 'secret' })
     const path = folders.make({
       'readme.md': '# R',
@@ -92,7 +92,7 @@ describe('symbolic links of a folder', () => {
     expect(log).toContain('"self": symbolic links to folders are not followed')
   })
 
-  test('are not followed to hidden files, also when they are put there later', async () => {
+  test('are not followed to hidden files, even if these appear later', async () => {
     const path = folders.make({
       '.env': 'secret',
       '.git/config': 'secret',
@@ -107,12 +107,12 @@ describe('symbolic links of a folder', () => {
     expect(source.tree.read('docs/c.md')).toBeUndefined()
   })
 
-  test('a named folder that leads out is refused', async () => {
+  test('a folder outside the source is refused', async () => {
     const path = folders.make({ docs: { link: folders.make({ 'a.md': '' }) } })
-    await expect(fetchFolder(path, { folder: 'docs' })).rejects.toThrow('leads out of the source')
+    await expect(fetchFolder(path, { folder: 'docs' })).rejects.toThrow('is outside the source')
   })
 
-  test('one that takes the place of a listed file, or of its folder, is not followed out', async () => {
+  test('one that replaces a listed file or its folder is not followed outside', async () => {
     const outside = folders.make({ 'a.md': 'secret', 'b.md': 'secret' })
     const path = folders.make({ 'a.md': 'mine', 'docs/b.md': 'mine', 'c.md': 'mine' })
     const source = await fetchFolder(path)
@@ -128,7 +128,7 @@ describe('symbolic links of a folder', () => {
 })
 
 describe('what is no regular file', () => {
-  test.runIf(process.platform !== 'win32')('is left out, and never waited for', async () => {
+  test.runIf(process.platform !== 'win32')('is skipped without blocking', async () => {
     const path = folders.make({ 'a.md': 'mine', 'z.md': { link: '/dev/zero' } })
     execFileSync('mkfifo', [join(path, 'pipe.md')])
     const socket = createServer().listen(join(path, 'socket.md'))
@@ -173,7 +173,7 @@ describe('a folder in a git checkout', () => {
     expect((await fetchFolder(path, { folder: 'new' })).commit).toBeNull()
   })
 
-  test('does not run what the checkout’s configuration names', async () => {
+  test('does not run programs that the checkout’s configuration names', async () => {
     const path = folders.make({ 'a.md': '' })
     const marker = join(folders.make(), 'ran')
     git(path, 'init', '-q', '-b', 'main')
@@ -187,7 +187,7 @@ describe('a folder in a git checkout', () => {
     expect(() => execFileSync('cat', [marker], { stdio: 'ignore' })).toThrow()
   })
 
-  test('without git the folder is read all the same', async () => {
+  test('without git, the folder is still read', async () => {
     const path = folders.make({ 'a.md': '' })
     git(path, 'init', '-q')
     const source = await fetchFolder(path, { environment: { PATH: folders.make() } })

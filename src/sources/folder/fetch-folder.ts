@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { type FolderTree, isInside, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
-import { plainFolder } from '../files/source-path.ts'
+import { normalizeFolder } from '../files/source-path.ts'
 import type { SourceRequest } from '../files/source-request.ts'
 import { readCheckoutCommit } from '../git/read-commit.ts'
 import type { GitEnvironment } from '../git/run-git.ts'
@@ -20,22 +20,22 @@ type FolderRequest = Omit<SourceRequest, 'origin' | 'workFolder'> & {
   origin: { path: string; folder?: string | undefined }
 }
 
-/** A folder on the server, read where it is. */
+/** Opens a folder on the server, in place. */
 export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): Promise<FolderTree> {
   const { origin, signal, onLog } = request
   if (!isAbsolute(origin.path)) {
     throw new SourceError(
-      `The source folder ${JSON.stringify(origin.path)} is relative. Give its whole path on the server.`,
+      `The source folder ${JSON.stringify(origin.path)} is relative. Give its absolute path on the server.`,
     )
   }
   const boundary = await realFolder(origin.path)
   await checkAllowed(boundary, needs.allowedFolders, origin.path)
-  const folder = await realFolder(join(boundary, plainFolder(origin.folder)))
+  const folder = await realFolder(join(boundary, normalizeFolder(origin.folder)))
   if (!isInside(boundary, folder)) {
-    throw new SourceError(`The folder ${JSON.stringify(origin.folder)} leads out of the source.`)
+    throw new SourceError(`The folder ${JSON.stringify(origin.folder)} is outside the source.`)
   }
   const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
-  onLog(`Read ${tree.files().length} file names in ${origin.path}`)
+  onLog(`Found ${tree.files().length} files in ${origin.path}`)
   const found = await readCheckoutCommit({ environment: needs.environment, limits: needs.limits }, folder)
   if (found) request.onSource(found)
   return tree
@@ -46,11 +46,11 @@ async function realFolder(path: string): Promise<string> {
     const real = await realpath(path)
     if ((await stat(real)).isDirectory()) return real
   } catch (error) {
-    throw new SourceError(`There is no folder ${JSON.stringify(path)} that the server may read.`, {
+    throw new SourceError(`The server cannot read a folder ${JSON.stringify(path)}.`, {
       cause: error,
     })
   }
-  throw new SourceError(`${JSON.stringify(path)} is a file. The source must be a folder.`)
+  throw new SourceError(`${JSON.stringify(path)} is a file. A source must be a folder.`)
 }
 
 async function checkAllowed(
@@ -63,5 +63,5 @@ async function checkAllowed(
     const root = await realpath(allowed).catch(() => undefined)
     if (root !== undefined && isInside(root, real)) return
   }
-  throw new SourceError(`This server does not take sources from ${JSON.stringify(path)}. Ask its operator.`)
+  throw new SourceError(`This server does not allow sources from ${JSON.stringify(path)}. Ask its operator.`)
 }

@@ -1,9 +1,8 @@
-/** Reads a stream by lines and by counts; both are undefined at its end. */
+/** Reads a stream up to separators and by counts. Reads return undefined at its end. */
 export interface ByteReader {
-  /** Up to the separator, which is dropped. Throws when it does not come within `limitBytes`. */
+  /** Reads up to the separator and drops it. Throws if there is none within `limitBytes`. */
   until(separator: number, limitBytes: number): Promise<Buffer | undefined>
   take(count: number): Promise<Buffer | undefined>
-  /** Drops `count` bytes without keeping them. */
   skip(count: number): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { SourceError } from '../files/source-error.ts'
 import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 
 export interface GitAttempt {
-  /** The repository, as it may be shown. */
+  /** Without credentials. */
   address: string
   branch: string | undefined
   limits: Pick<SourceLimits, 'repositoryBytes'>
@@ -13,29 +13,29 @@ const redirect = /returned error: 30\d|unable to update url base from redirectio
 
 type Sentence = (attempt: GitAttempt) => string
 
-/** What git says, in its C locale, and what that means to the owner. The first that matches is told. */
+/** Patterns of git's error output (C locale) and sentences for the owner. The first match is used. */
 const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [
     /File too large/i,
     ({ limits }) =>
-      `The repository is larger than the ${readableBytes(limits.repositoryBytes)} that this server fetches.`,
+      `The repository is larger than ${readableBytes(limits.repositoryBytes)}, the limit of this server.`,
   ],
   [
     /out of memory|mmap failed|unable to create thread/i,
-    ({ address }) => `${address} needs more memory than git is given on this server.`,
+    ({ address }) => `${address} needs more memory than this server gives to git.`,
   ],
   [
     /No space left on device|disk quota/i,
-    () => 'The server’s disk is full; the repository could not be fetched.',
+    () => 'The repository could not be fetched: the server’s disk is full.',
   ],
   [
     /could not read (Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|terminal prompts disabled/i,
     ({ address }) =>
-      `The git server does not let this server read ${address}. Check its credentials, and that the repository exists.`,
+      `The git server does not let this server read ${address}. Check the credentials, and that the repository exists.`,
   ],
   [
     /Host key verification failed/i,
-    ({ address }) => `The host key of ${address} is not the one that this server knows.`,
+    ({ address }) => `The host key of ${address} does not match the one that this server knows.`,
   ],
   [
     /SSL certificate|certificate (verify|has expired)|SSL_/i,
@@ -43,7 +43,7 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   ],
   [
     /repository .*not found|returned error: 404|does not appear to be a git repository|not a git repository|no such file or directory/i,
-    ({ address }) => `There is no git repository at ${address}, or reading it needs credentials.`,
+    ({ address }) => `There is no git repository at ${address}, or it needs credentials.`,
   ],
   [
     /dubious ownership/i,
@@ -57,22 +57,19 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   [/Operation too slow|timed? ?out/i, ({ address }) => `The git server of ${address} stopped answering.`],
   [
     /protocol error|dumb http|bad pack|bad line length|index-pack failed|fetch-pack: |expected (?:shallow|ACK|'acknowledgments'|'packfile')|inflate|early EOF|unexpected disconnect|remote end hung up|not valid: is this a git repository|invalid .*response/i,
-    ({ address }) => `The server of ${address} did not answer as a git server does.`,
+    ({ address }) => `The server of ${address} did not answer like a git server.`,
   ],
 ]
 
-/** The repository has no such branch, or no longer. */
+/** The branch does not exist. */
 export class BranchMissing extends SourceError {}
 
-/** The remote answered with a redirect. */
 export class RedirectError extends SourceError {}
 
-/** One sentence for the owner from what git wrote. */
+/** Turns git's error output into a sentence for the owner. */
 export function explainGitFailure(stderr: string, attempt: GitAttempt): SourceError {
   if (redirect.test(stderr)) {
-    return new RedirectError(
-      `${attempt.address} redirects elsewhere, which is not followed. Give the address that it redirects to.`,
-    )
+    return new RedirectError(`${attempt.address} redirects to another address. Use that address instead.`)
   }
   if (missingBranch.test(stderr)) {
     const { address, branch } = attempt

@@ -27,18 +27,18 @@ const fetchPath = (path: string, where?: GitPlace, trial?: Partial<FetchTrial>) 
   fetchUrl(`file://${path}`, where, trial)
 
 describe('addresses that are not allowed', () => {
-  test('file is not fetched from unless the operator allows it', async () => {
+  test('a file address is refused unless the operator allows it', async () => {
     const path = folders.make({ 'a.md': '' })
     commitAll(path)
     const usual = { allowedGitSchemes: undefined }
     await expect(fetchPath(path, {}, usual)).rejects.toThrow('does not fetch repositories over file')
-    await expect(fetchUrl(path, {}, usual)).rejects.toThrow('not one that git can fetch from')
+    await expect(fetchUrl(path, {}, usual)).rejects.toThrow('Git cannot fetch from the repository’s address')
   })
 
-  test('a private address is refused before anything is sent to it', async () => {
+  test('a private address is refused before any request is sent', async () => {
     const server = await serve((_request, response) => response.end())
     const needs = { allowPrivateAddresses: false }
-    await expect(fetchUrl(`${server.url}/a`, {}, needs)).rejects.toThrow('inside a private network')
+    await expect(fetchUrl(`${server.url}/a`, {}, needs)).rejects.toThrow('is in a private network')
     await expect(fetchUrl(`http://localhost:${server.port}/a`, {}, needs)).rejects.toThrow('private network')
     const resolveHost = async () => ['93.184.215.14', '127.0.0.1']
     await expect(
@@ -48,12 +48,12 @@ describe('addresses that are not allowed', () => {
     expect(server.requests).toEqual([])
   })
 
-  test('a redirect is not followed, to a private address or any other', async () => {
+  test('redirects are not followed, to private or public addresses', async () => {
     const target = await serve((_request, response) => response.end())
     const server = await serve((_request, response) => {
       response.writeHead(302, { location: `${target.url}/stolen` }).end()
     })
-    await expect(fetchUrl(`${server.url}/owner/name`)).rejects.toThrow('redirects elsewhere')
+    await expect(fetchUrl(`${server.url}/owner/name`)).rejects.toThrow('redirects to another address')
     server.close()
     target.close()
     expect(server.requests.map(line => line.replace(/\?.*/, ''))).toEqual([
@@ -65,7 +65,7 @@ describe('addresses that are not allowed', () => {
 })
 
 describe('a git server over ssh', () => {
-  test('is asked for at the address that was checked, without a prompt, and its refusal is told', async () => {
+  test('is contacted at the checked address, without prompts, and its refusal is reported', async () => {
     const record = join(folders.make(), 'arguments')
     const programs = folders.make({
       ssh: `#!/bin/sh\necho "$@" > ${record}\necho 'git@docs.example: Permission denied (publickey).' >&2\nexit 255\n`,
@@ -90,7 +90,7 @@ describe('a git server over ssh', () => {
 })
 
 describe.runIf(hasHttpBackend())('a git server over HTTP', () => {
-  test('is fetched from at the addresses that were checked, whatever the name stands for later', async () => {
+  test('is fetched from the checked addresses, even if the name later resolves to others', async () => {
     const path = folders.make({ 'docs/a.md': '# A' })
     const sha = commitAll(path)
     const server = await serve(gitHttpBackend(dirname(path)))
@@ -106,7 +106,7 @@ describe.runIf(hasHttpBackend())('a git server over HTTP', () => {
     expect(source.log.join('\n')).not.toContain('pass')
   })
 
-  test('one that redirects a name to the same with .git is fetched', async () => {
+  test('a repository that redirects to its name with .git is fetched', async () => {
     const path = folders.make({ 'a.md': '' })
     commitAll(path)
     const root = folders.make()
@@ -121,7 +121,7 @@ describe.runIf(hasHttpBackend())('a git server over HTTP', () => {
     expect(source.tree.files()).toEqual(['a.md'])
   })
 
-  test('a branch that is missing there is said by its name', async () => {
+  test('a missing branch is reported by name', async () => {
     const path = folders.make({ 'a.md': '' })
     commitAll(path)
     const server = await serve(gitHttpBackend(path))
@@ -174,7 +174,7 @@ describe('a server that misbehaves', () => {
     ['garbage as the files', advertised, garbagePack],
     ['no files', advertised, emptyPack],
     ['nothing', advertised, Buffer.alloc(0)],
-  ])('one that sends %s is said not to answer as a git server does', async (_name, list, answer) => {
+  ])('one that sends %s is reported as no git server', async (_name, list, answer) => {
     const server = await serve(async (request, response) => {
       const isList = request.method === 'GET'
       const kind = isList ? 'advertisement' : 'result'
@@ -186,20 +186,20 @@ describe('a server that misbehaves', () => {
     server.close()
     expect(error).toMatchObject({
       name: 'SourceError',
-      message: `The server of ${server.url}/a did not answer as a git server does.`,
+      message: `The server of ${server.url}/a did not answer like a git server.`,
     })
   })
 
-  test('one that is not there is told in a sentence', async () => {
+  test('an unreachable server is reported in one sentence', async () => {
     const server = await serve(() => {})
     server.close()
     await expect(fetchUrl(`${server.url}/a`)).rejects.toThrow('could not be reached')
   })
 
-  test('one that never answers is left after the time-out, and nothing keeps running', async () => {
+  test('a server that never answers is given up after the time limit, and nothing keeps running', async () => {
     const server = await serveSilence()
     const limits = { gitTimeoutMs: 400 }
-    await expect(fetchUrl(`${server.url}/a`, {}, { limits })).rejects.toThrow('was not fetched within')
+    await expect(fetchUrl(`${server.url}/a`, {}, { limits })).rejects.toThrow('could not be fetched within')
     await server.left()
   })
 
@@ -213,7 +213,7 @@ describe('a server that misbehaves', () => {
     await server.left()
   })
 
-  test('an endless list of branches is refused once it takes more memory than git is given', async () => {
+  test('an endless list of branches is refused once git exceeds its memory limit', async () => {
     const line = packetLine(`${'a'.repeat(40)} refs/heads/${'x'.repeat(60_000)}\n`)
     const server = await serve((_request, response) => {
       response.setHeader('content-type', 'application/x-git-upload-pack-advertisement')
@@ -222,7 +222,7 @@ describe('a server that misbehaves', () => {
     })
     const limits = { gitMemoryBytes: 256 * 2 ** 20 }
     await expect(fetchUrl(`${server.url}/a`, { branch: 'main' }, { limits })).rejects.toThrow(
-      'needs more memory than git is given',
+      'needs more memory than this server gives to git',
     )
     server.close()
   })
@@ -231,7 +231,7 @@ describe('a server that misbehaves', () => {
     const server = await serve((request, response) => void sendEndlessPack(request, response))
     const limits = { repositoryBytes: 4 * 2 ** 20 }
     await expect(fetchUrl(`${server.url}/a`, { branch: 'main' }, { limits })).rejects.toThrow(
-      'larger than the 4 MB that this server fetches',
+      'larger than 4 MB, the limit of this server',
     )
     server.close()
   })

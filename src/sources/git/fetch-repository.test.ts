@@ -40,7 +40,7 @@ describe('a git repository', () => {
     expect(source.log).toContain(`Fetched commit ${sha.slice(0, 12)}`)
   })
 
-  test('another branch and one of its folders may be named', async () => {
+  test('another branch and a folder can be selected', async () => {
     const path = folders.make({ 'docs/a.md': '# A', 'b.md': '' })
     commitAll(path)
     git(path, ['checkout', '-q', '-b', 'next/docs'])
@@ -52,7 +52,7 @@ describe('a git repository', () => {
     expect(source.commit).toMatchObject({ ref: 'next/docs', message: 'Rename' })
   })
 
-  test('what it lacks is said', async () => {
+  test('missing branches and folders are reported', async () => {
     const path = folders.make({ 'a.md': '', 'file.md': '' })
     commitAll(path)
     await expect(fetchPath(path, { branch: 'gone' })).rejects.toThrow(`file://${path} has no branch "gone".`)
@@ -65,7 +65,7 @@ describe('a git repository', () => {
     await expect(fetchPath(empty)).rejects.toThrow('has no default branch')
   })
 
-  test('one without any file is an empty source', async () => {
+  test('a repository without files is an empty source', async () => {
     const path = folders.make()
     commitAll(path)
     expect((await fetchPath(path)).tree.files()).toEqual([])
@@ -85,7 +85,7 @@ describe('a git repository', () => {
     expect(readText(await fetchPath(path), 'a.md')).toBe('one\ntwo $Id$\n')
   })
 
-  test('without git on the server, that is what is said', async () => {
+  test('a missing git installation is reported', async () => {
     const bare = { environment: { PATH: folders.make() } }
     await expect(fetchPath(folders.make(), {}, bare)).rejects.toThrow('Git is not installed on the server')
   })
@@ -98,7 +98,7 @@ describe('a git repository', () => {
 })
 
 describe('hostile content of a repository', () => {
-  test('links become the file of the commit that they lead to; those that lead out are left out', async () => {
+  test('links become copies of their targets, and links that point outside are skipped', async () => {
     const path = folders.make({
       'readme.md': '# R',
       'docs/readme.md': { link: '../readme.md' },
@@ -112,10 +112,10 @@ describe('hostile content of a repository', () => {
     const source = await fetchPath(path, { folder: 'docs' })
     expect(source.tree.files()).toEqual(['readme.md'])
     expect(readText(source, 'readme.md')).toBe('# R')
-    expect(source.log.filter(line => line.startsWith('Left out'))).toHaveLength(3)
+    expect(source.log.filter(line => line.startsWith('Skipped'))).toHaveLength(3)
   })
 
-  test('names that lead elsewhere, clash or are no text are left out', async () => {
+  test('names that escape, conflict or are not text are skipped', async () => {
     const path = folders.make()
     git(path, ['init', '-q', '-b', 'main'])
     const blob = storeBlob(path, 'x')
@@ -141,7 +141,7 @@ describe('hostile content of a repository', () => {
     git(path, ['commit', '-q', '-m', 'Add'])
     const source = await fetchPath(path)
     expect(source.tree.files()).toEqual(['.gitmodules', 'a.md'])
-    expect(source.log).toContain('Left out "vendored": submodules are not fetched.')
+    expect(source.log).toContain('Skipped "vendored": submodules are not fetched.')
   })
 
   test('neither hooks, templates nor settings of the server or the repository run anything', async () => {
@@ -172,7 +172,7 @@ describe('hostile content of a repository', () => {
     expect(existsSync(marker)).toBe(false)
   })
 
-  test('more files or bytes than the limits are refused; one large file is left out', async () => {
+  test('more files or bytes than the limits allow are refused, and one large file is skipped', async () => {
     const path = folders.make({
       'a.md': 'x',
       'b.md': 'x',
@@ -181,13 +181,13 @@ describe('hostile content of a repository', () => {
     })
     commitAll(path)
     await expect(fetchPath(path, {}, { limits: { fileCount: 3 } })).rejects.toThrow('more than 3 files')
-    await expect(fetchPath(path, {}, { limits: { totalBytes: 6000 } })).rejects.toThrow('more than 5.9 KB')
+    await expect(fetchPath(path, {}, { limits: { totalBytes: 6000 } })).rejects.toThrow('larger than 5.9 KB')
     const source = await fetchPath(path, {}, { limits: { fileBytes: 4096 } })
     expect(source.tree.files()).toEqual(['a.md', 'b.md'])
-    expect(source.log.join('\n')).toMatch(/Left out 2 entries, such as "[cl]\.md": it is larger than 4 KB\./)
+    expect(source.log.join('\n')).toMatch(/Skipped 2 entries, such as "[cl]\.md": it is larger than 4 KB\./)
   })
 
-  test('one that is refused in the middle of its files ends, however much is left of it', async () => {
+  test('a repository that is refused midway ends, no matter how much is left', async () => {
     // Little enough for git to have written all of it, and more than is read ahead.
     const large = 'words '.repeat(5_000)
     const links = Object.fromEntries(['b', 'c', 'd', 'e', 'f'].map(name => [`${name}.md`, { link: 'a.md' }]))
@@ -195,6 +195,6 @@ describe('hostile content of a repository', () => {
     commitAll(path)
     // What links lead to is known when it is read.
     const limits = { totalBytes: 2.5 * large.length }
-    await expect(fetchPath(path, {}, { limits })).rejects.toThrow('files are more than 73.2 KB')
+    await expect(fetchPath(path, {}, { limits })).rejects.toThrow('files are larger than 73.2 KB')
   })
 })

@@ -2,18 +2,18 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FolderTree, openFolderTree } from '../files/folder-tree.ts'
 import { SourceError } from '../files/source-error.ts'
-import { plainFolder } from '../files/source-path.ts'
+import { normalizeFolder } from '../files/source-path.ts'
 import type { SourceRequest } from '../files/source-request.ts'
 import { checkBranchName } from './git-remote.ts'
 import { type CommitDetails, readCommit } from './read-commit.ts'
 import {
-  askRemote,
-  atEitherName,
-  type ReachedRemote,
+  type LocatedRemote,
+  locateRemote,
   type RemoteCommand,
   type RepositoryNeeds,
-  reachRemote,
-} from './remote-command.ts'
+  retryWithGitSuffix,
+  runRemoteCommand,
+} from './run-remote-command.ts'
 import { writeCommitFiles } from './write-commit-files.ts'
 
 type RepositoryRequest = Omit<SourceRequest, 'origin'> & {
@@ -22,7 +22,7 @@ type RepositoryRequest = Omit<SourceRequest, 'origin'> & {
 
 const fetchedRef = 'refs/lectern/fetched'
 
-/** The newest commit of a branch, fetched alone, its files written to the work folder. */
+/** Fetches the newest commit of a branch and writes its files to the work folder. */
 export async function fetchRepository(
   needs: RepositoryNeeds,
   request: RepositoryRequest,
@@ -30,9 +30,9 @@ export async function fetchRepository(
   const { url, branch, folder } = request.origin
   const wanted = {
     branch: branch === undefined ? undefined : checkBranchName(branch),
-    folder: plainFolder(folder),
+    folder: normalizeFolder(folder),
   }
-  const reached = await reachRemote(needs, { url, authorization: request.authorization })
+  const reached = await locateRemote(needs, { url, authorization: request.authorization })
   const timeout = AbortSignal.timeout(needs.limits.gitTimeoutMs)
   const signal = AbortSignal.any([request.signal, timeout])
   const workFolder = await realpath(request.workFolder)
@@ -51,7 +51,7 @@ export async function fetchRepository(
     request.signal.throwIfAborted()
     if (!timeout.aborted) throw error
     const seconds = Math.ceil(needs.limits.gitTimeoutMs / 1000)
-    throw new SourceError(`${reached.remote.address} was not fetched within ${seconds} seconds.`, {
+    throw new SourceError(`${reached.remote.address} could not be fetched within ${seconds} seconds.`, {
       cause: error,
     })
   }
@@ -59,11 +59,10 @@ export async function fetchRepository(
 
 interface Fetching extends Pick<SourceRequest, 'onLog' | 'onSource'> {
   needs: RepositoryNeeds
-  /** Folders to make. */
   repository: string
   files: string
   signal: AbortSignal
-  reached: ReachedRemote
+  reached: LocatedRemote
 }
 
 async function fetchAndWrite(
@@ -76,7 +75,7 @@ async function fetchAndWrite(
   await mkdir(files)
   onLog(`Fetching ${branch === undefined ? '' : `branch ${branch} of `}${reached.remote.address}`)
   await ask(fetching, reached, { branch, args: ['init', '--quiet', '--bare', '--template=', '.'] })
-  const details = await atEitherName(reached, at => fetchNewest(fetching, at, branch))
+  const details = await retryWithGitSuffix(reached, at => fetchNewest(fetching, at, branch))
   const { sha } = details.commit
   onLog(`Fetched commit ${sha.slice(0, 12)}`)
   fetching.onSource(details)
@@ -88,7 +87,7 @@ async function fetchAndWrite(
 
 async function fetchNewest(
   fetching: Fetching,
-  at: ReachedRemote,
+  at: LocatedRemote,
   wanted: string | undefined,
 ): Promise<CommitDetails> {
   const { needs, repository, signal } = fetching
@@ -102,19 +101,19 @@ async function fetchNewest(
   return details
 }
 
-async function findDefaultBranch(fetching: Fetching, at: ReachedRemote): Promise<string> {
+async function findDefaultBranch(fetching: Fetching, at: LocatedRemote): Promise<string> {
   const { address } = at.remote
   const args = ['ls-remote', '--symref', '--end-of-options', address, 'HEAD']
   const listed = await ask(fetching, at, { branch: undefined, args })
   const branch = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(listed)?.[1]
   if (branch !== undefined) return checkBranchName(branch)
-  throw new SourceError(`${address} has no default branch. Name a branch in the project’s source.`)
+  throw new SourceError(`${address} has no default branch. Set a branch in the project’s source.`)
 }
 
 function ask(
   { needs, repository: folder, signal }: Fetching,
-  at: ReachedRemote,
+  at: LocatedRemote,
   command: Pick<RemoteCommand, 'args' | 'branch'>,
 ): Promise<string> {
-  return askRemote(needs, at, { ...command, folder, signal })
+  return runRemoteCommand(needs, at, { ...command, folder, signal })
 }

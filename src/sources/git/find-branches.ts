@@ -1,26 +1,31 @@
 import { tmpdir } from 'node:os'
 import { defaultSourceLimits, type SourceLimits } from '../files/source-limits.ts'
 import { checkBranchName } from './git-remote.ts'
-import { askRemote, atEitherName, type RepositoryNeeds, reachRemote } from './remote-command.ts'
+import {
+  locateRemote,
+  type RepositoryNeeds,
+  retryWithGitSuffix,
+  runRemoteCommand,
+} from './run-remote-command.ts'
 
 export interface BranchQuestion {
   url: string
   branches: readonly string[]
-  /** An HTTP `Authorization`, where the address has none. */
+  /** An HTTP `Authorization` header for an address without credentials. */
   authorization: string | null
   signal: AbortSignal
 }
 
-/** Which of some branches a repository has now; nothing is fetched. Throws a `SourceError` where that cannot be told. */
+/** Returns which of the branches exist in a repository, without fetching. Throws a `SourceError` if the repository cannot be read. */
 export async function findBranches(
   needs: Omit<RepositoryNeeds, 'limits'> & { limits?: Partial<SourceLimits> | undefined },
   { url, branches, authorization, signal }: BranchQuestion,
 ): Promise<Set<string>> {
   const limited = { ...needs, limits: { ...defaultSourceLimits, ...needs.limits } }
-  const reached = await reachRemote(limited, { url, authorization })
+  const reached = await locateRemote(limited, { url, authorization })
   const refs = branches.map(branch => `refs/heads/${checkBranchName(branch)}`)
-  const listed = await atEitherName(reached, at =>
-    askRemote(limited, at, {
+  const listed = await retryWithGitSuffix(reached, at =>
+    runRemoteCommand(limited, at, {
       args: ['ls-remote', '--end-of-options', at.remote.address, ...refs],
       folder: tmpdir(),
       branch: undefined,

@@ -7,7 +7,7 @@ export interface SourceProblem {
   message: string
 }
 
-/** What of a git source no fetch could do with; undefined where one may be tried. */
+/** Checks a git source without fetching it; undefined if it may work. */
 export function findSourceProblem(
   { url, branch }: { url: string; branch?: string | undefined },
   allowedSchemes: readonly GitScheme[],

@@ -18,7 +18,7 @@ describe('a repository’s address', () => {
     expect(parse(url)).toMatchObject({ address, host, port, authorization: null })
   })
 
-  test('credentials are taken out of what git is told and what is shown', () => {
+  test('credentials are removed from git’s arguments and from messages', () => {
     const remote = parse('https://me%40example.org:s%3Acret@example.org/a')
     expect(remote.address).toBe('https://example.org/a')
     expect(remote.authorization).toBe(`Basic ${btoa('me@example.org:s:cret')}`)
@@ -49,23 +49,24 @@ describe('a repository’s address', () => {
     'https://',
     '',
   ])('%j is refused', url => {
-    expect(() => parse(url)).toThrow('not one that git can fetch from')
+    expect(() => parse(url)).toThrow('Git cannot fetch from the repository’s address')
   })
 
-  test('a scheme that the operator does not allow is named', () => {
+  test('a scheme that the operator does not allow is refused by name', () => {
     expect(() => parseGitRemote('file:///srv/docs.git', ['https', 'ssh'])).toThrow(
-      'over file; it takes https, ssh',
+      'over file. Use https, ssh',
     )
-    expect(() => parseGitRemote('http://example.org/a', ['https'])).toThrow('over http; it takes https')
+    expect(() => parseGitRemote('http://example.org/a', ['https'])).toThrow('over http. Use https')
   })
 
-  test('whatever is written, git is given an allowed scheme or a plain ssh address, without spaces', () => {
+  test('for any input, git gets an allowed scheme or a plain ssh address, without spaces', () => {
     fc.assert(
       fc.property(fc.constantFrom('', 'ssh://', 'https://', 'git@'), fc.string(), (start, rest) => {
         try {
           const { address } = parse(start + rest)
           expect(address).toMatch(/^((https?|ssh|file):\/\/[^\s-]|[\w.][\w.@-]*:[\w~./])\S*$/)
-          expect(address).not.toContain('::')
+          // Git would run a program for `transport::address`.
+          expect(address).not.toMatch(/^[\w+.-]*::/)
         } catch (error) {
           expect(error).toHaveProperty('name', 'SourceError')
         }
@@ -105,7 +106,7 @@ describe('a branch', () => {
     'a\nb',
     'a\u0000b',
   ])('%j is refused', branch => {
-    expect(() => checkBranchName(branch)).toThrow('cannot be the name of a branch')
+    expect(() => checkBranchName(branch)).toThrow('is not a valid branch name')
   })
 })
 
@@ -142,20 +143,20 @@ describe('the addresses of a host', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
   ])('with %s among them are refused, unless the operator allows it', async address => {
-    await expect(resolve(['93.184.215.14', address])).rejects.toThrow('inside a private network')
+    await expect(resolve(['93.184.215.14', address])).rejects.toThrow('is in a private network')
     expect(await resolve([address], true)).toEqual([address])
   })
 
-  test('written as a number in the address itself are refused too', async () => {
+  test('written as numbers in the address are refused too', async () => {
     const needs = { resolveHost: async () => [], allowPrivateAddresses: false }
     for (const host of ['127.0.0.1', '0x7f.1', '2130706433', '[::1]', '[::ffff:7f00:1]']) {
       await expect(resolveRemote(needs, parse(`https://${host}/a`))).rejects.toThrow(
-        'inside a private network',
+        'is in a private network',
       )
     }
   })
 
-  test('that cannot be found are said so', async () => {
+  test('that cannot be resolved are reported', async () => {
     const fails = async () => {
       throw new Error('ENOTFOUND')
     }

@@ -4,15 +4,15 @@ import { SourceError } from '../files/source-error.ts'
 export const gitSchemes = ['https', 'ssh', 'http', 'file'] as const
 export type GitScheme = (typeof gitSchemes)[number]
 
-/** A repository's address, taken apart and put together again, so that git reads nothing into it that was not seen here. */
+/** A parsed repository address. It is rebuilt from its parts, so that git sees only what was checked. */
 export interface GitRemote {
   scheme: GitScheme
-  /** What git is given, without credentials; also what may be shown. */
+  /** For git and for messages, without credentials. */
   address: string
   /** Null for `file`. */
   host: string | null
   port: number
-  /** An HTTP `Authorization` value. */
+  /** An HTTP `Authorization` header. */
   authorization: string | null
 }
 
@@ -21,12 +21,12 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/i
 const userName = /^[\w.][\w.-]*$/
 const shortSshAddress = /^(?:([\w.][\w.-]*)@)?([a-z0-9][a-z0-9.-]*):([\w~./][^\s:\p{Cc}]*)$/iu
 
-/** Throws a `SourceError` for an address that is not a repository's or whose scheme is not allowed. */
+/** Throws a `SourceError` for an invalid address or a scheme that is not allowed. */
 export function parseGitRemote(url: string, allowedSchemes: readonly GitScheme[]): GitRemote {
   const remote = url.includes('://') ? parseUrl(url) : parseShortSsh(url)
   if (!allowedSchemes.includes(remote.scheme)) {
     throw new SourceError(
-      `This server does not fetch repositories over ${remote.scheme}; it takes ${allowedSchemes.join(', ')}.`,
+      `This server does not fetch repositories over ${remote.scheme}. Use ${allowedSchemes.join(', ')}.`,
     )
   }
   return remote
@@ -65,7 +65,7 @@ function parseUrl(text: string): GitRemote {
 
 function notAnAddress(): SourceError {
   return new SourceError(
-    'The repository’s address is not one that git can fetch from. Give it as https://host/owner/name or git@host:owner/name.',
+    'Git cannot fetch from the repository’s address. Use the form https://host/owner/name or git@host:owner/name.',
   )
 }
 
@@ -74,7 +74,7 @@ const branchName = /^(?![-./])(?!.*(?:\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)))[^\s\p{
 
 export function checkBranchName(branch: string): string {
   if (!branchName.test(branch) || branch === '@') {
-    throw new SourceError(`${JSON.stringify(branch)} cannot be the name of a branch.`)
+    throw new SourceError(`${JSON.stringify(branch)} is not a valid branch name.`)
   }
   return branch
 }
@@ -82,8 +82,8 @@ export function checkBranchName(branch: string): string {
 export type ResolveHost = (host: string) => Promise<string[]>
 
 /**
- * The addresses that the remote's host has now, for git to use and no others, so that a name that changes its mind leads nowhere
- * else. Refuses addresses inside of networks (loopback, private, link-local) unless they are allowed.
+ * Resolves the remote's host. Git then uses only these addresses, so that DNS cannot redirect it later. Refuses loopback, private and
+ * link-local addresses unless they are allowed.
  */
 export async function resolveRemote(
   needs: { resolveHost: ResolveHost; allowPrivateAddresses: boolean },
@@ -102,7 +102,7 @@ export async function resolveRemote(
   if (usable.length === 0) throw new SourceError(`The host ${host} has no address.`)
   if (!needs.allowPrivateAddresses && !usable.every(isPublicAddress)) {
     throw new SourceError(
-      `The host ${host} is inside a private network, where this server does not fetch from.`,
+      `The host ${host} is in a private network, and this server does not fetch from those.`,
     )
   }
   return usable

@@ -9,7 +9,7 @@ export interface CommitDetails {
 const messageLength = 2000
 const format = '--format=%H%n%an%n%B'
 
-/** A commit of a repository, or undefined where there is no such commit. `ref` is the branch that it was found on. */
+/** Reads a commit; undefined if it does not exist. `ref` is its branch. */
 export async function readCommit(
   needs: GitNeeds,
   input: { folder: string; revision: string; ref: string | undefined; signal?: AbortSignal },
@@ -40,7 +40,7 @@ export async function readCommit(
   }
 }
 
-/** The commit that a folder on the server is checked out at, where git knows it and holds the folder. Never fails. */
+/** Reads the commit of a folder's checkout; undefined if the folder is not tracked by git. Never throws. */
 export async function readCheckoutCommit(
   needs: GitNeeds,
   folder: string,

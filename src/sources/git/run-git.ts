@@ -4,20 +4,19 @@ import type { Readable, Writable } from 'node:stream'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
 
-/** The server's own variables that git and ssh may see; nothing else of its environment reaches them. */
 export type GitEnvironment = Readonly<Record<string, string | undefined>>
 
 export interface GitNeeds {
-  /** Where `PATH`, `HOME`, `SSH_AUTH_SOCK` and the proxy variables are taken from. */
+  /** The source of `PATH`, `SSH_AUTH_SOCK` and the proxy variables; git gets nothing else of it. */
   environment?: GitEnvironment | undefined
   limits: Pick<SourceLimits, 'repositoryBytes' | 'gitMemoryBytes'>
 }
 
 export interface GitCommand {
-  /** Never holds secrets: other users of the machine can see arguments. */
+  /** Without secrets: other users of the machine can see arguments. */
   args: readonly string[]
   folder: string
-  /** Over the safe settings. Values may hold secrets. */
+  /** Added to the safe settings. Values may be secrets. */
   settings?: Readonly<Record<string, string>>
   variables?: Readonly<Record<string, string>>
   signal?: AbortSignal
@@ -26,15 +25,23 @@ export interface GitCommand {
 export interface GitProcess {
   readonly stdin: Writable
   readonly stdout: Readable
-  /** Rejects with a `SourceError` when there is no git; a process that was killed ends with code null. */
+  /** Rejects with a `SourceError` if git is not installed; a killed process ends with code null. */
   readonly ended: Promise<{ code: number | null; stderr: string }>
   kill(): void
 }
 
 const outputLimit = 64 * 1024
-const inherited = ['PATH', 'SystemRoot', 'http_proxy', 'https_proxy', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY']
+const inheritedVariables = [
+  'PATH',
+  'SystemRoot',
+  'http_proxy',
+  'https_proxy',
+  'HTTPS_PROXY',
+  'no_proxy',
+  'NO_PROXY',
+]
 
-/** Nothing of a repository, a server or the machine's own configuration makes git run a program or reach for a second server. */
+/** Keep repositories, servers and the machine's configuration from making git run a program or contact another server. */
 const safeSettings: Readonly<Record<string, string>> = {
   'core.hooksPath': devNull,
   'core.fsmonitor': 'false',
@@ -54,7 +61,7 @@ const safeSettings: Readonly<Record<string, string>> = {
   'transfer.bundleURI': 'false',
 }
 
-/** Starts git in a process group of its own, which ends as a whole when the signal fires. */
+/** Starts git in a new process group, which is killed when the signal aborts. */
 export function startGit(needs: GitNeeds, command: GitCommand): GitProcess {
   const grouped = process.platform !== 'win32'
   const [program, ...args] = grouped ? limitedCommand(needs.limits, command.args) : ['git', ...command.args]
@@ -65,18 +72,18 @@ export function startGit(needs: GitNeeds, command: GitCommand): GitProcess {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const kill = () => {
-    // What nobody reads any more would keep the pipe open, and the end from being told.
+    // Unread output would keep the pipe open and delay `close`.
     child.stdout.destroy()
     killGroup(child, grouped)
   }
   command.signal?.addEventListener('abort', kill)
   if (command.signal?.aborted) kill()
-  // A process that ends before it has read everything closes the pipe; its exit code says what happened.
+  // The pipe breaks if git exits early; its exit code then tells why.
   child.stdin.on('error', () => {})
   return { stdin: child.stdin, stdout: child.stdout, ended: waitForEnd(child, command.signal, kill), kill }
 }
 
-/** Runs git to its end. Standard output is kept up to 64 KB. */
+/** Runs git and returns up to 64 KB of its standard output. */
 export async function runGit(
   needs: GitNeeds,
   command: GitCommand,
@@ -88,8 +95,7 @@ export async function runGit(
 }
 
 /**
- * The kernel holds git and all that it starts to these bounds, however fast a server sends. The signal that ends who writes too much
- * is ignored, so that git says what was wrong.
+ * Lets the kernel enforce limits on git and its children. `XFSZ` is ignored, so that git reports the error instead of being killed.
  */
 function limitedCommand(limits: GitNeeds['limits'], args: readonly string[]): string[] {
   const script = [
@@ -104,7 +110,7 @@ function limitedCommand(limits: GitNeeds['limits'], args: readonly string[]): st
 
 function gitVariables(environment: GitEnvironment, command: GitCommand): Record<string, string> {
   const settings = Object.entries({ ...safeSettings, ...command.settings })
-  const own = inherited.flatMap(name => {
+  const own = inheritedVariables.flatMap(name => {
     const value = environment[name]
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -155,11 +161,11 @@ function killGroup(child: GitChild, grouped: boolean): void {
     if (grouped) process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has exited.
   }
 }
 
-/** Reads to the end, so that the writer never blocks, but keeps only the first part. */
+/** Reads to the end, so that the writer never blocks, but keeps only the first 64 KB. */
 async function collectText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
@@ -169,7 +175,7 @@ async function collectText(stream: Readable): Promise<string> {
       length += chunk.length
     }
   } catch {
-    // Cut short: the process was killed or never started, which its end says.
+    // The process was killed or did not start; `ended` reports that.
   }
   return Buffer.concat(chunks).subarray(0, outputLimit).toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createLeftOut, type LeftOut } from '../files/skipped-files.ts'
+import { createSkippedFiles, type SkippedFiles } from '../files/skipped-files.ts'
 import { SourceError } from '../files/source-error.ts'
 import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
@@ -10,9 +10,8 @@ import { type GitNeeds, runGit, startGit } from './run-git.ts'
 export interface CommitFilesRequest {
   repository: string
   sha: string
-  /** Folder of the commit, in its plain form; empty for all of it. */
+  /** A normalised folder of the commit; empty for the whole commit. */
   folder: string
-  /** A folder to make. */
   target: string
   limits: SourceLimits
   signal: AbortSignal
@@ -21,17 +20,17 @@ export interface CommitFilesRequest {
 
 interface ListedFile {
   path: string
-  /** What `git cat-file` is asked for. */
+  /** The object's name for `git cat-file`. */
   object: string
 }
 
 /**
- * Writes a commit's regular files without a checkout, so that no filter, attribute, link or submodule has a say. A symbolic link
- * becomes a copy of the file of the same commit that it leads to. Returns how many were written.
+ * Writes a commit's regular files without a checkout, which would apply filters, attributes and submodules. A symbolic link becomes a
+ * copy of its target in the same commit. Returns the number of files.
  */
 export async function writeCommitFiles(needs: GitNeeds, request: CommitFilesRequest): Promise<number> {
-  const leftOut = createLeftOut()
-  const files = await listCommitFiles(needs, request, leftOut)
+  const skipped = createSkippedFiles()
+  const files = await listCommitFiles(needs, request, skipped)
   const git = startGit(needs, {
     args: ['cat-file', '--batch', '--follow-symlinks', '--buffer'],
     folder: request.repository,
@@ -44,26 +43,26 @@ export async function writeCommitFiles(needs: GitNeeds, request: CommitFilesRequ
   try {
     for (const file of files) {
       const content = await readObject(reader, request.limits)
-      if (typeof content === 'string') leftOut.add(content, file.path)
+      if (typeof content === 'string') skipped.add(content, file.path)
       else {
         totalBytes += content.length
         if (totalBytes > request.limits.totalBytes) throw tooManyBytes(request.limits)
         if (await writeNew(join(request.target, file.path), content)) written++
-        else leftOut.add('its name clashes with another on this server', file.path)
+        else skipped.add('its name conflicts with another file on this server', file.path)
       }
     }
   } finally {
     git.kill()
     await git.ended
   }
-  leftOut.report(request.onLog)
+  skipped.report(request.onLog)
   return written
 }
 
 async function listCommitFiles(
   needs: GitNeeds,
   request: CommitFilesRequest,
-  leftOut: LeftOut,
+  skipped: SkippedFiles,
 ): Promise<ListedFile[]> {
   const { repository, sha, folder, limits, signal } = request
   const tree = folder === '' ? sha : `${sha}:${folder}`
@@ -84,7 +83,7 @@ async function listCommitFiles(
       const entry = parseEntry(line)
       if (isIgnoredPath(entry.path)) continue
       const problem = entryProblem(entry, limits)
-      if (problem !== undefined) leftOut.add(problem, entry.path)
+      if (problem !== undefined) skipped.add(problem, entry.path)
       else {
         totalBytes += entry.bytes
         if (totalBytes > limits.totalBytes) throw tooManyBytes(limits)
@@ -106,7 +105,7 @@ interface TreeEntry {
   path: string
 }
 
-/** `100644 blob <object> <size>\t<path>`; the size of what is no blob is `-`. */
+/** Parses `100644 blob <object> <size>\t<path>`; the size of other objects is `-`. */
 function parseEntry(line: Buffer): TreeEntry {
   const [, mode, object, size, path] =
     /^(\d+) \S+ ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line.toString('utf8')) ?? []
@@ -124,18 +123,18 @@ function entryProblem(entry: TreeEntry, limits: SourceLimits): string | undefine
   return pathProblem(entry.path, limits)
 }
 
-/** The next object's bytes, or why it is left out. The forms are those of `git cat-file --follow-symlinks`. */
+/** Reads the next object of `git cat-file --follow-symlinks`: its bytes, or why it is skipped. */
 async function readObject(reader: ByteReader, limits: SourceLimits): Promise<Buffer | string> {
   const header = await reader.until(10, limits.pathLength * 4 + 200)
-  if (header === undefined) throw new SourceError('The repository could not be read to its end.')
+  if (header === undefined) throw new SourceError('The repository could not be read completely.')
   const [first = '', second = '', third = ''] = header.toString('utf8').split(' ')
   const isObject = third !== ''
-  if (second === 'missing' && !isObject) return 'the repository lacks its content'
+  if (second === 'missing' && !isObject) return 'its content is missing in the repository'
   const bytes = Number(isObject ? third : second)
-  if (!Number.isSafeInteger(bytes)) return 'the repository lacks its content'
+  if (!Number.isSafeInteger(bytes)) return 'its content is missing in the repository'
   if (isObject && second === 'blob' && bytes <= limits.fileBytes) {
     const content = await reader.take(bytes)
-    if (content === undefined) throw new SourceError('The repository could not be read to its end.')
+    if (content === undefined) throw new SourceError('The repository could not be read completely.')
     await reader.skip(1)
     return content
   }
@@ -145,10 +144,10 @@ async function readObject(reader: ByteReader, limits: SourceLimits): Promise<Buf
       ? `it is larger than ${readableBytes(limits.fileBytes)}`
       : 'symbolic links to folders are not followed'
   }
-  return first === 'symlink' ? 'the symbolic link leads out of the source' : 'the symbolic link leads nowhere'
+  return first === 'symlink' ? 'the symbolic link points outside the source' : 'the symbolic link is broken'
 }
 
-/** False where something of that name is there already. */
+/** Returns false if the path already exists. */
 async function writeNew(path: string, content: Buffer): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -158,7 +157,7 @@ async function writeNew(path: string, content: Buffer): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (/^(EEXIST|ENOTDIR|EISDIR)$/.test(code)) return false
     if (code === 'ENOSPC' || code === 'EDQUOT') {
-      throw new SourceError('The server’s disk is full; the repository could not be written.', {
+      throw new SourceError('The repository could not be written: the server’s disk is full.', {
         cause: error,
       })
     }
@@ -168,12 +167,12 @@ async function writeNew(path: string, content: Buffer): Promise<boolean> {
 
 function tooManyFiles(limits: SourceLimits): SourceError {
   return new SourceError(
-    `The repository has more than ${limits.fileCount} files. Name the folder that holds the documentation.`,
+    `The repository has more than ${limits.fileCount} files. Set the folder that holds the documentation.`,
   )
 }
 
 function tooManyBytes(limits: SourceLimits): SourceError {
   return new SourceError(
-    `The repository’s files are more than ${readableBytes(limits.totalBytes)}. Name the folder that holds the documentation.`,
+    `The repository’s files are larger than ${readableBytes(limits.totalBytes)}. Set the folder that holds the documentation.`,
   )
 }

@@ -1,24 +1,23 @@
 import { posix } from 'node:path'
 import type { ReadEntry } from 'tar'
-import { createLeftOut, type LeftOut } from '../files/skipped-files.ts'
+import { createSkippedFiles, type SkippedFiles } from '../files/skipped-files.ts'
 import { SourceError } from '../files/source-error.ts'
 import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
 
-/** Decides, entry by entry, what of an archive is written. */
+/** Decides for each entry of an archive whether it is written. */
 export interface ArchivePlan {
-  /** Size in bytes of each file that is written. */
+  /** Sizes in bytes of the files to write. */
   readonly files: ReadonlyMap<string, number>
-  /** Path of each link, and the path in the archive that it names. */
+  /** Target paths of the links, by the links' paths. */
   readonly links: ReadonlyMap<string, string>
-  readonly leftOut: LeftOut
-  /** Whether the archive names its own root (`./`), so that its top folder is part of every path. */
+  readonly skipped: SkippedFiles
+  /** Whether the archive names its root (`./`); then the top-level folder is part of every path. */
   hasRoot(): boolean
-  /** Why the archive is refused. */
   failure(): SourceError | undefined
-  /** Whether the entry is to be written. After a failure none is. */
+  /** Returns whether to write the entry. Always false after a failure. */
   admit(entry: ReadEntry): boolean
-  /** The file that a link leads to, over other links; undefined where there is none. */
+  /** Resolves a link, through other links, to a file; undefined if there is none. */
   followLink(path: string): string | undefined
 }
 
@@ -27,7 +26,7 @@ export function createArchivePlan(limits: SourceLimits): ArchivePlan {
     files: new Map(),
     links: new Map(),
     folders: new Set(),
-    leftOut: createLeftOut(),
+    skipped: createSkippedFiles(),
     hasRoot: false,
     entryCount: 0,
     totalBytes: 0,
@@ -36,7 +35,7 @@ export function createArchivePlan(limits: SourceLimits): ArchivePlan {
   return {
     files: seen.files,
     links: seen.links,
-    leftOut: seen.leftOut,
+    skipped: seen.skipped,
     hasRoot: () => seen.hasRoot,
     failure: () => failure,
     admit(entry) {
@@ -52,9 +51,8 @@ export function createArchivePlan(limits: SourceLimits): ArchivePlan {
 interface Seen {
   files: Map<string, number>
   links: Map<string, string>
-  /** Every folder that a file or link lies in. */
   folders: Set<string>
-  leftOut: LeftOut
+  skipped: SkippedFiles
   hasRoot: boolean
   entryCount: number
   totalBytes: number
@@ -78,12 +76,12 @@ function decideEntry(seen: Seen, entry: ReadEntry, limits: SourceLimits): Decisi
   return placeProblem(seen, path) ?? decideContent(seen, path, entry, limits)
 }
 
-/** Takes the path's place, or says why it cannot have it. */
+/** Reserves a path, or returns why it cannot be used. */
 function placeProblem(seen: Seen, path: string): SourceError | undefined {
   const segments = path.split('/')
   const above = segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/'))
   const isTaken = (place: string) => seen.files.has(place) || seen.links.has(place)
-  if (isTaken(path)) return refused(path, 'it is in the archive twice')
+  if (isTaken(path)) return refused(path, 'the archive has it twice')
   if (seen.folders.has(path) || above.some(isTaken)) {
     return refused(path, 'a file and a folder have the same name')
   }
@@ -97,7 +95,7 @@ function decideContent(seen: Seen, path: string, entry: ReadEntry, limits: Sourc
   seen.totalBytes += entry.size
   if (seen.totalBytes > limits.totalBytes) return tooManyBytes(limits)
   if (entry.size > limits.fileBytes) {
-    seen.leftOut.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
+    seen.skipped.add(`it is larger than ${readableBytes(limits.fileBytes)}`, path)
     return 'skip'
   }
   seen.files.set(path, entry.size)
@@ -108,7 +106,7 @@ function noteLink(seen: Seen, path: string, entry: ReadEntry): Decision {
   const named = entry.linkpath ?? ''
   const target = posix.normalize(entry.type === 'Link' ? named : posix.join(posix.dirname(path), named))
   if (named.startsWith('/') || target === '..' || target.startsWith('../')) {
-    return refused(path, `it is a link to ${JSON.stringify(named)}, which is outside of the upload`)
+    return refused(path, `it is a link to ${JSON.stringify(named)}, which is outside the upload`)
   }
   seen.links.set(path, target)
   return 'skip'
@@ -123,11 +121,11 @@ function followLink(seen: Seen, path: string): string | undefined {
 }
 
 export function tooManyBytes(limits: SourceLimits): SourceError {
-  return new SourceError(`The upload is larger than ${readableBytes(limits.totalBytes)} when it is unpacked.`)
+  return new SourceError(`The upload is larger than ${readableBytes(limits.totalBytes)} when unpacked.`)
 }
 
 function refused(path: string, problem: string): SourceError {
   return new SourceError(
-    `The upload is refused because of ${JSON.stringify(path.slice(0, 200))}: ${problem}. Pack the folder again without it.`,
+    `The upload was refused because of ${JSON.stringify(path.slice(0, 200))}: ${problem}. Remove it and pack the folder again.`,
   )
 }

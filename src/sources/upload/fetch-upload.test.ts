@@ -50,7 +50,7 @@ describe('an upload', () => {
     expect(source.commit).toBeNull()
   })
 
-  test('is read from a stream of small chunks just the same', async () => {
+  test('is also read from a stream of small chunks', async () => {
     const bytes = tarGz([{ path: 'a.md', content: 'x'.repeat(100_000) }])
     const chunks = async function* () {
       for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
@@ -73,14 +73,14 @@ describe('an upload', () => {
     ])
   })
 
-  test('a folder that it lacks, or one outside of it, is said', async () => {
+  test('a missing folder or one outside the upload is reported', async () => {
     await expect(fetchEntries([{ path: './a.md' }], { folder: 'docs' })).rejects.toThrow('no folder "docs"')
     await expect(fetchEntries([{ path: './a.md' }], { folder: '../..' })).rejects.toThrow(
       'not inside the source',
     )
   })
 
-  test('links become the file of the upload that they name', async () => {
+  test('links become copies of their targets in the upload', async () => {
     const source = await fetchEntries([
       { path: './docs/readme.md', type: 'SymbolicLink', linkpath: '../readme.md' },
       { path: './docs/again.md', type: 'SymbolicLink', linkpath: 'readme.md' },
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(readText(source, 'docs/again.md')).toBe('# R')
     expect(readText(source, 'docs/hard.md')).toBe('# R')
     expect(source.log).toContain(
-      'Left out 2 entries, such as "docs/gone.md": the link names no file of the upload.',
+      'Skipped 2 entries, such as "docs/gone.md": the link points to no file of the upload.',
     )
   })
 
@@ -114,7 +114,7 @@ describe('an upload', () => {
   test.each(hostile)('with %s is refused', async (_name, entry) => {
     const outside = folders.make()
     await expect(fetchEntries([{ path: 'ok.md' }, entry, { path: 'after.md' }])).rejects.toThrow(
-      'The upload is refused because of',
+      'The upload was refused because of',
     )
     expect(readdirSync(outside)).toEqual([])
   })
@@ -126,7 +126,7 @@ describe('an upload', () => {
         { path: 'docs', type: 'SymbolicLink', linkpath: outside },
         { path: 'docs/a.md', content: 'x' },
       ]),
-    ).rejects.toThrow('outside of the upload')
+    ).rejects.toThrow('outside the upload')
     expect(readdirSync(outside)).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('an upload', () => {
 })
 
 describe('an upload that is too much', () => {
-  test('a file over the limit is left out alone', async () => {
+  test('only the file over the limit is skipped', async () => {
     const source = await fetchEntries(
       [{ path: './a.md' }, { path: './big.bin', content: Buffer.alloc(3000) }],
       {
@@ -149,14 +149,14 @@ describe('an upload that is too much', () => {
       },
     )
     expect(source.tree.files()).toEqual(['a.md'])
-    expect(source.log).toContain('Left out "big.bin": it is larger than 2 KB.')
+    expect(source.log).toContain('Skipped "big.bin": it is larger than 2 KB.')
   })
 
-  test('is stopped by what it unpacks to', async () => {
+  test('is refused once its unpacked size exceeds the limit', async () => {
     const entry = { path: 'a.bin', content: Buffer.alloc(600_000) }
     await expect(
       fetchEntries([entry, { ...entry, path: 'b.bin' }], { limits: { totalBytes: 1_000_000 } }),
-    ).rejects.toThrow('larger than 976.6 KB when it is unpacked')
+    ).rejects.toThrow('larger than 976.6 KB when unpacked')
   })
 
   test('copies made by links count too', async () => {
@@ -169,10 +169,10 @@ describe('an upload that is too much', () => {
       fetchEntries([{ path: 'a.bin', content: Buffer.alloc(90_000) }, ...links], {
         limits: { totalBytes: 1_000_000 },
       }),
-    ).rejects.toThrow('when it is unpacked')
+    ).rejects.toThrow('when unpacked')
   })
 
-  test('a million entries are refused after the first that is too many', async () => {
+  test('a million entries are refused at the first over the limit', async () => {
     let made = 0
     const entries = async function* () {
       for (; made < 1_000_000; made++) yield tarEntry({ path: `f${made}.md` })
@@ -185,12 +185,12 @@ describe('an upload that is too much', () => {
   test('endless zeros after the end of the archive are refused', async () => {
     const limits = { totalBytes: 2 ** 20, fileCount: 10 }
     const bytes = gzipSync(Buffer.concat([tarEntry({ path: 'a.md' }), Buffer.alloc(2 ** 24)]))
-    await expect(fetchBytes(bytes, { limits })).rejects.toThrow('when it is unpacked')
+    await expect(fetchBytes(bytes, { limits })).rejects.toThrow('when unpacked')
   })
 
   test('an archive that is compressed twice is refused', async () => {
     const twice = gzipSync(gzipSync(Buffer.concat([tarEntry({ path: 'a.md' }), Buffer.alloc(2 ** 20)])))
-    await expect(fetchBytes(twice)).rejects.toThrow('no whole tar.gz')
+    await expect(fetchBytes(twice)).rejects.toThrow('not a complete tar.gz')
   })
 })
 
@@ -204,15 +204,15 @@ describe('an upload that is broken', () => {
     ['an archive cut in a file', gzipSync(tarEntry({ path: 'a.md', size: 5000, content: 'x' }))],
   ]
   test.each(broken)('%s is said to be so', async (_name, bytes) => {
-    await expect(fetchBytes(bytes)).rejects.toThrow('no whole tar.gz')
+    await expect(fetchBytes(bytes)).rejects.toThrow('not a complete tar.gz')
   })
 
-  test('one that is gone is said to be so', async () => {
+  test('a removed upload is reported', async () => {
     const trial = { origin: { kind: 'upload' as const, digest: 'd' }, workFolder: folders.make() }
     await expect(tryFetch(trial)).rejects.toThrow('Upload the documentation again')
   })
 
-  test('stopping it throws the reason, not a fault of the upload', async () => {
+  test('stopping it throws the reason, not an error of the upload', async () => {
     const stop = new AbortController()
     const bytes = async function* () {
       yield whole.subarray(0, 10)

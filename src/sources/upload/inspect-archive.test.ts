@@ -36,7 +36,7 @@ async function inspect(bytes: Buffer, chunkBytes = 16_384) {
 }
 
 describe('an upload', () => {
-  test('that is a whole archive is passed on as it is', async () => {
+  test('with a complete archive is passed on unchanged', async () => {
     const bytes = archive(Array.from({ length: 5_000 }, (_, at) => `docs/${at}.md`))
     const { failure, passed } = await inspect(bytes, 100)
     expect(failure).toBeUndefined()
@@ -48,7 +48,7 @@ describe('an upload', () => {
     ['a piece of one', archive(['a.md', 'b.md']).subarray(0, 60)],
     ['garbage, packed', gzipSync(Buffer.alloc(10_000, 'garbage'))],
   ])('that is %s is refused', async (_what, bytes) => {
-    expect((await inspect(bytes)).failure).toContain('no whole tar.gz archive')
+    expect((await inspect(bytes)).failure).toContain('not a complete tar.gz archive')
   })
 
   test('that escapes is refused', async () => {
@@ -65,7 +65,7 @@ describe('an upload', () => {
     expect(asked).toBeLessThan(chunks)
   })
 
-  test('that breaks off ends with what broke it', async () => {
+  test('that is interrupted ends with the cause', async () => {
     const broken = Readable.from(
       (function* () {
         yield archive(['a.md']).subarray(0, 20)

@@ -4,8 +4,8 @@ import { SourceError } from '../files/source-error.ts'
 import { inspectArchive } from './inspect-archive.ts'
 
 /**
- * Stores an upload as it arrives. Throws `body-too-large` past the limit and `invalid-request` when it is no archive that could be deployed;
- * then, and when the stream breaks, nothing is kept.
+ * Stores an upload as it arrives. Throws `body-too-large` over the limit and `invalid-request` if the archive cannot be deployed. On an
+ * error, nothing is stored.
  */
 export async function receiveUpload(
   needs: { artifacts: Pick<ArtifactStore, 'putStream'> },
@@ -27,7 +27,7 @@ async function* bounded(stream: AsyncIterable<Uint8Array>, limitBytes: number) {
     if (received > limitBytes)
       throw new AppError(
         'body-too-large',
-        `The upload is larger than ${limitBytes} bytes. Leave out files that are no documentation, or raise LECTERN_UPLOAD_MB.`,
+        `The upload is larger than ${limitBytes} bytes. Remove files that are not documentation, or raise LECTERN_UPLOAD_MB.`,
       )
     yield chunk
   }

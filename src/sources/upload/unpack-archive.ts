@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Parser, ReadEntry, Unpack } from 'tar'
+import { ignoreRejection } from '../../shared/index.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
 import { type ArchivePlan, createArchivePlan, tooManyBytes } from './archive-plan.ts'
@@ -11,7 +12,7 @@ import { type ArchivePlan, createArchivePlan, tooManyBytes } from './archive-pla
 export interface ArchiveRequest {
   /** A `tar.gz`. */
   bytes: Uint8Array | AsyncIterable<Uint8Array>
-  /** A folder to make. */
+  /** Created if missing. */
   target: string
   limits: SourceLimits
   signal: AbortSignal
@@ -25,8 +26,8 @@ export interface UnpackedArchive {
 }
 
 /**
- * Unpacks the regular files. Links become copies of the file in the archive that they name. One that leads out, a device, a path
- * that escapes, a name used twice, or going over a limit ends it with a `SourceError`, before more is unpacked.
+ * Unpacks the regular files of an archive; links become copies of their targets. Throws a `SourceError` at the first link or path that
+ * leads outside, device, duplicate path or exceeded limit, before unpacking more.
  */
 export async function unpackArchive(request: ArchiveRequest): Promise<UnpackedArchive> {
   const { bytes, target, limits, signal, onLog } = request
@@ -46,11 +47,11 @@ export async function unpackArchive(request: ArchiveRequest): Promise<UnpackedAr
     signal.throwIfAborted()
     throw plan.failure() ?? explain(error)
   }
-  plan.leftOut.report(onLog)
+  plan.skipped.report(onLog)
   return { files: [...plan.files.keys(), ...plan.links.keys()].sort(), hasRoot: plan.hasRoot() }
 }
 
-/** Reads an archive as `unpackArchive` does, and refuses it for the same reasons, without writing anything. */
+/** Checks an archive as `unpackArchive` does, without writing anything. */
 export async function readArchive(bytes: AsyncIterable<Uint8Array>, limits: SourceLimits): Promise<void> {
   const plan = createArchivePlan(limits)
   const refuse = (_path: string, entry: unknown) => {
@@ -81,17 +82,17 @@ function createUnpack(target: string, plan: ArchivePlan, limits: SourceLimits) {
     noMtime: true,
     maxDepth: limits.pathDepth,
     zstd: false,
-    // The bytes come here uncompressed; a compressed archive in the archive would only be a way around the limits.
+    // The stream is already uncompressed; further compression would circumvent the limits.
     maxDecompressionRatio: 1,
   })
 }
 
-/** By hand: a pipeline waits for ever where the library finishes, or asks for more, in the very call that writes. */
+/** Not a pipeline: that hangs if the library finishes or drains during `write`. */
 async function feed(unpack: Parser, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
   unpack.on('error', reject)
   unpack.on('close', resolve)
-  closed.catch(() => {})
+  void ignoreRejection(closed) // Awaited below.
   let wake = () => {}
   unpack.on('drain', () => wake())
   for await (const chunk of chunks) {
@@ -104,7 +105,7 @@ async function feed(unpack: Parser, chunks: AsyncIterable<Uint8Array>): Promise<
   await closed
 }
 
-/** Stops feeding once the archive is refused, and bounds the bytes that belong to no file, such as endless zeros. */
+/** Stops once the archive is refused, and limits bytes outside files, such as endless zeros. */
 async function* boundBytes(chunks: AsyncIterable<Uint8Array>, plan: ArchivePlan, limits: SourceLimits) {
   let total = 0
   for await (const chunk of chunks) {
@@ -122,7 +123,7 @@ async function copyLinked(plan: ArchivePlan, target: string, limits: SourceLimit
   for (const path of plan.links.keys()) {
     const source = plan.followLink(path)
     if (source === undefined) {
-      plan.leftOut.add('the link names no file of the upload', path)
+      plan.skipped.add('the link points to no file of the upload', path)
       continue
     }
     totalBytes += plan.files.get(source) ?? 0
@@ -136,7 +137,9 @@ function explain(error: unknown): Error {
   if (error instanceof SourceError) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new SourceError('The server’s disk is full; the upload could not be unpacked.', { cause: error })
+    return new SourceError('The upload could not be unpacked: the server’s disk is full.', { cause: error })
   }
-  return new SourceError('The upload is no whole tar.gz archive. Pack and send it again.', { cause: error })
+  return new SourceError('The upload is not a complete tar.gz archive. Pack and upload it again.', {
+    cause: error,
+  })
 }

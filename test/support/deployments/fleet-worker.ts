@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import { runBuildSteps } from '../../../src/builder/build-steps.ts'
-import { completeChecks } from '../../../src/builder/checks/complete-checks.ts'
+import { resolveChecks } from '../../../src/builder/checks/resolve-checks.ts'
 import { readEarlierBuild } from '../../../src/builder/read-earlier-build.ts'
 import { createDeploymentWorker } from '../../../src/deployments/running/deployment-worker.ts'
 import { silentLog, systemClock } from '../../../src/shared/index.ts'
@@ -31,7 +31,7 @@ createDeploymentWorker({
       {
         deploymentId,
         origin,
-        checks: completeChecks(checks),
+        checks: resolveChecks(checks),
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),
         upload: null,

@@ -1,12 +1,12 @@
 import type { PostMessage } from '../../webhooks/index.ts'
 import type { GithubApp } from '../github-app/github-app.ts'
-import type { CommitPlace, CommitStatus, TellHost, TellResult } from './commit-status-sender.ts'
+import type { CommitPlace, CommitStatus, PostCommitStatus, PostStatusResult } from './commit-status-sender.ts'
 import { type GitlabToken, readGitlabToken } from './gitlab-token.ts'
 
 interface Needs {
-  /** Null where the server has none. */
+  /** Null if the server has no GitHub App. */
   app: GithubApp | null
-  /** Posts to hosts that owners name. */
+  /** For hosts that owners choose. */
   post: PostMessage
   open(sealed: string): string | undefined
 }
@@ -15,29 +15,29 @@ const githubDescriptionLength = 140
 const gitlabDescriptionLength = 255
 const gitlabStates = { pending: 'running', success: 'success', failure: 'failed' } as const
 
-/** Tells GitHub as the app, or GitLab with the project's token. */
-export function createHostTeller(needs: Needs): TellHost {
+/** Creates a function that posts statuses to GitHub as the app, or to GitLab with the project's token. */
+export function createStatusPoster(needs: Needs): PostCommitStatus {
   return async (place, status) => {
     try {
       const url = place.origin.kind === 'git' ? URL.parse(place.origin.url) : null
       const repository = url?.pathname.replace(/^\/+|(?<!\/)\/+$|\.git\/*$/g, '')
       if (!url || !repository)
-        return { kind: 'refused', outcome: 'not a repository that a host could be told of' }
+        return { kind: 'refused', outcome: 'the source is not a repository of a supported code host' }
       const { app } = needs
       if (app && place.githubInstallation !== null && url.host === new URL(app.settings.webUrl).host)
-        return await tellGithub(app, { installation: place.githubInstallation, repository }, status)
-      return await tellGitlab(needs, { place, url, repository }, status)
+        return await postToGithub(app, { installation: place.githubInstallation, repository }, status)
+      return await postToGitlab(needs, { place, url, repository }, status)
     } catch (error) {
       return { kind: 'failed', outcome: error instanceof Error ? error.message : String(error) }
     }
   }
 }
 
-async function tellGithub(
+async function postToGithub(
   app: GithubApp,
   { installation, repository }: { installation: number; repository: string },
   { state, sha, context, description, targetUrl }: CommitStatus,
-): Promise<TellResult> {
+): Promise<PostStatusResult> {
   const answer = await app.call(installation, {
     method: 'POST',
     path: `/repos/${repository}/statuses/${sha}`,
@@ -51,16 +51,16 @@ async function tellGithub(
   return readOutcome(answer.status)
 }
 
-async function tellGitlab(
+async function postToGitlab(
   { post, open }: Needs,
   { place, url, repository }: { place: CommitPlace; url: URL; repository: string },
   { state, sha, context, description, targetUrl }: CommitStatus,
-): Promise<TellResult> {
+): Promise<PostStatusResult> {
   const token: GitlabToken | undefined =
     place.gitlabToken === null ? undefined : readGitlabToken(open(place.gitlabToken))
-  if (token === undefined) return { kind: 'refused', outcome: 'there is no token that can be read' }
+  if (token === undefined) return { kind: 'refused', outcome: 'there is no readable token' }
   if (token.origin !== url.origin)
-    return { kind: 'refused', outcome: `the token is for ${token.origin}, and goes nowhere else` }
+    return { kind: 'refused', outcome: `the token is only for ${token.origin}` }
   const { isDelivered, outcome } = await post(
     {
       url: `${url.origin}/api/v4/projects/${encodeURIComponent(repository)}/statuses/${sha}`,
@@ -75,12 +75,12 @@ async function tellGitlab(
     new AbortController().signal,
   )
   const status = Number(/^answered (\d+)$/.exec(outcome)?.[1] ?? 0)
-  return isDelivered ? { kind: 'told', outcome } : { ...readOutcome(status), outcome }
+  return isDelivered ? { kind: 'sent', outcome } : { ...readOutcome(status), outcome }
 }
 
-/** What a host does not find or understand now, it will not later. */
-function readOutcome(status: number): TellResult {
+/** A status that the host does not find or understand is refused for good. */
+function readOutcome(status: number): PostStatusResult {
   const outcome = `answered ${status}`
-  if (status >= 200 && status < 300) return { kind: 'told', outcome }
+  if (status >= 200 && status < 300) return { kind: 'sent', outcome }
   return { kind: [400, 404, 410, 422].includes(status) ? 'refused' : 'failed', outcome }
 }

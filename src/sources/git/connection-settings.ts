@@ -1,8 +1,8 @@
 import type { GitRemote } from './git-remote.ts'
 import type { GitCommand, GitEnvironment } from './run-git.ts'
 
-/** How git reaches the remote: over its own scheme alone, at the addresses that were checked. */
-export function connectTo(
+/** Restricts git to the remote's scheme and the checked addresses. */
+export function createConnectionSettings(
   remote: GitRemote,
   { addresses, environment }: { addresses: readonly string[]; environment: GitEnvironment | undefined },
 ): Required<Pick<GitCommand, 'settings' | 'variables'>> {
@@ -15,7 +15,7 @@ export function connectTo(
     variables.GIT_SSH_VARIANT = 'ssh'
   } else if (remote.host !== null) {
     const pinned = addresses.map(address => (address.includes(':') ? `[${address}]` : address)).join(',')
-    // An address in the place of a name needs no pin, and curl takes none for IPv6.
+    // An IP address needs no pinning, and curl accepts none for IPv6.
     if (!addresses.includes(remote.host))
       settings['http.curloptResolve'] = `${remote.host}:${remote.port}:${pinned}`
     if (remote.authorization !== null) settings['http.extraHeader'] = `Authorization: ${remote.authorization}`
@@ -23,7 +23,7 @@ export function connectTo(
   return { settings, variables }
 }
 
-/** Run by a shell: the host and the address were checked to hold neither spaces nor quotes. */
+/** Safe in a shell: the host and the address have no spaces or quotes. */
 function sshCommand(remote: GitRemote, addresses: readonly string[]): string {
   const options = [
     'BatchMode=yes',

@@ -1,17 +1,17 @@
+import { ignoreRejection } from '../../shared/index.ts'
 import type { Progress } from '../queue/lease.ts'
 
 const lineLength = 1_000
 const lineLimit = 2_000
 
-/** What a run tells the readers of its status. */
-export type Journal = ReturnType<typeof createJournal>
+export type ProgressWriter = ReturnType<typeof createProgressWriter>
 
 /**
- * Collects what a run has to tell and saves it in batches, one at a time: what comes while one is being saved waits for
- * the next. Lines past 2,000 are left out, and the log says so; `conclude` always has room.
+ * Saves the progress of a run in batches, one at a time. After 2,000 lines, further lines are omitted and the log says so; `conclude`
+ * always writes.
  */
-export function createJournal(options: {
-  /** Lines written before, by earlier attempts. */
+export function createProgressWriter(options: {
+  /** The number of lines from earlier attempts. */
   written: number
   save(progress: Progress): Promise<void>
 }) {
@@ -24,7 +24,7 @@ export function createJournal(options: {
 
   async function saveAll(): Promise<void> {
     while (hasNews) {
-      // One turn of the event loop lets what is told together be saved together.
+      // Waiting a turn of the event loop makes larger batches.
       await new Promise<void>(resolve => setImmediate(resolve))
       const batch = { ...changes, lines }
       hasNews = false
@@ -46,8 +46,7 @@ export function createJournal(options: {
     running ??= saveAll().finally(() => {
       running = undefined
     })
-    // `flush` is where a failure is heard.
-    running.catch(() => {})
+    void ignoreRejection(running) // `flush` reports it.
   }
 
   function append(text: string): void {
@@ -61,16 +60,16 @@ export function createJournal(options: {
       if (lastNumber < options.written + lineLimit) append(text)
       else if (!isFull) {
         isFull = true
-        append('Further lines are left out.')
+        append('Further lines are omitted.')
       }
     },
-    /** Writes a line that must not be left out. */
+    /** Writes a line even if the log is full. */
     conclude: append,
     change(progress: Omit<Progress, 'lines'>): void {
       changes = { ...changes, ...progress }
       wake()
     },
-    /** Resolves when everything is durable; rejects with what `save` rejected with. */
+    /** Resolves when everything is saved; rejects if `save` does. */
     async flush(): Promise<void> {
       if (hasNews) wake()
       while (running) await running
@@ -78,7 +77,7 @@ export function createJournal(options: {
   }
 }
 
-/** One line of at most 1,000 characters. */
+/** Shortens a text to one line of at most 1,000 characters. */
 export function boundLine(text: string): string {
   const line = text
     .slice(0, lineLength + 1)

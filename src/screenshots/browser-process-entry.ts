@@ -3,8 +3,7 @@ import type { BrowserOrder, BrowserReport } from './browser-messages.ts'
 import type { Resource } from './screenshot.ts'
 import { takeInBrowser } from './take-in-browser.ts'
 
-// Entry of the process that `createScreenshotBrowser` starts. When that one is gone, however it went, this one goes too, and
-// Playwright ends the browser with it.
+// The entry of a browser process. It exits when the server does, even if the server is killed, and Playwright then ends the browser.
 const leave = () => process.exit(1)
 process.once('disconnect', leave)
 
@@ -24,7 +23,7 @@ function ask(path: string): Promise<Resource | null> {
   return promise
 }
 
-/** Resolves once the message has left this process. */
+/** Resolves once the message was sent. */
 function send(report: BrowserReport): Promise<void> {
   return new Promise(resolve => {
     if (process.connected) process.send?.(report, undefined, undefined, () => resolve())

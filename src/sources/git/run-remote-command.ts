@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { SourceLimits } from '../files/source-limits.ts'
-import { connectTo } from './describe-connection.ts'
+import { createConnectionSettings } from './connection-settings.ts'
 import { explainGitFailure, RedirectError } from './explain-git-failure.ts'
 import {
   type GitRemote,
@@ -12,27 +12,27 @@ import {
 import { type GitEnvironment, runGit } from './run-git.ts'
 
 export interface RepositoryNeeds {
-  /** `https` and `ssh` unless given. */
+  /** `https` and `ssh` if not given. */
   allowedGitSchemes?: readonly GitScheme[] | undefined
-  /** Whether repositories may lie on loopback, private and link-local addresses; they may not unless given. */
+  /** Whether loopback, private and link-local addresses are allowed; false if not given. */
   allowPrivateAddresses?: boolean | undefined
-  /** The server's own variables; git is given the few that it needs. */
+  /** The server's environment; git gets only the variables that it needs. */
   environment?: GitEnvironment | undefined
   resolveHost?: ResolveHost | undefined
   limits: SourceLimits
 }
 
-export interface ReachedRemote {
+export interface LocatedRemote {
   remote: GitRemote
-  /** Those that the host's name stands for, and no others. */
+  /** The resolved addresses of the host. */
   addresses: string[]
 }
 
-/** Finds where a repository is. Throws a `SourceError` for an address that may not be asked. */
-export async function reachRemote(
+/** Parses and resolves a repository's address. Throws a `SourceError` if it is not allowed. */
+export async function locateRemote(
   needs: RepositoryNeeds,
   { url, authorization }: { url: string; authorization?: string | null | undefined },
-): Promise<ReachedRemote> {
+): Promise<LocatedRemote> {
   const parsed = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
   const remote = { ...parsed, authorization: parsed.authorization ?? authorization ?? null }
   const rules = {
@@ -44,30 +44,29 @@ export async function reachRemote(
 
 export interface RemoteCommand {
   args: string[]
-  /** Where git runs. */
   folder: string
-  /** The one asked for, for the explanation. */
+  /** For error messages. */
   branch: string | undefined
   signal: AbortSignal
 }
 
-/** What git says of a remote. Throws the signal's reason, and a `SourceError` that explains what git complains of. */
-export async function askRemote(
+/** Runs git against a remote and returns its output. Throws a `SourceError` if git fails. */
+export async function runRemoteCommand(
   needs: RepositoryNeeds,
-  { remote, addresses }: ReachedRemote,
+  { remote, addresses }: LocatedRemote,
   { args, folder, branch, signal }: RemoteCommand,
 ): Promise<string> {
-  const connection = connectTo(remote, { addresses, environment: needs.environment })
+  const connection = createConnectionSettings(remote, { addresses, environment: needs.environment })
   const { code, stdout, stderr } = await runGit(needs, { args, folder, signal, ...connection })
   signal.throwIfAborted()
   if (code === 0) return stdout
   throw explainGitFailure(stderr, { address: remote.address, branch, limits: needs.limits })
 }
 
-/** Some servers redirect `owner/name` to `owner/name.git`; redirects are not followed, so that one is tried by its name. */
-export async function atEitherName<T>(
-  reached: ReachedRemote,
-  work: (reached: ReachedRemote) => Promise<T>,
+/** Repeats work with `.git` appended if the server redirects, as some do for `owner/name`. Redirects are never followed. */
+export async function retryWithGitSuffix<T>(
+  reached: LocatedRemote,
+  work: (reached: LocatedRemote) => Promise<T>,
 ): Promise<T> {
   return work(reached).catch((error: unknown) => {
     const { remote } = reached

@@ -1,8 +1,8 @@
 import { type CheckSettings, defaultChecks } from '../../contract/index.ts'
-import type { CompleteChecks } from './finding.ts'
+import type { ResolvedChecks } from './finding.ts'
 
 /** Adds the defaults. Runs in the server, because the build process does not load the contract: that takes longer than reading a small site. */
-export function completeChecks(checks: CheckSettings | null): CompleteChecks {
+export function resolveChecks(checks: CheckSettings | null): ResolvedChecks {
   const set: CheckSettings = checks ?? {}
   return {
     tests: set.tests ?? defaultChecks.tests,

@@ -8,26 +8,26 @@ interface Needs {
   log: Log
 }
 
-/** What a deployment has of its vectors while others are still missing, so that another attempt goes on from there. */
-export interface VectorsUnderWay {
-  /** Those that an attempt before has stored; undefined where there are none. */
+/** The vectors that a deployment has so far, from which another attempt can continue. */
+export interface PartialVectors {
+  /** Reads those of an earlier attempt; undefined if there are none. */
   read(): Promise<Uint8Array | undefined>
-  /** Begins to store what is made then, unless something is being stored. */
+  /** Starts to store a snapshot, unless one is being stored. */
   store(make: () => Uint8Array | undefined): void
-  /** Remembers vectors that are stored already. */
+  /** Records vectors that are already stored. */
   remember(digest: string): Promise<void>
-  /** Resolves when nothing is being stored any more. */
+  /** Waits for a snapshot that is being stored. */
   settle(): Promise<void>
 }
 
 /**
- * Kept in one setting for each project, that of its last deployment. No deployment names these artifacts: they go an hour after
- * they were put, and an attempt that comes later than that begins anew.
+ * Keeps the vectors of each project's last deployment in a setting. No deployment names these artifacts, so they are collected after an
+ * hour; a later attempt starts from the beginning.
  */
-export function openVectorsUnderWay(
+export function openPartialVectors(
   { database, artifacts, log }: Needs,
   { projectId, deploymentId }: { projectId: string; deploymentId: string },
-): VectorsUnderWay {
+): PartialVectors {
   const name = `vectors-under-way:${projectId}`
   let storing: Promise<void> | undefined
 
@@ -46,7 +46,7 @@ export function openVectorsUnderWay(
     try {
       await remember(await artifacts.put(content))
     } catch (error) {
-      log.warn({ err: error, projectId, deploymentId }, 'vectors could not be stored while others are made')
+      log.warn({ err: error, projectId, deploymentId }, 'partial vectors could not be stored')
     }
   }
 
