@@ -8,7 +8,7 @@ import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
 
-describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
+describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     return statusId
   }
 
-  test('a roll back shows readers what they saw before, at once', async () => {
+  test('a rollback restores the earlier site at once', async () => {
     await deploy('Something broken.')
     await expect.poll(home).toContain('Something broken.')
     const answer = await post(`/v1/project/rollback/${lectern.statusId}`)
@@ -46,7 +46,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     await expectProblem(await post(`/v1/project/rollback/${lectern.statusId}`), 'conflict')
   })
 
-  test('a locked project keeps what is live while updates succeed', async () => {
+  test('a locked project keeps its live deployment while updates succeed', async () => {
     const patch = async (locked: boolean) => {
       const path = `/v1/projects/${lectern.projectId}`
       const answer = await callAdmin(lectern, path, { method: 'PATCH', body: { locked } })
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     await writeFiles(lectern.docs, sampleSite)
   })
 
-  test('a project of which nothing is live cannot be locked', async () => {
+  test('a project with nothing live cannot be locked', async () => {
     const { id } = await client().createProject({ name: 'Empty', domain: 'empty' })
     const path = `/v1/projects/${id}`
     await expectProblem(
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     )
   })
 
-  test('an update that waits is cancelled, then retried, and its log followed to the end', async () => {
+  test('a queued update is cancelled, then retried, and its log followed to the end', async () => {
     const { services } = lectern.app
     const origin = { kind: 'folder' as const, path: `${lectern.docs}/nowhere` }
     const { statusId } = await requestUpdate(services, {
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     ])
   })
 
-  test('a log is resumed after the line that was read last', async () => {
+  test('a log is resumed after the last line that was read', async () => {
     const path = `/v1/project/update-status/${lectern.statusId}/logs`
     const whole = await callAdmin(lectern, path)
     expect(whole.headers.get('content-type')).toContain('text/event-stream')
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     expect((await callAdmin(lectern, path, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('a badge shows how the newest update is doing, to everybody', async () => {
+  test('a badge shows the newest update’s state to everybody', async () => {
     const badge = async (domain: string) => {
       const answer = await fetch(`${lectern.url}/badge/${domain}.svg`)
       expect(answer.headers.get('content-type')).toContain('image/svg+xml')
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
     expect(await badge('nowhere')).toMatchObject({ status: 404, text: expect.stringContaining('not found') })
   })
 
-  test('nobody else may do any of it, or learn what there is', async () => {
+  test('other organisations can do none of this, and cannot see what exists', async () => {
     const of = `/v1/project/update-status/${lectern.statusId}`
     const readOnly = await client().createKey({ kind: 'admin', name: 'reader', scopes: ['read'] })
     for (const path of [`${of}/cancel`, `${of}/retry`, `/v1/project/rollback/${lectern.statusId}`]) {
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('what an owner does with updates, on %s', kind => {
   })
 })
 
-test('a log that is followed stops without an end when the server does', async () => {
+test('a followed log stops without an end when the server stops', async () => {
   const lectern = await startLectern({ kind: 'postgres' })
   const { database, createId, clock } = lectern.app.services
   const statusId = createId()

@@ -153,7 +153,7 @@ function readRuns(project: FleetProject) {
     .execute()
 }
 
-test('two workers, two web processes, one worker killed: each update runs once and in order, and no reader notices', async () => {
+test('with two workers, two web processes and one worker killed, each update runs once and in order, and no reader notices', async () => {
   await writeFiles(join(home, 'docs'), sampleSite)
   const first = await startWeb()
   const webs = [first, await startWeb()] as const

@@ -92,7 +92,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
     return answer.status
   }
 
-  test.skipIf(!hasHttpBackend())('takes a push once, and tells its commit how it goes', async () => {
+  test.skipIf(!hasHttpBackend())('handles a push once and sets the status of its commit', async () => {
     const { projectId } = await installHandbook()
     const sha = await github.addRepository(1, 'acme/handbook', { ...handbook, 'more.md': '# More' })
     const push = githubPush({
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
     },
   )
 
-  test('believes no event that is not signed by it, and none that is no event', async () => {
+  test('refuses unsigned and invalid events', async () => {
     const refused = await tell('installation', { action: 'created' }, { key: 'another' })
     expect(await refused.json()).toMatchObject({ code: 'signature-invalid', status: refused.status })
     expect((await tell('installation', { installation: {} })).status).toBe(400)
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
   })
 })
 
-test('a server without a GitHub App has no address for its events', async () => {
+test('a server without a GitHub App has no endpoint for its events', async () => {
   const lectern = await startLectern()
   const answer = await fetch(`${lectern.url}/v1/webhooks/github-app`, { method: 'POST' })
   expect(answer.status).toBe(404)

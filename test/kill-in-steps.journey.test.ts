@@ -35,7 +35,7 @@ function writeSite(folder: string, revision: number): Promise<void> {
   return writeFiles(folder, { 'index.md': text(0), ...Object.fromEntries(pages) })
 }
 
-describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
+describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
   let home: string
   let place: Awaited<ReturnType<typeof createLocation>>
   let server: ServeProcess
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('killed with -9 in a step, on %s', kind => {
     },
   )
 
-  test('the server: another takes the update up, nothing is left running, and no reader notices', async () => {
+  test('the server: another one takes over the update, nothing keeps running, and no reader notices', async () => {
     // A lease lapses after half a minute: some steps are enough there.
     const steps = kind === 'sqlite' ? deploymentSteps : (['fetch', 'parse', 'index'] as const)
     const projects = await Promise.all(steps.map(step => makeProject(`server-${step}`)))

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     return waitForUpdate(client(), (await client().createPreview({ projectId, branch })).statusId)
   }
 
-  test('a branch has a site and an assistant of its own, and what is live is not touched', async () => {
+  test('a branch has its own site and assistant, and the live site is unchanged', async () => {
     const before = await client().readProject({ projectId })
     await branchOff('feature/caves', {
       'guide/caves.md': '# Caves\n\nTo explore a cave, bring a torch of at least 40 lumens.\n',
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await client().listProjects()).projects.map(({ domain }) => domain)).toEqual(['acme', 'docs'])
   })
 
-  test('the project’s own assistant keys ask it, and its turns stay out of the project’s export', async () => {
+  test('the project’s assistant keys work for it, and its turns are not in the project’s export', async () => {
     const question = messageBody('How do I explore a cave?')
     const answer = await ask(lectern, question, { key: assistantKey, domain: 'acme-feature-caves' })
     const chunks = readChunks(await answer.text())
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expectProblem(await ask(lectern, question, { domain: 'acme-feature-caves' }), 'not-found')
   })
 
-  test('a preview is refused where there can be none', async () => {
+  test('a preview is refused if the project cannot have one', async () => {
     const path = `/v1/project/preview/${projectId}`
     const body = { branch: 'feature/caves' }
     await expectProblem(await callAdmin(lectern, path, { body, key: null }), 'key-missing')
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expectProblem(await callAdmin(lectern, `${path}/nope`, { method: 'DELETE' }), 'not-found')
   })
 
-  test('a branch that is not there fails, and leaves no preview', async () => {
+  test('a missing branch fails and leaves no preview', async () => {
     const status = await preview('no-such-branch')
     expect(status).toMatchObject({
       status: 'failure',
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await list()).map(({ branch }) => branch)).not.toContain('no-such-branch')
   })
 
-  test('a preview ends when it is told to, and comes back at the same address', async () => {
+  test('a preview ends on request and returns at the same address', async () => {
     await branchOff('short', { 'short.md': '# Short\n\nShort words.\n' })
     expect((await preview('short')).status).toBe('success')
     expect((await page('acme-short', '/short')).status).toBe(200)
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
   })
 
-  test('a name that is taken is not taken again', async () => {
+  test('a name is not used twice', async () => {
     await client().createProject({ name: 'Squatter', domain: 'acme-taken' })
     await branchOff('taken', { 'taken.md': '# Taken\n\nWords.\n' })
     const status = await preview('taken')
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await client().endPreview({ projectId, branch: 'taken' })
   })
 
-  test('pushes make, update and end previews where the project has it so', async () => {
+  test('pushes create, update and end previews if the project allows it', async () => {
     const { secret, githubUrl } = await client().createWebhookSecret({ projectId })
     const push = async (extra: object) => {
       const body = JSON.stringify(githubPush(extra))
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expect.poll(async () => (await page('acme-pushed', '/pushed')).status).toBe(404)
   })
 
-  test('the command line makes, tests, lists and ends previews', async () => {
+  test('the command line creates, tests, lists and ends previews', async () => {
     const run = (...argv: string[]) => runCommand(argv, { url: lectern.url, key: lectern.adminKey })
     await branchOff('typed', { 'typed.md': '# Typed\n\nWords.\n' })
     expect((await run('preview', 'typed', '--project', 'acme', '--wait')).exit).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findInstalledBrowser } from './support/installed-browser.ts'
 import { startLectern } from './support/start-lectern.ts'
 
-test('the status of an update gets screenshots that anybody with their address can open', async ({
+test('the status of an update gets screenshots that anybody with their addresses can open', async ({
   skip,
 }) => {
   const browser = await findInstalledBrowser()

@@ -55,7 +55,7 @@ describe.each([
       )
   }
 
-  it('are read in part, as far as they go', async () => {
+  it('can be read in part, up to their end', async () => {
     const digest = await store.put(bytes('0123456789'))
     const read = async (offset: number, sizeBytes: number) =>
       text((await store.readPart(digest, { offset, sizeBytes })) ?? bytes('none'))
@@ -66,7 +66,7 @@ describe.each([
     expect(await store.readPart('../database', { offset: 0, sizeBytes: 1 })).toBeUndefined()
   })
 
-  it('are read as they were put, under the digest of their content', async () => {
+  it('are read as they were stored, by the digest of their content', async () => {
     const digest = await store.put(bytes('one'))
     expect(digest).toBe('7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed')
     expect(await store.putStream(stream('o', 'ne'))).toBe(digest)
@@ -74,7 +74,7 @@ describe.each([
     expect(await store.read(await store.put(new Uint8Array()))).toHaveLength(0)
   })
 
-  it('are put by many at once', async () => {
+  it('can be stored concurrently', async () => {
     const digests = await Promise.all(
       Array.from({ length: 20 }, (_, number) => store.put(bytes(`${number % 3}`))),
     )
@@ -82,7 +82,7 @@ describe.each([
     for (const digest of digests) await store.read(digest)
   })
 
-  it('that are missing, damaged or no digest at all are not read', async () => {
+  it('cannot be read if they are missing, damaged or not named by a digest', async () => {
     const digest = await store.put(bytes('one'))
     await damage(digest)
     await expect(store.read(digest)).rejects.toThrow(ArtifactUnreadable)
@@ -90,14 +90,14 @@ describe.each([
     await expect(store.read('../../secret')).rejects.toThrow(ArtifactUnreadable)
   })
 
-  it('that are damaged are repaired by putting them again', async () => {
+  it('are repaired by storing them again', async () => {
     const digest = await store.put(bytes('one'))
     await damage(digest)
     await store.put(bytes('one'))
     expect(text(await store.read(digest))).toBe('one')
   })
 
-  it('are removed when they are old and not kept, and only then', async () => {
+  it('are removed only if they are old and not kept', async () => {
     const [kept, old, renewed, young] = await Promise.all(
       ['kept', 'old', 'renewed', 'young'].map(content => store.put(bytes(content))),
     )
@@ -108,7 +108,7 @@ describe.each([
     await expect(store.read(old ?? '')).rejects.toThrow('missing')
   })
 
-  it('that are put again while they are removed are still there afterwards', async () => {
+  it('survive being stored again during their removal', async () => {
     const digest = await store.put(bytes('one'))
     for (let round = 0; round < 20; round += 1) {
       await age(digest)
@@ -117,7 +117,7 @@ describe.each([
     }
   })
 
-  it('keep an upload whole, or nothing of it', async () => {
+  it('keep a complete upload or nothing of it', async () => {
     const needs = { artifacts: store }
     const block = Buffer.alloc(3 * 512)
     new Header({ path: 'a.md', mode: 0o644, size: 0, type: 'File' }).encode(block)

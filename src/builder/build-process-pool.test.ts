@@ -47,14 +47,14 @@ describe('the process of a build', () => {
     expect(await build('p')).toBe(await build('p'))
   })
 
-  it('makes room for that of another project', async () => {
+  it('ends when another project builds', async () => {
     start(60_000)
     const first = await build('p')
     expect(await build('q')).not.toBe(first)
     await expect.poll(() => isThere(first)).toBe(false)
   })
 
-  it('is another one where a build is careful, or where it was the last', async () => {
+  it('is replaced for a careful build, and after its last build', async () => {
     start(60_000)
     const first = await build('p')
     expect(await build('p', { isCareful: true })).not.toBe(first)
@@ -63,7 +63,7 @@ describe('the process of a build', () => {
     await expect.poll(() => isThere(last)).toBe(false)
   })
 
-  it('is another one where it was killed while it waited', async () => {
+  it('is replaced if it was killed while idle', async () => {
     start(60_000)
     const first = await build('p')
     process.kill(first, 'SIGKILL')
@@ -71,20 +71,20 @@ describe('the process of a build', () => {
     expect(await build('p')).not.toBe(first)
   })
 
-  it('is another one where it is killed before it is given anything to do', async () => {
+  it('is replaced if it is killed before its first job', async () => {
     start(60_000)
     const first = await build('p')
     const kill = () => isThere(first) && process.kill(first, 'SIGKILL')
     expect(await build('p', {}, kill)).not.toBe(first)
   })
 
-  it('does not wait for long', async () => {
+  it('ends after a short idle time', async () => {
     start(1)
     const first = await build('p')
     await expect.poll(() => isThere(first)).toBe(false)
   })
 
-  it('is gone once the builds are closed', async () => {
+  it('ends when the pool is closed', async () => {
     start(60_000)
     const first = await build('p')
     await processes.close()

@@ -118,9 +118,7 @@ function order(child: ChildProcess, message: BuildOrder): void {
 }
 
 /** Returns the few variables that a child process needs. */
-export function childEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
+function childEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     inheritedVariables.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
   )

@@ -107,7 +107,7 @@ describe('a build is checked', () => {
     })
   })
 
-  it('again after a change of other files, for the pages that stay as well', async () => {
+  it('again after a change of other files, also on unchanged pages', async () => {
     write(broken)
     const first = await build()
     write({ 'new.md': '# New\n\nWords.\n' })
@@ -116,14 +116,14 @@ describe('a build is checked', () => {
     expect(findingsOf(again)).toEqual(findingsOf(first))
   })
 
-  it('again without a change where its owner asks for more', async () => {
+  it('again without a change if the owner enables more checks', async () => {
     write({ 'index.md': broken['index.md'] })
     const live = store(await build())
     expect(await build(null, live)).toEqual({ kind: 'unchanged' })
     expect(await build({ links: 'fail' }, live)).toMatchObject({ kind: 'failed', findings: { total: 3 } })
   })
 
-  it('for the live pages that would vanish', async () => {
+  it('for live pages that would disappear', async () => {
     for (let page = 0; page < 10; page += 1) write({ [`guide/${page}.md`]: `# Page ${page}\n\nWords.\n` })
     const live = store(await build())
     rmSync(join(docs, 'guide'), { recursive: true })
@@ -138,7 +138,7 @@ describe('a build is checked', () => {
     expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ kind: 'built' })
   })
 
-  it('by the docs tests that lie beside it', async () => {
+  it('by its docs tests', async () => {
     write({ 'more.md': '# Proxy\n\nTo configure the proxy, set `server.proxy`.\n' })
     write({
       'lectern.tests.yaml':

@@ -42,7 +42,7 @@ describe('a build', () => {
     await expect(build('exits')).rejects.toThrow('ended without a result')
   })
 
-  it('whose process crashes twice fails, and nothing else with it', async () => {
+  it('whose process crashes twice fails without affecting the server', async () => {
     await expect(build('crashes')).rejects.toThrow('ended without a result (SIGTRAP)')
   })
 
@@ -51,7 +51,7 @@ describe('a build', () => {
     expect(lines).toEqual([expect.stringContaining('without native code')])
   })
 
-  it('that needs more memory than it may have fails the build with a sentence', async () => {
+  it('that exceeds the memory limit fails with a sentence', async () => {
     expect(await build('fills-memory')).toEqual({
       kind: 'failed',
       reason:
@@ -59,7 +59,7 @@ describe('a build', () => {
     })
   })
 
-  it('that listens ends what it does when the build is stopped', async () => {
+  it('that handles the stop message ends cleanly', async () => {
     const stop = new AbortController()
     const onLog = (line: string) => {
       lines.push(line)
@@ -69,7 +69,7 @@ describe('a build', () => {
     expect(lines).toEqual(['waiting', 'stopped cleanly'])
   })
 
-  it('that does not listen is ended when the build is stopped', async () => {
+  it('that ignores the stop message is killed', async () => {
     const stop = new AbortController()
     const onStep = () => stop.abort(new Error('enough'))
     await expect(build('hangs', { onStep }, stop.signal)).rejects.toThrow('enough')

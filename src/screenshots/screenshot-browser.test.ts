@@ -46,7 +46,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   }
 
-  it('that is named but is not there is told by its name', async () => {
+  it('is reported by path if it is set but missing', async () => {
     const outcome = await take({ chromiumPath: join(folder, 'none') })
     expect(outcome).toEqual({
       kind: 'not-taken',
@@ -54,7 +54,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     })
   })
 
-  it('is the one that is named, else the first of the path', async () => {
+  it('is the one that is set, or else the first in PATH', async () => {
     const chromiumPath = await fake('')
     const needs = { environment: { PATH: folder }, folder }
     expect(await findBrowser({ ...needs, chromiumPath })).toEqual({ kind: 'installed', path: chromiumPath })
@@ -66,19 +66,19 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     })
   })
 
-  it('that ends at once leaves a reason and nothing else', async () => {
+  it('that exits at once leaves only a reason', async () => {
     const chromiumPath = await fake('exit 3')
     expect(await take({ chromiumPath })).toMatchObject({ kind: 'not-taken', reason: /browser/ })
     await expectNothingLeft()
   })
 
-  it('whose sandbox cannot be made is explained with the setting', async () => {
+  it('without a working sandbox is explained with the setting', async () => {
     const chromiumPath = await fake('echo "FATAL: No usable sandbox!" >&2; exit 1')
     const outcome = await take({ chromiumPath, args: [] })
     expect(outcome).toMatchObject({ reason: expect.stringContaining('LECTERN_CHROMIUM_ARGS') })
   })
 
-  it('gets no option that weakens it unless the operator sets it', async () => {
+  it('gets no weakening option unless the operator sets it', async () => {
     const chromiumPath = await fake(`echo "$@" > ${join(folder, 'options')}; exit 1`)
     const options = async (args: string[]) => {
       await take({ chromiumPath, args })
@@ -88,14 +88,14 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     expect(await options(['--no-sandbox'])).toContain('--no-sandbox')
   })
 
-  it('that hangs is given up when its time is over', async () => {
+  it('that hangs is stopped at its time limit', async () => {
     const chromiumPath = await fake('exec sleep 600')
     const outcome = await take({ chromiumPath, limitMs: 2_000 })
     expect(outcome).toMatchObject({ kind: 'not-taken', reason: expect.stringContaining('took') })
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
-  it('is ended with everything that it started', async () => {
+  it('is killed with all its child processes', async () => {
     const chromiumPath = await fake(
       `setsid sh -c 'echo $$ >> ${join(folder, 'ids')}; exec sleep 600' & exec sleep 600`,
     )
@@ -107,7 +107,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     await expectNothingLeft()
   })
 
-  it('that wants too much memory is ended', async () => {
+  it('that exceeds the memory limit is killed', async () => {
     const chromiumPath = await fake(
       `exec ${process.execPath} -e 'globalThis.kept = Buffer.alloc(200e6, 1); setInterval(() => {}, 1000)'`,
     )
@@ -116,7 +116,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     await expectNothingLeft()
   })
 
-  it('is ended when the server stops', async () => {
+  it('is killed when the server stops', async () => {
     const chromiumPath = await fake('exec sleep 600')
     const stopping = new AbortController()
     const reading = take({ chromiumPath }, stopping.signal)
@@ -126,7 +126,7 @@ describe('the browser that takes screenshots', { timeout: 240_000 }, () => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
-  it('shows the page light and dark, from what is given alone', async ({ skip }) => {
+  it('shows the page in light and dark mode, without a network', async ({ skip }) => {
     const chromiumPath = await findInstalledBrowser()
     if (chromiumPath === undefined) return skip()
     const asked: string[] = []

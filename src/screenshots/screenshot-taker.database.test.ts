@@ -61,7 +61,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     return png && Buffer.from(png).toString()
   }
 
-  it('come after the end, with another version, and are what their addresses give', async () => {
+  it('come after the end, with a new version, and are served at their addresses', async () => {
     const statusId = await deploy('Hello')
     const before = await read(statusId)
     expect(before.status).not.toHaveProperty('screenshot')
@@ -79,14 +79,14 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await find(status.screenshotDark)).toBe('dark Hello')
   })
 
-  it('show the deployment that they belong to, whatever went live meanwhile', async () => {
+  it('show their own deployment, even if another one is live', async () => {
     const ids = [await deploy('One'), await deploy('Two')]
     await taker(describePage).runUntilIdle()
     const shown = await Promise.all(ids.map(async id => find((await read(id)).status.screenshot)))
     expect(shown).toEqual(['light One', 'light Two'])
   })
 
-  it('are the only artifacts that their address gives', async () => {
+  it('are the only artifacts that these addresses serve', async () => {
     const statusId = await deploy('Hello')
     await taker(describePage).runUntilIdle()
     const other = await deploy('Other')
@@ -101,7 +101,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
       expect(await findScreenshot(queue, asked)).toBeUndefined()
   })
 
-  it('that cannot be taken leave the deployment as it is, with a line that says why', async () => {
+  it('that cannot be taken only add a log line that says why', async () => {
     const statusId = await deploy('Hello')
     const { endedAt } = (await read(statusId)).status
     await taker(async () => ({ kind: 'not-taken', reason: 'there is no browser.' })).runUntilIdle()
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect((await read(broken)).status.logs.at(-1)).toContain('No screenshots: an unexpected error')
   })
 
-  it('are taken by another process where one died over them, and given up after three', async () => {
+  it('are taken by another process if one dies, and given up after three attempts', async () => {
     const statusId = await deploy('Hello')
     const dead = Promise.withResolvers<never>()
     const begun: string[] = []
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     },
   )
 
-  it('are once in the log where the database’s answer is lost, and not at all where the disk is full', async () => {
+  it('are logged once if the database’s answer is lost, and omitted if the disk is full', async () => {
     const statusId = await deploy('Hello')
     let writes = 0
     const write: Database['write'] = async work => {
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(isSettled).toBe(true)
   })
 
-  it('are handed back by a server that stops', async () => {
+  it('are released by a server that stops', async () => {
     const statusId = await deploy('Hello')
     const started = Promise.withResolvers<void>()
     const stopping = taker((_, signal) => {
@@ -208,7 +208,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await find((await read(statusId)).status.screenshot)).toBe('light Hello')
   })
 
-  it('are those of an equal site where there is one', async () => {
+  it('are reused from an equal site', async () => {
     await deploy('Hello')
     await taker(describePage).runUntilIdle()
     const again = await deploy('Hello')
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await find((await read(again)).status.screenshotDark)).toBe('dark Hello')
   })
 
-  it('are not waited for by a failure, nor on a server that takes none', async () => {
+  it('are not due after a failure, nor on a server that takes none', async () => {
     const statusId = await queue.request('docs')
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
     expect(await read(statusId)).toMatchObject({ isSettled: true, status: { status: 'failure' } })
@@ -225,7 +225,7 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await read(other)).toMatchObject({ isSettled: true, status: { status: 'success' } })
   })
 
-  it('are kept as long as what the deployment built, and leave its status with it', async () => {
+  it('are kept as long as the deployment’s artifacts, and are removed from its status with them', async () => {
     const oldest = await deploy('0')
     await taker(describePage).runUntilIdle()
     const { screenshot } = (await read(oldest)).status

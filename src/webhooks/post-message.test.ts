@@ -38,7 +38,7 @@ describe('a message', () => {
     },
   )
 
-  test('to somebody who hangs up, or whom nobody waits for, is not delivered', async () => {
+  test('is not delivered if the receiver hangs up or the signal aborts', async () => {
     const { url } = await start(() => ({ cut: true }))
     const post = createPost({ allowPrivateAddresses: true })
     const message = { url, headers: {}, body: '{}' }
@@ -66,7 +66,7 @@ describe('a message', () => {
   })
 })
 
-test('a message is signed as Standard Webhooks has it', () => {
+test('a message is signed as Standard Webhooks requires', () => {
   // The example of the specification's reference libraries.
   const body = '{"test": 2432232314}'
   const headers = signMessage('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', {

@@ -40,7 +40,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
   }
   const types = () => sent.map(({ body }) => webhookMessageSchema.parse(JSON.parse(body)).type)
 
-  it('hear of the start and the end of an update, as its status was then', async () => {
+  it('receive the start and the end of an update, with its status at that time', async () => {
     await listen()
     const id = await deploy()
     await send()
@@ -52,7 +52,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(sent).toHaveLength(2)
   })
 
-  it('hear of what they asked for, in their own project alone', async () => {
+  it('receive only their chosen events of their project', async () => {
     await queue.addProject('other')
     await createWebhook(queue, { projectId: 'other', webhook: { url: 'https://other.test/' } })
     await listen({ events: ['update.failed'] })
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     ])
   })
 
-  it('are told again, later and later, until they answer, with the same message', async () => {
+  it('receive the same message again, with growing delays, until they answer', async () => {
     const { id: webhookId } = await listen({ events: ['update.succeeded'] })
     isUp = false
     await deploy()
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1)
   })
 
-  it('are given up in the end, and told again when the owner asks', async () => {
+  it('are finally given up, and can be redelivered', async () => {
     const { id: webhookId } = await listen({ events: ['update.succeeded'] })
     isUp = false
     await deploy()
@@ -107,7 +107,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     expect(await listDeliveries(queue, { webhookId })).toMatchObject([{ status: 'delivered' }])
   })
 
-  it('are told once by two senders, and again where one died over it', async () => {
+  it('receive a message once from two senders, and again if a sender dies', async () => {
     const { id: webhookId } = await listen({ events: ['update.succeeded'] })
     await deploy()
     await Promise.all([send(), send()])
@@ -139,7 +139,7 @@ describe.each(databaseKinds)('webhooks on %s', kind => {
     ])
   })
 
-  it('hear nothing more once they are removed, and are twenty at most', async () => {
+  it('receive nothing after their removal, and are limited to twenty', async () => {
     const { id: webhookId } = await listen()
     await deploy()
     expect(await removeWebhook(queue, { projectId: 'other', webhookId })).toBeUndefined()

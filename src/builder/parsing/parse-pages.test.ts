@@ -122,7 +122,7 @@ const start: Files = {
 }
 
 describe('reading a site after an earlier deployment', () => {
-  it('gives what reading it whole gives, after any edits', async () => {
+  it('gives the same result as a full build, after any edits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 8 }), async edits => {
         let files = start
@@ -155,7 +155,7 @@ describe('reading a site after an earlier deployment', () => {
     expect(read.parsedCount).toBe(count)
   })
 
-  it('does without what is damaged', async () => {
+  it('ignores damaged parts', async () => {
     const tree = createMemoryTree(start)
     const { read } = await readAfter(nothing, tree)
     const built = buildIndexUpon(read.site, null)
@@ -179,7 +179,7 @@ describe('reading a site after an earlier deployment', () => {
     )
   })
 
-  it('takes nothing from another builder', async () => {
+  it('takes nothing from another version of the builder', async () => {
     const { read } = await readAfter(nothing, createMemoryTree(start))
     const kept = readKeptPages(writeKeptPages('1', read.kept, new Uint8Array(9)), '2')
     expect(kept.pages.size).toBe(0)
@@ -187,7 +187,7 @@ describe('reading a site after an earlier deployment', () => {
   })
 })
 
-describe('threads that help to read', () => {
+describe('parsing with worker threads', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-source-'))
@@ -202,7 +202,7 @@ describe('threads that help to read', () => {
     writeFileSync(join(folder, file), content)
   }
 
-  it('make no difference to the site', async () => {
+  it('produce the same site', async () => {
     const tree = await openFolderTree({ folder })
     const manifest = manifestOf(tree)
     const input = {
@@ -219,7 +219,7 @@ describe('threads that help to read', () => {
     expect([...helped.unchanged]).toEqual([])
   })
 
-  it('tell when they read what the manifest does not have', async () => {
+  it('report files that do not match the manifest', async () => {
     const tree = await openFolderTree({ folder })
     const manifest = new Map([...manifestOf(tree)].map(([file]) => [file, digestFile(Buffer.from('else'))]))
     const input = {

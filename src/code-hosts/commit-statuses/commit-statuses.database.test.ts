@@ -48,7 +48,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
   }
   const told = () => gitlab.requests.map(({ body }) => JSON.parse(body.toString()).state)
 
-  it('tell GitLab when an update begins and how it ends, with the project’s token', async () => {
+  it('tell GitLab when an update starts and ends, with the project’s token', async () => {
     const statusId = await queue.request('docs', { commit })
     const work = queue.worker(scriptBuild({ 'a.md': '1' }, step => (step === 'index' ? send() : undefined)))
     await work.runUntilIdle()
@@ -66,14 +66,14 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     })
   })
 
-  it('tell the newest state alone where several wait', async () => {
+  it('report only the newest state if several are due', async () => {
     await queue.request('docs', { commit })
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
     await send()
     expect(told()).toEqual(['failed'])
   })
 
-  it('are repeated with pauses while the host is down, and given up in the end', async () => {
+  it('are repeated with delays while the host is down, and finally given up', async () => {
     answers = [500, 502]
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
@@ -92,7 +92,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     expect(told()).toHaveLength(3 + 5)
   })
 
-  it('are not repeated where the host refuses them', async () => {
+  it('are not repeated if the host refuses them', async () => {
     answers = [404]
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     expect(told()).toHaveLength(1)
   })
 
-  it('go to no other host than the one that the token was kept for', async () => {
+  it('are sent only to the host of the token', async () => {
     const elsewhere = await startScriptedService(() => ({ status: 201 }))
     const origin = { kind: 'git', url: `${elsewhere.url}/acme/team/docs.git` } as const
     await queue.request('docs', { commit, origin })
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await elsewhere.close()
   })
 
-  it('need a token: none is told of without, nor of a folder', async () => {
+  it('are sent only with a token, and not for folders', async () => {
     await keep(null)
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()

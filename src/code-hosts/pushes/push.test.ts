@@ -6,7 +6,7 @@ import { readGitlabPush } from './read-gitlab-push.ts'
 import { isSecret, isSignedWith } from './webhook-secret.ts'
 
 describe('a push of GitHub', () => {
-  test('names who pushed, what, and to which branch', () => {
+  test('names the pusher, the commit and the branch', () => {
     expect(readGithubPush(githubPush())).toEqual({
       kind: 'push',
       push: {
@@ -23,7 +23,7 @@ describe('a push of GitHub', () => {
     })
   })
 
-  test('by somebody else than the commit’s author names the one who pushed', () => {
+  test('names the pusher, not the commit’s author', () => {
     const sender = { login: 'merge-bot', id: 9, avatar_url: 'javascript:alert(1)' }
     expect(readGithubPush(githubPush({ sender }))).toMatchObject({
       push: { author: { name: 'merge-bot', githubUserId: 9 } },
@@ -49,7 +49,7 @@ describe('a push of GitHub', () => {
 })
 
 describe('a push of GitLab', () => {
-  test('names who pushed, what, and to which branch', () => {
+  test('names the pusher, the commit and the branch', () => {
     expect(readGitlabPush(gitlabPush())).toEqual({
       kind: 'push',
       push: {
@@ -64,7 +64,7 @@ describe('a push of GitLab', () => {
     expect(JSON.stringify(relative)).not.toContain('uploads')
   })
 
-  test('that deletes a branch is nothing to deploy', () => {
+  test('that deletes a branch is reported as a deletion', () => {
     const deleted = { after: '0'.repeat(40), commits: [] }
     expect(readGitlabPush(gitlabPush(deleted))).toEqual({
       kind: 'deleted',
@@ -96,7 +96,7 @@ describe('a push concerns a project', () => {
     expect(decidePush(push, source)).toMatchObject({ reason: expect.stringContaining(reason) })
   })
 
-  test('only where the default branch is known when the source names none', () => {
+  test('only if the default branch is known, when the source names no branch', () => {
     const source = { kind: 'git', url: 'https://github.com/acme/docs' } as const
     expect(decidePush({ ...push, defaultBranch: null }, source)).toMatchObject({
       kind: 'ignore',
@@ -109,7 +109,7 @@ describe('a push concerns a project', () => {
   })
 })
 
-test('a signature is that of the body under the secret, as GitHub writes it', () => {
+test('a signature must match the body and the secret, in GitHub’s format', () => {
   // The example of GitHub's own documentation.
   const header = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17'
   const body = Buffer.from('Hello, World!')
@@ -121,7 +121,7 @@ test('a signature is that of the body under the secret, as GitHub writes it', ()
     expect(isSignedWith(secret, body, wrong)).toBe(false)
 })
 
-test('a token is the secret, whole', () => {
+test('a token must equal the secret', () => {
   expect(isSecret('secret', 'secret')).toBe(true)
   for (const wrong of [undefined, '', 'secre', 'secrets']) expect(isSecret('secret', wrong)).toBe(false)
 })

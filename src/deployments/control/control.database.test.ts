@@ -30,7 +30,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
     })
 
   describe('cancelling', () => {
-    it('ends an update that waits, and the one before it runs after all', async () => {
+    it('ends a queued update, and the one before it then runs', async () => {
       const older = await queue.request('docs')
       const newer = await queue.request('docs')
       expect(await cancelUpdate(queue, of(newer))).toBe('cancelled')
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.live('docs')).toBe(older)
     })
 
-    it('stops the build of one that runs, ends what it superseded, and leaves the queue free', async () => {
+    it('stops a running build, ends the updates that it superseded, and frees the queue', async () => {
       const older = await queue.request('docs')
       const running = await queue.request('docs')
       const stuck = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.live('docs')).toBe(next)
     })
 
-    it('comes too late after the end, and finds nothing of another organisation', async () => {
+    it('has no effect after the end, and finds no other organisation’s updates', async () => {
       const id = await deploy('words')
       const before = await queue.status(id)
       expect(await cancelUpdate(queue, of(id))).toBe('ended')
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
   })
 
   describe('retrying', () => {
-    it('deploys from the same place, though the project has another source now', async () => {
+    it('deploys from the same source, even if the project’s source has changed', async () => {
       const origin = { kind: 'upload', digest: 'd' } as const
       const first = await queue.request('docs', { origin })
       await queue.worker(async () => ({ kind: 'failed', reason: 'There is no page.' })).runUntilIdle()
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.status(outcome.statusId)).toMatchObject({
         status: 'queued',
         source: 'internal',
-        summary: `Waiting to start; retries ${first}.`,
+        summary: `Waiting to start. Retries ${first}.`,
       })
       let asked: unknown
       const build = scriptBuild({ 'a.md': '1' })
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.live('docs')).toBe(outcome.statusId)
     })
 
-    it('is refused before the end, and finds nothing of another organisation', async () => {
+    it('is refused before the end, and finds no other organisation’s updates', async () => {
       const id = await queue.request('docs')
       expect(await retryUpdate(queue, of(id))).toEqual({ kind: 'under-way' })
       expect(await retryUpdate(queue, { organizationId: 'other', statusId: id })).toEqual({ kind: 'unknown' })
@@ -103,7 +103,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
   })
 
   describe('rolling back', () => {
-    it('puts what was built live at once, as an update of its own', async () => {
+    it('publishes the earlier build at once, as a new update', async () => {
       const first = await deploy('first words')
       await deploy('second words')
       const sites = createLiveSites({ ...queue, cacheBytes: 1_000_000 })
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       sites.close()
     })
 
-    it('is not undone by updates that were asked for before', async () => {
+    it('is not undone by updates that were requested before', async () => {
       const first = await deploy('first words')
       await deploy('second words')
       const running = await queue.request('docs')
@@ -146,7 +146,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.live('docs')).toBe(next)
     })
 
-    it('is refused where nothing usable was built, and where readers see it already', async () => {
+    it('is refused without a usable build, and if the build is already live', async () => {
       const first = await deploy('first words')
       const second = await deploy('second words')
       const failed = await queue.request('docs')
@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       const reasons: [string, RegExp][] = [
         [failed, /did not succeed/],
         [damaged, /can no longer be loaded/],
-        [first, /too old to be kept/],
+        [first, /is too old/],
         [second, /is already live/],
         [last, /is already live/],
       ]
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
   })
 
   describe('a lock', () => {
-    it('keeps what is live while updates are built, until it is taken off', async () => {
+    it('keeps the live deployment until it is removed', async () => {
       const first = await deploy('first words')
       await lock(1)
       const older = await queue.request('docs')
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('the control of updates on %s', kind => {
       expect(await queue.live('docs')).toBe(next)
     })
 
-    it('does not hinder a roll back, to what it held back too', async () => {
+    it('does not prevent a rollback, not even to a build that it held back', async () => {
       await deploy('first words')
       await lock(1)
       const held = await deploy('second words')

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     return id
   }
 
-  it('are what was deployed last, from the next look after the switch on', async () => {
+  it('show the last deployment from the first request after the switch', async () => {
     const sites = open()
     expect(await sites.find('one')).toBeUndefined()
     for (const text of ['first words', 'second words']) {
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it('are loaded once for all who ask at the same time', async () => {
+  it('are loaded once for concurrent requests', async () => {
     await deploy('one', 'words')
     const sites = open()
     const found = await Promise.all(Array.from({ length: 20 }, () => sites.find('one')))
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it('are looked up again only when there can be news', async () => {
+  it('are checked again only when they can have changed', async () => {
     await deploy('one', 'words')
     const sites = open()
     await sites.find('one')
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it.runIf(kind === 'postgres')('switch though the notification was lost', async () => {
+  it.runIf(kind === 'postgres')('switch even if the notification was lost', async () => {
     const sites = open(1_000_000, { subscribe: () => () => {} })
     await deploy('one', 'first')
     await sites.find('one')
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it('leave the memory by size, the least used first', async () => {
+  it('are evicted by size, the least recently used first', async () => {
     for (const project of ['one', 'two', 'three']) await deploy(project, 'words '.repeat(1_000))
     const sites = open()
     await sites.find('one')
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     small.close()
   })
 
-  it('stay when the new one cannot be loaded, and are refused for a while where there is none', async () => {
+  it('stay if the new one cannot be loaded; without an earlier one, requests are refused for a while', async () => {
     const first = await deploy('one', 'first')
     const sites = open()
     await sites.find('one')
@@ -143,7 +143,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it('show their pages though their index is of another format, and keep the one before where there is one', async () => {
+  it('show their pages if their index has another format, and keep an earlier site if there is one', async () => {
     const first = await deploy('one', 'first')
     const sites = open()
     await sites.find('one')
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('live sites on %s', kind => {
     sites.close()
   })
 
-  it('serve the files of their deployment, and none whose bytes are not those of its name', async () => {
+  it('serve the files of their deployment, and no damaged ones', async () => {
     await deploy('one', '![A](a.svg)')
     const sites = open()
     const site = await sites.find('one')

@@ -30,7 +30,7 @@ describe.each(databaseKinds)('live deployments that this release cannot serve, o
       .orderBy('id')
       .execute()
 
-  it('are built anew, and then left alone', async () => {
+  it('are rebuilt once', async () => {
     const old = await deploy()
     await look()
     const [, rebuilt] = await findUpdates()
@@ -42,13 +42,13 @@ describe.each(databaseKinds)('live deployments that this release cannot serve, o
     expect(await findUpdates()).toHaveLength(2)
   })
 
-  it('are asked for once, however many processes look', async () => {
+  it('are requested once, with any number of processes', async () => {
     await deploy()
     await Promise.all([look(), look(), look()])
     expect(await findUpdates()).toHaveLength(2)
   })
 
-  it('are not tried for ever where they cannot be built', async () => {
+  it('are not retried for ever if the rebuild fails', async () => {
     await deploy()
     const rebuilder = createRebuilder(queue)
     await look(rebuilder)
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('live deployments that this release cannot serve, o
     expect((await findUpdates()).map(update => update.status)).toEqual(['success', 'failure'])
   })
 
-  it('are not touched where they can be served', async () => {
+  it('are not rebuilt if they can be served', async () => {
     await deploy(page)
     await look()
     expect(await findUpdates()).toHaveLength(1)

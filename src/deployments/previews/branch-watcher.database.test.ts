@@ -14,7 +14,7 @@ const quarterMs = 15 * 60_000
 const folders = createTestFolders()
 afterAll(folders.remove)
 
-describe.each(databaseKinds)('previews whose branches are looked for, on %s', kind => {
+describe.each(databaseKinds)('previews whose branches are checked, on %s', kind => {
   let queue: Queue
   let repository: string
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.each(databaseKinds)('previews whose branches are looked for, on %s', ki
     return (await listPreviews(queue, { projectId })).map(({ branch }) => branch)
   }
 
-  it('end with their branch, though nobody tells of it', async () => {
+  it('end with their branch, even without a push event', async () => {
     queue.clock.advance(quarterMs)
     expect(await look()).toEqual(['goes/away', 'stays'])
     git(repository, ['branch', '-q', '-D', 'goes/away'])
@@ -45,14 +45,14 @@ describe.each(databaseKinds)('previews whose branches are looked for, on %s', ki
     expect(await look()).toEqual(['stays'])
   })
 
-  it('stay when they were updated meanwhile: that update finds out', async () => {
+  it('stay if they were updated meanwhile, as that update checks the branch', async () => {
     git(repository, ['branch', '-q', '-D', 'goes/away'])
     queue.clock.advance(quarterMs)
     await requestPreview(queue, { projectId, branch: 'goes/away', source: 'api' })
     expect(await look()).toEqual(['goes/away', 'stays'])
   })
 
-  it('stay while the repository cannot be asked', async () => {
+  it('stay while the repository cannot be read', async () => {
     rmSync(repository, { recursive: true })
     queue.clock.advance(quarterMs)
     expect(await look()).toEqual(['goes/away', 'stays'])

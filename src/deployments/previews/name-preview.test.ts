@@ -9,12 +9,12 @@ test('a preview is named after project and branch', () => {
   expect(name('feature/New_Proxy')[0]).toBe('acme-feature-new-proxy')
 })
 
-test('branches that read alike have names besides the first that differ', () => {
+test('branches with similar names get different alternatives', () => {
   expect(name('a/b')[0]).toBe(name('a-b')[0])
   expect(name('a/b')[1]).not.toBe(name('a-b')[1])
 })
 
-test('every name is one that a domain may have', () => {
+test('every name is a valid domain', () => {
   const domain = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/)
   fc.assert(
     fc.property(domain, fc.string({ minLength: 1, maxLength: 200 }), (of, branch) => {

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     return outcome
   }
 
-  it('are so many and no more; one that ends makes room', async () => {
+  it('are limited in number, and an ended one frees its place', async () => {
     for (let count = 0; count < 20; count += 1) await preview(`branch-${count}`)
     const wanted = { projectId, branch: 'one-more', source: 'api' as const }
     expect(await requestPreview(queue, wanted)).toMatchObject({ kind: 'refused' })
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect(await requestPreview(queue, wanted)).toMatchObject({ kind: 'queued' })
   })
 
-  it('are one a branch, however many ask at a time', async () => {
+  it('exist once per branch, even with concurrent requests', async () => {
     const asked = await Promise.all(Array.from({ length: 5 }, () => preview('next')))
     expect(new Set(asked.map(({ previewId }) => previewId)).size).toBe(1)
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
@@ -42,7 +42,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect(await queue.live(projectId)).toBeNull()
   })
 
-  it('build upon what is live of their project, the first time', async () => {
+  it('reuse their project’s live build the first time', async () => {
     const live = await queue.request(projectId)
     await queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
     const { statusId, previewId } = await preview('next')
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect([await queue.live(previewId), await queue.live(projectId)]).toEqual([statusId, live])
   })
 
-  it('have no chat box where their project has none', async () => {
+  it('have no chat box if their project has none', async () => {
     const readOff = async () => {
       const { previewId } = await preview('next')
       const query = queue.database.queries.selectFrom('projects').select('chat_box_off_at')
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect(await readOff()).toBeNull()
   })
 
-  it('that end take what runs for them along', async () => {
+  it('end together with their running updates', async () => {
     const { statusId, previewId } = await preview('next')
     const { promise: stuck, resolve: onStuck } = Promise.withResolvers<void>()
     const worker = queue.worker(stuckBuild(onStuck))
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('the previews of a project on %s', kind => {
     expect(await queue.live(previewId)).toBeNull()
   })
 
-  it('end when they were not updated for long, and what was built for them is collected', async () => {
+  it('end after a long time without updates, and their artifacts are collected', async () => {
     const { statusId } = await preview('old')
     await queue.worker(scriptBuild({ 'a.md': 'old' })).runUntilIdle()
     queue.clock.advance(7_200_000)

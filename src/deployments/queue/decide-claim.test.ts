@@ -13,15 +13,15 @@ function running(id: string, leaseOwner: string, leaseExpiresAt: number, attempt
 }
 
 describe('decideClaim', () => {
-  it('runs the newest of those that wait', () => {
+  it('runs the newest queued deployment', () => {
     expect(decideClaim([queued('1'), queued('2')], terms)).toEqual({ kind: 'run', id: '2', attempt: 1 })
   })
 
-  it('waits while another worker holds the lease', () => {
+  it('waits while another worker has the lease', () => {
     expect(decideClaim([running('1', 'other', 1_001), queued('2')], terms)).toEqual({ kind: 'wait' })
   })
 
-  it('takes up a lapsed lease before anything that waits', () => {
+  it('takes over an expired lease before queued deployments', () => {
     const open = [running('1', 'other', 1_000), queued('2')]
     expect(decideClaim(open, terms)).toEqual({ kind: 'run', id: '1', attempt: 2 })
   })
@@ -30,13 +30,13 @@ describe('decideClaim', () => {
     expect(decideClaim([running('1', 'other', 0, 3)], terms)).toEqual({ kind: 'give-up', id: '1' })
   })
 
-  it('knows the lease of another owner to be dead where the database is exclusive, and its own to be alive', () => {
+  it('treats another owner’s lease as dead on an exclusive database, and its own as alive', () => {
     const exclusive = { ...terms, exclusive: true }
     expect(decideClaim([running('1', 'dead', 9_000)], exclusive)).toMatchObject({ kind: 'run', id: '1' })
     expect(decideClaim([running('1', 'me', 9_000), queued('2')], exclusive)).toEqual({ kind: 'wait' })
   })
 
-  it('never starts a second deployment beside one whose lease is held', () => {
+  it('never starts a second deployment while a lease is held', () => {
     const waiting = fc.array(fc.integer({ min: 2, max: 9 }).map(id => queued(String(id))))
     fc.assert(
       fc.property(waiting, fc.integer({ min: 1_001, max: 9_000 }), (others, expiry) => {

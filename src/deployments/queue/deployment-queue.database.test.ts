@@ -38,7 +38,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await queue.live('docs')).toBe(id)
   })
 
-  it('says which files changed since the live deployment', async () => {
+  it('lists the files that changed since the live deployment', async () => {
     await queue.request('docs')
     await queue.worker(scriptBuild({ 'a.md': '1', 'b.md': '1' })).runUntilIdle()
     const id = await queue.request('docs')
@@ -75,7 +75,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     await expect(queue.request('docs')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('refuses an update with nothing to deploy from', async () => {
+  it('refuses an update without a source', async () => {
     await queue.addProject('bare', null)
     await queue.addProject('uploaded', { kind: 'upload' })
     await expect(queue.request('bare')).rejects.toMatchObject({ code: 'conflict' })
@@ -83,7 +83,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     await expect(queue.request('unknown')).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  it('gives updates of one millisecond, or from a clock that is behind, ids that ascend', async () => {
+  it('gives ascending ids within one millisecond and with a clock that is behind', async () => {
     const ids = [await queue.request('docs'), await queue.request('docs')]
     queue.clock.advance(-60_000)
     ids.push(await queue.request('docs'))
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('stops a step that takes too long', async () => {
+  it('stops a step at its time limit', async () => {
     const id = await queue.request('docs')
     const worker = queue.worker(
       stuckBuild(() => {}),
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     })
   })
 
-  it('ends what waited together with the newer update that took its place', async () => {
+  it('ends superseded updates together with the newer one', async () => {
     const upload = (digest: string) => ({ origin: { kind: 'upload' as const, digest } })
     const older = [await queue.request('docs', upload('b')), await queue.request('docs', upload('a'))]
     const newest = await queue.request('docs', upload('b'))
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await queue.live('docs')).toBe(newest)
   })
 
-  it('keeps an update that was asked for during another for a run of its own', async () => {
+  it('runs an update that was requested during another separately', async () => {
     const first = await queue.request('docs')
     let second = ''
     const ran: string[] = []
@@ -159,7 +159,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(status.logs).toContain('Attempt 2: the worker stopped during the previous attempt.')
   })
 
-  it('gives up a deployment that every worker dies over', async () => {
+  it('gives up a deployment that stops every worker', async () => {
     const id = await queue.request('docs')
     for (let attempt = 1; attempt <= claimOptions.maxAttempts; attempt += 1) {
       const owner = `worker-${attempt}`
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     })
   })
 
-  it('lets nothing of a worker through that has lost its lease', async () => {
+  it('ignores the writes of a worker that has lost its lease', async () => {
     const id = await queue.request('docs')
     const old = await claimDeployment(queue, claimOptions)
     queue.clock.advance(30_000)
@@ -195,7 +195,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await queue.live('docs')).toBeNull()
   })
 
-  it('leaves a deployment alone whose lease is renewed', async () => {
+  it('does not take over a deployment whose lease is renewed', async () => {
     await queue.request('docs')
     const claim = await claimDeployment(queue, claimOptions)
     if (!claim) throw new Error('nothing was claimed')
@@ -221,7 +221,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     },
   )
 
-  it('runs every one of 200 updates of 20 projects once, one a project at a time and in order, with two workers', async () => {
+  it('runs each of 200 updates of 20 projects once, in order and one per project at a time, with two workers', async () => {
     const projects = Array.from({ length: 20 }, (_, number) => `project-${number}`)
     for (const project of projects) await queue.addProject(project)
     const asked = new Map<string, string[]>(projects.map(project => [project, []]))

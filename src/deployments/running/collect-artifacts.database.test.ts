@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
   // Artifacts bear the system's time, so that an hour from now nothing of this test is young any more.
   const later = () => collectArtifacts({ ...queue, clock: createManualClock(Date.now() + 2 * 3_600_000) })
 
-  it('keeps the live deployment, the last ten, and what waits or is set to be deployed', async () => {
+  it('keeps the live deployment, the last ten, and uploads that are queued or set as the source', async () => {
     const [live = '', old = '', ...kept] = await deployTimes(12)
     const oldArtifacts = await artifactsOf(old)
     const uploads = await Promise.all(
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('the collection of old artifacts on %s', kind => {
     await expect(queue.artifacts.read(gone)).rejects.toThrow('missing')
   })
 
-  it('leaves alone what was put within the last hour, though no row names it yet', async () => {
+  it('keeps artifacts of the last hour, even without a row that names them', async () => {
     const digest = await queue.artifacts.put(Buffer.from('about to be published'))
     await collectArtifacts({ ...queue, clock: createManualClock(Date.now()) })
     await queue.artifacts.read(digest)

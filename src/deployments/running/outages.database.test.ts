@@ -52,7 +52,7 @@ describe('a deployment whose database connections are ended', () => {
     expect(await queue.live('docs')).toBe(id)
   }
 
-  it.each(deploymentSteps)('in the %s step ends in success all the same', async step => {
+  it.each(deploymentSteps)('in the %s step still succeeds', async step => {
     const id = await queue.request('docs')
     const build = scriptBuild({ 'a.md': '1' }, reached => (reached === step ? endConnections() : undefined))
     let isDue = step === 'publish'
@@ -65,7 +65,7 @@ describe('a deployment whose database connections are ended', () => {
     await expectDeployed(id)
   })
 
-  it('for longer than it waits ends in failure with a sentence that says so', async () => {
+  it('for longer than the retries last fails with a sentence that says so', async () => {
     const id = await queue.request('docs')
     const put = () => Promise.reject(lostAnswer())
     await runWorker(scriptBuild({ 'a.md': '1' }), { artifacts: { put } })
@@ -100,7 +100,7 @@ describe('a deployment whose database connections are ended', () => {
     await expectDeployed(id)
   })
 
-  it('after it was claimed, before the worker heard so, is taken up again', async () => {
+  it('between the claim and its answer is taken up again', async () => {
     const id = await queue.request('docs')
     const write: Database['write'] = async work => {
       await working.write(work)
@@ -136,7 +136,7 @@ describe.each(databaseKinds)('a full disk on %s', kind => {
     expect(await queue.live('docs')).toBe(next)
   }
 
-  it('where artifacts are stored ends the deployment with a sentence that says so, and the next one is deployed', async () => {
+  it('during publishing fails the deployment with a sentence that says so, and the next one succeeds', async () => {
     const id = await queue.request('docs')
     const artifacts = { ...queue.artifacts, put: () => Promise.reject(diskFull()) }
     await queue.worker(scriptBuild({ 'a.md': '1' }), { artifacts }).runUntilIdle()

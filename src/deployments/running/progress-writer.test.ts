@@ -3,7 +3,7 @@ import type { Progress } from '../queue/lease.ts'
 import { createProgressWriter } from './progress-writer.ts'
 
 describe('the progress writer', () => {
-  it('saves what is told together in one batch, in order', async () => {
+  it('saves changes of one moment in one batch, in order', async () => {
     const saved: Progress[] = []
     const progress = createProgressWriter({ written: 3, save: async progress => void saved.push(progress) })
     progress.change({ summary: 'Parsing.' })
@@ -38,7 +38,7 @@ describe('the progress writer', () => {
     expect(saved[0]?.author).toEqual({ name: 'Ada' })
   })
 
-  it('bounds lines and their number, and has room for the conclusion', async () => {
+  it('limits the length and number of lines, but always writes the conclusion', async () => {
     const texts: string[] = []
     const progress = createProgressWriter({
       written: 0,

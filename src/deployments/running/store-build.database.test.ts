@@ -5,7 +5,7 @@ import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { BuildSite } from '../../builder/build-protocol.ts'
 
-describe.each(databaseKinds)('what a deployment built on %s', kind => {
+describe.each(databaseKinds)('the build of a deployment on %s', kind => {
   let queue: Queue
   let seen: (DeploymentArtifacts | undefined)[]
   beforeEach(async () => {
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('what a deployment built on %s', kind => {
     return outcome.kind === 'built' ? { ...outcome, pages: new TextEncoder().encode('pages') } : outcome
   }
 
-  it('is what the next one is given to build upon', async () => {
+  it('is passed to the next build', async () => {
     await deploy(withPages)
     await deploy(scriptBuild({ 'a.md': '2' }))
     expect(seen[0]).toBeUndefined()
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('what a deployment built on %s', kind => {
     expect(Buffer.from(pages).toString()).toBe('pages')
   })
 
-  it('counts every file that changed, more than are listed too', async () => {
+  it('counts all changed files, even those beyond the list’s limit', async () => {
     await deploy(withPages)
     const files = Object.fromEntries(Array.from({ length: 3_001 }, (_, at) => [`${at}.md`, '1']))
     const { status } = await deploy(scriptBuild({ 'a.md': '1', ...files }))
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('what a deployment built on %s', kind => {
     expect(status.commit?.filesChanged?.added).toHaveLength(3_000)
   })
 
-  it('stays where nothing changed, and is live as the new deployment', async () => {
+  it('is reused if nothing changed, and is live as the new deployment', async () => {
     await deploy(withPages)
     const again = await deploy(async () => ({ kind: 'unchanged' }))
     expect(again.status).toMatchObject({

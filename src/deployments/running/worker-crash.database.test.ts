@@ -21,37 +21,40 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
   })
   afterEach(() => remove())
 
-  it.each(deploymentSteps)('in the %s step leaves a deployment that the next one ends, once', async step => {
-    const before = await openDatabaseAt(location)
-    const queue = await prepareQueue(before)
-    await queue.addProject('docs')
-    const live = await queue.request('docs')
-    await queue.worker(scriptBuild({ 'a.md': '0' })).runUntilIdle()
-    const id = await queue.request('docs')
-    await before.close()
+  it.each(deploymentSteps)(
+    'in the %s step leaves a deployment that the next worker completes once',
+    async step => {
+      const before = await openDatabaseAt(location)
+      const queue = await prepareQueue(before)
+      await queue.addProject('docs')
+      const live = await queue.request('docs')
+      await queue.worker(scriptBuild({ 'a.md': '0' })).runUntilIdle()
+      const id = await queue.request('docs')
+      await before.close()
 
-    await killWhenStuck(location, step)
+      await killWhenStuck(location, step)
 
-    const after = await openDatabaseAt(location)
-    const clock = createManualClock()
-    // Only where nothing else can hold a lease is it known to be a dead process's before it lapses.
-    if (!after.exclusive) clock.advance(30_000)
-    const restarted = await prepareQueue(after, clock)
-    expect(await restarted.status(id)).toMatchObject({ status: 'in_progress' })
-    expect(await restarted.live('docs')).toBe(live)
-    let runs = 0
-    const build = scriptBuild({ 'a.md': '1' }, reached => {
-      if (reached === 'fetch') runs += 1
-    })
-    await restarted.worker(build).runUntilIdle()
-    const status = await restarted.status(id)
-    expect(status).toMatchObject({ status: 'success', summary: 'Deployed 1 page; 1 file changed.' })
-    expect(status.logs).toContain('Attempt 2: the worker stopped during the previous attempt.')
-    expect(status.logs.filter(line => line.startsWith('Deployed'))).toHaveLength(1)
-    expect(await restarted.live('docs')).toBe(id)
-    expect(runs).toBe(1)
-    await after.close()
-  })
+      const after = await openDatabaseAt(location)
+      const clock = createManualClock()
+      // Only where nothing else can hold a lease is it known to be a dead process's before it lapses.
+      if (!after.exclusive) clock.advance(30_000)
+      const restarted = await prepareQueue(after, clock)
+      expect(await restarted.status(id)).toMatchObject({ status: 'in_progress' })
+      expect(await restarted.live('docs')).toBe(live)
+      let runs = 0
+      const build = scriptBuild({ 'a.md': '1' }, reached => {
+        if (reached === 'fetch') runs += 1
+      })
+      await restarted.worker(build).runUntilIdle()
+      const status = await restarted.status(id)
+      expect(status).toMatchObject({ status: 'success', summary: 'Deployed 1 page; 1 file changed.' })
+      expect(status.logs).toContain('Attempt 2: the worker stopped during the previous attempt.')
+      expect(status.logs.filter(line => line.startsWith('Deployed'))).toHaveLength(1)
+      expect(await restarted.live('docs')).toBe(id)
+      expect(runs).toBe(1)
+      await after.close()
+    },
+  )
 })
 
 async function killWhenStuck(location: DatabaseLocation, stuckStep: string): Promise<void> {

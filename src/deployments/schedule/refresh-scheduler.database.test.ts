@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the schedule of updates on %s', kind => {
   const updatesOf = async (projectId: string) =>
     (await listUpdates(queue, { projectId, limit: 10, cursor: null })).updates
 
-  it('asks for an update when it is due, once, however many processes look', async () => {
+  it('requests one update when it is due, with any number of processes', async () => {
     await schedule('docs')
     await look()
     expect(await updatesOf('docs')).toEqual([])
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the schedule of updates on %s', kind => {
     expect(await updatesOf('docs')).toMatchObject([{ source: 'internal', status: 'queued' }])
   })
 
-  it('makes up once for the time that nobody ran', async () => {
+  it('requests one update after a downtime', async () => {
     await schedule('docs')
     queue.clock.advance(99 * hour)
     await look()
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('the schedule of updates on %s', kind => {
     expect(await updatesOf('docs')).toHaveLength(2)
   })
 
-  it('leaves projects alone that have an update waiting, deploy an upload, or are archived', async () => {
+  it('skips archived projects, uploads, and projects with a queued update', async () => {
     await schedule('waiting')
     await queue.request('waiting')
     await schedule('upload', { kind: 'upload', digest: 'a'.repeat(64) })

@@ -24,7 +24,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     statuses: createStatusCache({ database: queue.database, limitBytes }),
   })
 
-  it('is what the contract says, in every state', async () => {
+  it('matches the contract in every state', async () => {
     const statusId = await queue.request('docs')
     expect(updateStatusSchema.strict().parse(await queue.status(statusId))).not.toHaveProperty('endedAt')
     const during: unknown[] = []
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     expect(during).toHaveLength(4)
   })
 
-  it('is not there for another organisation, in the cache neither', async () => {
+  it('is not visible to another organisation, not even from the cache', async () => {
     const statusId = await queue.request('docs')
     await run()
     await settle()
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     expect(await readUpdateStatus(needs, stranger)).toBeUndefined()
   })
 
-  it('is kept as it was first read, the latest used up to a size', async () => {
+  it('is cached as it was first read, the most recently used up to a size', async () => {
     const ids = [await queue.request('docs'), await queue.request('docs'), await queue.request('docs')]
     await run()
     await settle()
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     expect(texts).toEqual([JSON.stringify(whole[0]?.status), undefined, JSON.stringify(whole[2]?.status)])
   })
 
-  it('has another version after every change', async () => {
+  it('has a new version after every change', async () => {
     const statusId = await queue.request('docs')
     const versions = new Map<number, string>()
     const note = async () => {
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     expect(versions.size).toBeGreaterThan(2)
   })
 
-  it('wakes whoever waits for a change', async () => {
+  it('wakes waiting callers when it changes', async () => {
     const statusId = await queue.request('docs')
     const { signal } = new AbortController()
     const seen: string[] = []
@@ -95,7 +95,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     expect(seen.at(-1)).toBe('success')
   })
 
-  it('keeps nobody waiting who leaves, whose time is over, or for whom nothing will change', async () => {
+  it('ends a wait when the caller leaves, the time is over or the status is final', async () => {
     const statusId = await queue.request('docs')
     const leaving = new AbortController()
     const wait = { statusId, version: 1, waitMs: 30_000, signal: leaving.signal }
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     await waitForUpdateChange(queue, { ...wait, statusId: 'unknown', signal })
   })
 
-  it('is listed newest first, page by page, every update once', async () => {
+  it('is listed newest first and page by page, each update once', async () => {
     const ids: string[] = []
     for (let count = 0; count < 5; count += 1) ids.unshift(await queue.request('docs'))
     await queue.addProject('other')

@@ -62,7 +62,7 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     expect((await load(artifacts)).found).toEqual(['/erase'])
   })
 
-  test('that were stored on the way are there for another attempt, and for no other deployment', async () => {
+  test('stored midway are available to the next attempt, but to no other deployment', async () => {
     const part = new TextEncoder().encode('vectors')
     const begun: (Uint8Array | undefined)[] = []
     const findEmbedding: FindEmbedding =
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     ])
   })
 
-  test('that are damaged or gone leave a site that is searched by words', async () => {
+  test('that are damaged or missing leave keyword search', async () => {
     const garbage = await queue.artifacts.put(new TextEncoder().encode('no vectors'))
     for (const vectors of [garbage, 'f'.repeat(64)]) {
       const { problem, site: loaded, found } = await load({ vectors })
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('the vectors of a build on %s', kind => {
     }
   })
 
-  test('do not keep a deployment from its end, whatever breaks', async () => {
+  test('never fail a deployment', async () => {
     const broken: FindEmbedding = async () => () => Promise.reject(new Error('a bug'))
     expect(await embed({ findEmbedding: broken })).toMatchObject({
       artifacts: {},

@@ -14,8 +14,6 @@ export interface PartialVectors {
   read(): Promise<Uint8Array | undefined>
   /** Starts to store a snapshot, unless one is being stored. */
   store(make: () => Uint8Array | undefined): void
-  /** Records vectors that are already stored. */
-  remember(digest: string): Promise<void>
   /** Waits for a snapshot that is being stored. */
   settle(): Promise<void>
 }
@@ -72,7 +70,6 @@ export function openPartialVectors(
         storing = undefined
       })
     },
-    remember,
     settle: async () => storing,
   }
 }

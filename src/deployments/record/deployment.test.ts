@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { updateStates } from '../contract/index.ts'
-import { statesBefore } from './record/deployment.ts'
+import { updateStates } from '../../contract/index.ts'
+import { statesBefore } from './deployment.ts'
 
 describe('the states of a deployment', () => {
-  it('go from queued over in_progress to one of the two ends, and no other way', () => {
+  it('go only from queued to in_progress to success or failure', () => {
     expect(updateStates.map(state => [state, statesBefore(state)])).toEqual([
       ['queued', []],
       ['in_progress', ['queued']],
