@@ -19,7 +19,7 @@ afterAll(async () => {
 const admin = () => ({ url: lectern.url, key: lectern.adminKey })
 const reader = () => ({ url: lectern.url, key: lectern.assistantKey })
 
-test('a folder is deployed, asked, searched and exported', async () => {
+test('a folder is deployed, its docs are asked and searched, and the conversation is exported', async () => {
   const folder = join(home, 'docs')
   await writeFiles(folder, {
     'index.md': '# Teapot\n\nTo descale the teapot, boil vinegar in it for ten minutes.\n',
@@ -42,7 +42,7 @@ test('a folder is deployed, asked, searched and exported', async () => {
   expect(rows.at(-1)).toMatchObject({ query: 'How do I descale the teapot?', resolutionStatus: 'answered' })
 })
 
-test('a deployment that fails says why, and by its exit code', async () => {
+test('a failed deployment has a reason and an exit code', async () => {
   const folder = join(home, 'empty')
   await writeFiles(folder, { 'notes.txt': 'no documentation' })
   const deploy = await runCommand(['deploy', folder, '--wait'], admin())
@@ -50,7 +50,7 @@ test('a deployment that fails says why, and by its exit code', async () => {
   expect(deploy.out + deploy.err).toMatch(/page/)
 })
 
-test('keys and projects are made, listed and ended', async () => {
+test('keys and projects are created, listed, revoked and archived', async () => {
   const made = await runCommand(['projects', 'create', 'Second', '--domain', 'second', '--json'], admin())
   expect(made.exit, made.err).toBe(0)
   const { id } = JSON.parse(made.out)

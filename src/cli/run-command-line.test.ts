@@ -20,29 +20,26 @@ async function startService(script: Script) {
 }
 
 describe('help', () => {
-  test.each(['', ...Object.keys(commands), 'keys', 'projects'])(
-    'of “%s” says all there is to know',
-    async topic => {
-      const { exit, out, err } = await runCommand([...topic.split(' ').filter(Boolean), '--help'])
-      expect({ exit, err }).toEqual({ exit: 0, err: '' })
-      expect(out).toMatchSnapshot()
-    },
-  )
+  test.each(['', ...Object.keys(commands), 'keys', 'projects'])('of “%s” is complete', async topic => {
+    const { exit, out, err } = await runCommand([...topic.split(' ').filter(Boolean), '--help'])
+    expect({ exit, err }).toEqual({ exit: 0, err: '' })
+    expect(out).toMatchSnapshot()
+  })
 
-  test('is the same for `help COMMAND`, and JSON for machines', async () => {
+  test('is the same for `help COMMAND`, and can be JSON', async () => {
     const asOption = await runCommand(['keys', 'create', '--help'])
     expect(await runCommand(['help', 'keys', 'create'])).toEqual(asOption)
     const { commands: described } = JSON.parse((await runCommand(['help', '--json'])).out)
     expect(described.map(({ name }: { name: string }) => name)).toEqual(Object.keys(commands))
   })
 
-  test('fits a screen of 120 columns', () => {
+  test('fits 120 columns', () => {
     for (const command of Object.values(commands))
       for (const line of [command.summary, ...(command.description ?? '').split('\n')])
         expect(line.length).toBeLessThanOrEqual(120)
   })
 
-  test('of every example names options that the command has', () => {
+  test('has examples that use only options of the command', () => {
     for (const [name, { examples, options }] of Object.entries(commands))
       for (const { run } of examples) {
         expect(run).toMatch(new RegExp(`^lectern ${name}\\b`))
@@ -52,7 +49,7 @@ describe('help', () => {
   })
 })
 
-describe('a line that is not valid', () => {
+describe('an invalid command line', () => {
   test.each([
     [['deply'], 'Did you mean `lectern deploy`?'],
     [['keys'], '`lectern keys --help`'],
@@ -63,7 +60,7 @@ describe('a line that is not valid', () => {
     [['status', '--wait=yes'], '--wait takes no value'],
     [['status', '--project', '--wait'], '--project needs a value'],
     [['status', '--project='], '--project needs a value'],
-    [['status', 'one', 'two'], 'does not take “two”'],
+    [['status', 'one', 'two'], 'Unexpected argument “two”'],
     [['ask'], 'needs QUESTION'],
     [['ask', ' '], 'needs'],
     [['ask', 'x', '--results', '51'], 'from 1 to 50, not “51”'],
@@ -72,21 +69,21 @@ describe('a line that is not valid', () => {
     [['status', '--constructor'], 'no option --constructor'],
     [['serve', '--port', '99999'], 'from 0 to 65535'],
     [['projects', 'list', '--url', 'ftp://x'], 'http or https'],
-    [['projects', 'list', '--url', 'http://me:secret@x'], 'may not have a user'],
-    [['projects', 'list', '--key', 'lectern_…'], 'characters that no key has'],
-  ])('%j ends with 2 and says what would be', async (argv, expected) => {
+    [['projects', 'list', '--url', 'http://me:secret@x'], 'must not contain a user'],
+    [['projects', 'list', '--key', 'lectern_…'], 'invalid characters'],
+  ])('%j ends with 2 and a hint', async (argv, expected) => {
     const { exit, out, err } = await runCommand(argv)
     expect({ exit, out }).toEqual({ exit: 2, out: '' })
     expect(err).toContain(expected)
   })
 
-  test('that leaves the domain out, with an assistant key alone, is told to name it', async () => {
+  test('without a domain asks for one if there is only an assistant key', async () => {
     const { exit, err } = await runCommand(['ask', 'x'], { key: 'lectern_dsc_x' })
     expect(exit).toBe(2)
-    expect(err).toContain('Pass --domain')
+    expect(err).toContain('Add --domain')
   })
 
-  test('in the use of a command names the help of that command', async () => {
+  test('refers to the help of its command', async () => {
     for (const line of [
       ['keys', 'create'],
       ['keys', 'create', '--name', 'x', '--kind', 'boss'],
@@ -94,7 +91,7 @@ describe('a line that is not valid', () => {
       expect((await runCommand(line)).err).toContain('`lectern keys create --help`')
   })
 
-  test('is one JSON line on stderr with --json', async () => {
+  test('is one line of JSON on stderr with --json', async () => {
     const { exit, out, err } = await runCommand(['status', '--json', '--wiat'])
     expect({ exit, out }).toEqual({ exit: 2, out: '' })
     expect(err.split('\n')).toHaveLength(2)
@@ -103,7 +100,7 @@ describe('a line that is not valid', () => {
 })
 
 describe('exit codes', () => {
-  test.each(Object.entries(errorCodes))('%s has one that the help explains', async (code, { status }) => {
+  test.each(Object.entries(errorCodes))('the help explains the one of %s', async (code, { status }) => {
     const { url } = await startService(() => problem(status, code))
     const { exit, err } = await runCommand(['projects', 'list', '--json'], { url })
     expect(JSON.parse(err).error).toMatchObject({
@@ -129,13 +126,13 @@ describe('exit codes', () => {
     expect((await runCommand(['keys', 'list'], { url })).exit).toBe(exitCode)
   })
 
-  test('a missing key is said before anything is asked', async () => {
+  test('a missing key is reported before any request', async () => {
     const { exit, err } = await runCommand(['keys', 'list'], { key: ' ' })
     expect(exit).toBe(3)
     expect(err).toContain('LECTERN_KEY')
   })
 
-  test('a server that is not there ends with 7 and says how to start one', async () => {
+  test('an unreachable server ends with 7 and a hint to start one', async () => {
     const service = await startScriptedService(() => ({}))
     await service.close()
     const { exit, err } = await runCommand(['keys', 'list'], { url: service.url })
@@ -144,7 +141,7 @@ describe('exit codes', () => {
     expect(err).toContain('lectern serve')
   })
 
-  test('what was wrong with each value is listed', async () => {
+  test('all invalid values are listed', async () => {
     const details = [{ path: 'query.dateFrom', message: 'must not be after dateTo' }]
     const { url } = await startService(() => problem(400, 'invalid-request', { details }))
     expect((await runCommand(['projects', 'list'], { url })).err).toContain(
@@ -152,10 +149,10 @@ describe('exit codes', () => {
     )
   })
 
-  test('what is not there is answered with where to look for it', async () => {
+  test('a missing object comes with a hint where to find its id', async () => {
     const { url } = await startService(() => problem(404, 'not-found'))
     expect((await runCommand(['keys', 'revoke', 'K'], { url })).err).toContain('lectern keys list')
-    expect((await runCommand(['status', 'S'], { url })).err).toContain('newest update')
+    expect((await runCommand(['status', 'S'], { url })).err).toContain('newest deployment')
   })
 
   test('an interruption ends with 130', async () => {
@@ -168,8 +165,8 @@ describe('exit codes', () => {
   })
 })
 
-describe('commands of the process itself', () => {
-  test('get their options as they were given', async () => {
+describe('commands that run in this process', () => {
+  test('get their options', async () => {
     let seen: ServeOptions | undefined
     const serve = async (options: ServeOptions) => {
       seen = options
@@ -180,7 +177,7 @@ describe('commands of the process itself', () => {
     expect(seen).toEqual({ json: true, port: 0, data: 'd', docs: 'x', domain: 'docs', host: undefined })
   })
 
-  test('that cannot start say so like everything else', async () => {
+  test('report start errors like other failures', async () => {
     const serve = async () => {
       throw new StartError('port-unavailable', 'Port 4747 is taken.')
     }
@@ -214,7 +211,7 @@ describe('the terminal', () => {
     },
   }
 
-  test('is not steered by what a server sends, on a screen or in JSON', async () => {
+  test('gets no control characters from the server, on a screen or in JSON', async () => {
     const { url } = await startService(() => listing)
     for (const argv of [
       ['projects', 'list'],
@@ -225,7 +222,7 @@ describe('the terminal', () => {
     }
   })
 
-  test('has colours on a screen alone, and none with NO_COLOR', async () => {
+  test('has colours only on a screen and without NO_COLOR', async () => {
     const colour = `${String.fromCharCode(27)}[31m`
     const bad = ['no-such-command']
     expect((await runCommand(bad, { screen: true })).err).toContain(colour)
@@ -233,7 +230,7 @@ describe('the terminal', () => {
     expect((await runCommand(bad, { screen: true, env: { NO_COLOR: '1' } })).err).not.toContain(colour)
   })
 
-  test('that was closed by its reader ends the command quietly', async () => {
+  test('that its reader has closed ends the command silently', async () => {
     const { url } = await startService(() => listing)
     const shown: string[] = []
     const closed = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) })

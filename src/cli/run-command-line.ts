@@ -16,11 +16,11 @@ export interface CommandLine {
   commands: ProcessCommands
   /** Aborted when the user interrupts. */
   signal?: AbortSignal
-  /** Waits between repeated requests; real time unless given. */
+  /** Waits between retries; the default waits in real time. */
   wait?: CommandContext['wait']
 }
 
-/** Runs one command line and returns the exit code. Nothing is thrown; faults are shown on stderr. */
+/** Runs one command line and returns the exit code. Never throws: failures are shown on stderr. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const json = wantsJson(line.argv)
   const signal = line.signal ?? new AbortController().signal
@@ -31,7 +31,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     const context = { terminal, env, json, fetch, wait: line.wait, signal, processCommands, version }
     const parsed = parseCommandLine(line.argv, commands)
     if (parsed.kind === 'run')
-      hints = { usage: `\`lectern ${parsed.name} --help\` shows how it is used.`, ...parsed.command.hints }
+      hints = { usage: `Run \`lectern ${parsed.name} --help\` to see the usage.`, ...parsed.command.hints }
     const exit = await runParsed(parsed, context)
     return typeof exit === 'number' ? exit : exits[exit].code
   } catch (error) {
@@ -55,7 +55,7 @@ async function runParsed(parsed: ParsedLine, context: CommandContext): Promise<E
 async function showFailure(failure: Failure, terminal: Terminal, json: boolean): Promise<void> {
   if (failure.code === 'output-closed') return
   const shown = json ? formatFailureJson(failure) : formatFailure(failure, terminal)
-  // Where even stderr is closed there is nobody left to tell.
+  // stderr can be closed too.
   await terminal.fail(shown).catch(() => {})
 }
 
@@ -64,12 +64,12 @@ function formatFailureJson({ exit, ...failure }: Failure): string {
 }
 
 function formatFailure(failure: Failure, { paintError }: Terminal): string {
-  // A refusal over one value names it in its sentence already.
+  // The message of a refusal can already contain its only detail.
   const details = failure.details.filter(({ message }) => !failure.message.includes(message))
   return [
     `${paintError('red', 'lectern:')} ${failure.message}`,
     ...details.map(({ path, message }) => `  ${path ? `${path}: ` : ''}${message}`),
     ...(failure.next ? [`  ${paintError('bold', 'Next:')} ${failure.next}`] : []),
-    ...(failure.requestId ? [`  Request id: ${failure.requestId}`] : []),
+    ...(failure.requestId ? [`  Request ID: ${failure.requestId}`] : []),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/index.ts'
 
-/** What can go wrong before an answer of the service is there, or after it has begun. */
+/** Codes of connection failures, before or during a response. */
 export type ConnectionErrorCode = 'server-unreachable' | 'unexpected-answer' | 'answer-cut-off'
 
 interface ApiErrorOptions {
@@ -12,13 +12,13 @@ interface ApiErrorOptions {
 }
 
 /**
- * A call that failed: the service refused it (`code` is one of the contract's), or no answer of the service came.
- * `detail`, which is also the `message`, says what was wrong and names the address where that helps.
+ * A failed call. Either the service refused it (`code` is one of the contract's), or there was no complete response.
+ * `detail`, which is also the `message`, says what went wrong.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode | ConnectionErrorCode
   readonly detail: string
-  /** The HTTP status; null when there was no answer. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null
   readonly details: NonNullable<ApiErrorOptions['details']>
   readonly requestId: string | null

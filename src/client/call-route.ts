@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 import { type ApiRequest, type SendNeeds, sendRequest } from './send-request.ts'
 
 export interface CallNeeds extends SendNeeds {
-  /** Where the service answers, without a slash at the end. */
+  /** Base URL of the service, without a trailing slash. */
   baseUrl: string
   key: string | null
   userAgent: string
@@ -15,9 +15,9 @@ export interface CallInput {
   query?: Record<string, string | number | undefined>
   body?: unknown
   headers?: Record<string, string>
-  /** For a POST that only reads; other methods may always be repeated. */
+  /** Whether a POST is safe to repeat; other methods always are. */
   repeatable?: boolean
-  /** Time for the whole answer; none when null. */
+  /** Timeout for the whole response; null disables it. */
   timeoutMs?: number | null
   signal?: AbortSignal | undefined
 }
@@ -26,14 +26,14 @@ export type JsonRoute<T> = Route & { success: { schema: z.ZodType<T> } }
 
 const answerTimeoutMs = 30_000
 
-/** Calls a route whose answer is JSON, and returns the answer as the contract has it. */
+/** Calls a route with a JSON response and returns the parsed response. */
 export function callRoute<T>(needs: CallNeeds, route: JsonRoute<T>, input: CallInput = {}): Promise<T> {
   return sendRequest(needs, buildRequest(needs, route, input), (response, address) =>
     readJson(response, route.success.schema, address),
   )
 }
 
-/** The request that calls a route; `Blob` bodies are sent as they are, others as JSON. */
+/** Builds the request for a route. `Blob` bodies are sent unchanged, others as JSON. */
 export function buildRequest(needs: CallNeeds, route: Route, input: CallInput): ApiRequest {
   const upload = route.body && 'upload' in route.body ? route.body.upload : null
   return {
@@ -53,14 +53,14 @@ export function buildRequest(needs: CallNeeds, route: Route, input: CallInput): 
   }
 }
 
-/** Reads an answer by its schema; one that does not fit is an `unexpected-answer`. */
+/** Parses a response with its schema. Throws `unexpected-answer` if it does not match. */
 export async function readJson<T>(response: Response, schema: z.ZodType<T>, address: string): Promise<T> {
   const text = await response.text()
   try {
     return schema.parse(JSON.parse(text))
   } catch (cause) {
-    const reason = cause instanceof z.ZodError ? describeIssue(cause) : 'it is not JSON'
-    throw new ApiError('unexpected-answer', `${address} gave an answer that is not understood: ${reason}.`, {
+    const reason = cause instanceof z.ZodError ? describeIssue(cause) : 'not JSON'
+    throw new ApiError('unexpected-answer', `${address} returned an unexpected response: ${reason}.`, {
       status: response.status,
       requestId: response.headers.get('x-request-id'),
       cause,
@@ -70,7 +70,7 @@ export async function readJson<T>(response: Response, schema: z.ZodType<T>, addr
 
 function describeIssue(error: z.ZodError): string {
   const [issue] = error.issues
-  return issue ? `${issue.path.join('.') || 'the body'}: ${issue.message}` : 'it does not fit the contract'
+  return issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'does not match the API'
 }
 
 function formatQuery(query: Record<string, string | number | undefined>): string {

@@ -34,7 +34,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   throw new Error(`an ApiError was expected, not ${String(error)}`)
 }
 
-/** Answers with the pages one after the other, and the last one from then on. */
+/** Returns the replies one after the other, and repeats the last one. */
 function inTurn(...replies: ReturnType<Script>[]): Script {
   let turn = 0
   return () => replies[Math.min(turn++, replies.length - 1)] ?? { status: 500 }
@@ -78,35 +78,38 @@ const calls: [RouteId, (client: ReturnType<typeof createClient>) => Promise<unkn
 ]
 
 describe('every route', () => {
-  test.each(calls)('%s is called by the contract and its example is understood', async (id, call) => {
-    const route = routes[id]
-    const { client, requests } = await startClient(() => ({
-      status: route.success.status,
-      json: route.example.response,
-    }))
-    await call(client)
-    const [request] = requests
-    expect(request?.method).toBe(route.method)
-    expect(request?.path).toBe(
-      route.path
-        .replace('{statusId}', 'S')
-        .replace('{projectId}', 'P')
-        .replace('{keyId}', 'K')
-        .replace('{webhookId}', 'W')
-        .replace('{deliveryId}', 'D')
-        .replace('{domain}', 'docs')
-        .replace('{chatId}', 'C'),
-    )
-    expect(request?.headers).toMatchObject({ authorization: 'Bearer lectern_test', 'user-agent': 'test/1' })
-  })
+  test.each(calls)(
+    '%s sends the method and path of the contract and parses the example',
+    async (id, call) => {
+      const route = routes[id]
+      const { client, requests } = await startClient(() => ({
+        status: route.success.status,
+        json: route.example.response,
+      }))
+      await call(client)
+      const [request] = requests
+      expect(request?.method).toBe(route.method)
+      expect(request?.path).toBe(
+        route.path
+          .replace('{statusId}', 'S')
+          .replace('{projectId}', 'P')
+          .replace('{keyId}', 'K')
+          .replace('{webhookId}', 'W')
+          .replace('{deliveryId}', 'D')
+          .replace('{domain}', 'docs')
+          .replace('{chatId}', 'C'),
+      )
+      expect(request?.headers).toMatchObject({ authorization: 'Bearer lectern_test', 'user-agent': 'test/1' })
+    },
+  )
 
-  test('parameters cannot leave their place in the path', async () => {
+  test('parameters cannot change the rest of the path', async () => {
     const { client, requests } = await startClient(() => problem(404, 'not-found'))
     await failureOf(client.readProject({ projectId: '../keys?x=1#y' }))
     expect(requests[0]).toMatchObject({ path: '/v1/projects/../keys?x=1#y', query: {} })
   })
 
-  test('a server below a path is called below it', async () => {
+  test('the path of the base URL is kept', async () => {
     const { client, requests } = await startClient(() => ({ json: { keys: [] } }), '/lectern/')
     await client.listKeys()
     expect(requests[0]?.path).toBe('/lectern/v1/keys')
@@ -120,7 +123,7 @@ describe('refusals', () => {
     [403, 'key-kind'],
     [404, 'not-found'],
     [503, 'not-deployed'],
-  ])('a problem of status %i keeps its code, details and request id', async (status, code) => {
+  ])('a problem of status %i keeps its code, details and request ID', async (status, code) => {
     const details = [{ message: 'must be a ULID', path: 'cursor' }]
     const { client, requests } = await startClient(() => problem(status, code, { details }))
     const error = await failureOf(client.listProjects())
@@ -137,27 +140,27 @@ describe('refusals', () => {
   test.each([
     ['HTML of a proxy', { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' }],
     [
-      'a problem cut in the middle',
+      'an incomplete problem document',
       { status: 400, headers: { 'content-type': 'application/problem+json' }, body: '{"type":' },
     ],
     ['a problem with an unknown code', problem(418, 'teapot')],
     ['a success that is not JSON', { body: '<h1>Welcome</h1>' }],
     ['a success of another shape', { json: { projects: [{ id: 7 }] } }],
     ['a redirect', { status: 301, headers: { location: 'https://elsewhere.test/' } }],
-  ])('%s is unexpected, and the address is named', async (_, reply) => {
+  ])('%s is unexpected, and the error names the URL', async (_, reply) => {
     const { client, url } = await startClient(() => reply)
     const error = await failureOf(client.listProjects())
     expect(error.code).toBe('unexpected-answer')
     expect(error.detail).toContain(`GET ${url}/v1/projects`)
   })
 
-  test('a redirect is not followed, so that the key stays here', async () => {
+  test('a redirect is not followed, so the key is not sent elsewhere', async () => {
     const { client, requests } = await startClient(() => ({ status: 307, headers: { location: '/v1/keys' } }))
     expect((await failureOf(client.listProjects())).detail).toContain('/v1/keys')
     expect(requests).toHaveLength(1)
   })
 
-  test('a server that is not there is out of reach, and the address is named', async () => {
+  test('an unreachable server is reported with its URL', async () => {
     const service = await startScriptedService(() => ({}))
     await service.close()
     const client = createClient({ baseUrl: service.url, key: 'lectern_test', wait: async () => {} })
@@ -166,7 +169,7 @@ describe('refusals', () => {
     expect(error.detail).toContain(`${service.url}/v1/projects`)
   })
 
-  test('a server without TLS that is called by https is told so', async () => {
+  test('a https URL of a server without TLS gets a hint', async () => {
     const service = await startScriptedService(() => ({}))
     const baseUrl = service.url.replace('http:', 'https:')
     const client = createClient({ baseUrl, key: 'lectern_test', wait: async () => {} })
@@ -179,10 +182,10 @@ describe('refusals', () => {
   })
 })
 
-describe('repeating', () => {
+describe('retrying', () => {
   const projects = { json: { projects: [] } }
 
-  test('a read is repeated after a limit, as late as the server asks', async () => {
+  test('a read is retried after a rate limit, with the delay that the server requests', async () => {
     const { client, waits } = await startClient(
       inTurn(problem(429, 'rate-limited', { retryAfterSeconds: 7 }), projects),
     )
@@ -190,7 +193,7 @@ describe('repeating', () => {
     expect(waits).toEqual([7000])
   })
 
-  test('a read is repeated after a cut connection and a proxy’s 503 with Retry-After', async () => {
+  test('a read is retried after a closed connection and a proxy’s 503 with Retry-After', async () => {
     const { client, waits } = await startClient(
       inTurn({ cut: true }, { status: 503, headers: { 'retry-after': '2' }, body: 'busy' }, projects),
     )
@@ -198,7 +201,7 @@ describe('repeating', () => {
     expect(waits).toEqual([200, 2000])
   })
 
-  test('a read whose answer is cut in the middle is repeated', async () => {
+  test('a read is retried if its response is incomplete', async () => {
     async function* half() {
       yield '{"projects":'
     }
@@ -207,7 +210,7 @@ describe('repeating', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('it is given up after three times, or at once when the wait would be long', async () => {
+  test('it stops after three retries, or immediately if the delay would be long', async () => {
     const busy = await startClient(() => problem(503, 'not-ready'))
     expect((await failureOf(busy.client.listProjects())).code).toBe('not-ready')
     expect(busy.requests).toHaveLength(4)
@@ -216,7 +219,7 @@ describe('repeating', () => {
     expect(limited.requests).toHaveLength(1)
   })
 
-  test('what must not happen twice is sent once', async () => {
+  test('requests that are not idempotent are sent once', async () => {
     const { client, requests } = await startClient(() => problem(503, 'not-ready'))
     await failureOf(client.createKey({ kind: 'admin', name: 'CI' }))
     await failureOf(client.triggerUpdate({ projectId: 'P' }))
@@ -224,7 +227,7 @@ describe('repeating', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('an abort ends the waiting with the caller’s reason', async () => {
+  test('an abort ends the delay with the caller’s reason', async () => {
     const service = await startScriptedService(() => problem(503, 'not-ready', { retryAfterSeconds: 20 }))
     closers.push(service.close)
     const stop = new AbortController()
@@ -262,7 +265,7 @@ describe('an export', () => {
     ])
   })
 
-  test('that stands still is an error and not a loop', async () => {
+  test('that repeats a cursor is an error', async () => {
     const { client } = await startClient(() => page('A'))
     const pages = client.exportAllConversations({ projectId: 'P' })
     await pages.next()
@@ -272,7 +275,7 @@ describe('an export', () => {
 })
 
 describe('a message', () => {
-  test('goes to the domain’s assistant and streams its chunks', async () => {
+  test('goes to the domain’s assistant and streams the parts', async () => {
     const chunks = [
       { type: 'start', messageId: 'M', messageMetadata: { threadId: 'T' } },
       { type: 'finish', messageMetadata: { threadId: 'T' }, threadId: 'T' },
@@ -283,7 +286,7 @@ describe('a message', () => {
     expect(JSON.parse(String(requests[0]?.body))).toEqual(message)
   })
 
-  test('that is answered without a stream is unexpected', async () => {
+  test('without a stream in the response is unexpected', async () => {
     const { client } = await startClient(() => ({ json: {} }))
     expect((await failureOf(client.sendMessage({ domain: 'docs', message }).next())).code).toBe(
       'unexpected-answer',

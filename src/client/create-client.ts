@@ -3,7 +3,7 @@ import { type messageRequestSchema, routes, type StreamChunk } from '../contract
 import { ApiError } from './api-error.ts'
 import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.ts'
 import { type ExportRange, exportPages } from './export-pages.ts'
-import { followUpdate, type StatusAnswer, type StatusQuestion } from './follow-update.ts'
+import { followUpdate, type StatusOptions, type StatusResult } from './follow-update.ts'
 import { readMessageStream } from './read-message-stream.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { type CallOptions, createRouteMethods } from './route-methods.ts'
@@ -39,18 +39,18 @@ export function createClient(options: ClientOptions) {
     wait: options.wait ?? waitWithTimer,
   }
   const methods = createRouteMethods(needs)
-  const readStatus = (input: { statusId: string } & StatusQuestion, call: CallOptions = {}) =>
+  const readStatus = (input: { statusId: string } & StatusOptions, call: CallOptions = {}) =>
     readUpdateStatus(needs, input, call.signal)
   return {
     ...methods,
     readUpdateStatus: readStatus,
-    /** Yields each state of an update until it ends. */
+    /** Yields each state of a deployment until it ends. */
     followUpdate: ({ statusId }: { statusId: string }, { signal }: CallOptions = {}) =>
       followUpdate(
-        { wait: needs.wait, readStatus: question => readStatus({ statusId, ...question }, { signal }) },
+        { wait: needs.wait, readStatus: status => readStatus({ statusId, ...status }, { signal }) },
         signal,
       ),
-    /** Yields the lines of an update's log, then its end. */
+    /** Yields the lines of a deployment's log, then its outcome. */
     followUpdateLog: (input: { statusId: string; afterLine?: number }, { signal }: CallOptions = {}) =>
       streamUpdateLog(needs, input, signal),
     /** `archive` is a gzipped tar of the documentation. */
@@ -75,9 +75,9 @@ export function createClient(options: ClientOptions) {
 
 function readUpdateStatus(
   needs: CallNeeds,
-  { statusId, waitSeconds = 0, etag }: { statusId: string } & StatusQuestion,
+  { statusId, waitSeconds = 0, etag }: { statusId: string } & StatusOptions,
   signal: AbortSignal | undefined,
-): Promise<StatusAnswer> {
+): Promise<StatusResult> {
   const headers = {
     ...(waitSeconds > 0 && { prefer: `wait=${waitSeconds}` }),
     ...(etag && { 'if-none-match': etag }),
@@ -117,11 +117,11 @@ async function* streamUpdateLog(
   yield* readUpdateLog(body, address, signal)
 }
 
-async function takeStream(answer: Response, address: string) {
-  if (answer.body && answer.headers.get('content-type')?.startsWith('text/event-stream'))
-    return { body: answer.body, address }
-  throw new ApiError('unexpected-answer', `${address} did not answer with a stream.`, {
-    status: answer.status,
+async function takeStream(response: Response, address: string) {
+  if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return { body: response.body, address }
+  throw new ApiError('unexpected-answer', `${address} did not return a stream.`, {
+    status: response.status,
   })
 }
 

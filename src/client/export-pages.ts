@@ -1,16 +1,16 @@
 import type { ExportPage } from '../contract/index.ts'
 import { ApiError } from './api-error.ts'
 
-/** Which conversations to export: dates as the service takes them, `cursor` the `id` of the row to continue after. */
+/** The conversations to export. Dates are in the API's format; `cursor` is the `id` of the row to continue after. */
 export interface ExportRange {
   dateFrom?: string | undefined
   dateTo?: string | undefined
   cursor?: string | undefined
-  /** Rows a page, 1 to 1000. */
+  /** Rows per page, 1 to 1000. */
   limit?: number | undefined
 }
 
-/** The pages of an export, one after the other, each fetched when it is asked for. */
+/** Yields the pages of an export and fetches each one on demand. */
 export async function* exportPages(
   readPage: (range: ExportRange) => Promise<ExportPage>,
   range: ExportRange,
@@ -23,7 +23,7 @@ export async function* exportPages(
     if (page.nextCursor === null || page.nextCursor === cursor)
       throw new ApiError(
         'unexpected-answer',
-        `The export does not go on after the cursor ${cursor}, though it says that there is more.`,
+        `The export reports more rows, but returned no new cursor after ${cursor}.`,
       )
     cursor = page.nextCursor
   }

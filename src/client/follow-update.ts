@@ -1,42 +1,42 @@
 import type { UpdateStatus } from '../contract/index.ts'
 import type { SendNeeds } from './send-request.ts'
 
-export type StatusAnswer = { changed: true; status: UpdateStatus; etag: string | null } | { changed: false }
+export type StatusResult = { changed: true; status: UpdateStatus; etag: string | null } | { changed: false }
 
-/** How the status is asked for: `waitSeconds` holds the answer until something changes, `etag` spares an unchanged one. */
-export interface StatusQuestion {
+/** Options of a status request: `waitSeconds` delays the response until a change, `etag` skips an unchanged status. */
+export interface StatusOptions {
   waitSeconds?: number
   etag?: string | null
 }
 
 interface FollowNeeds extends Pick<SendNeeds, 'wait'> {
-  readStatus(question: StatusQuestion): Promise<StatusAnswer>
+  readStatus(options: StatusOptions): Promise<StatusResult>
 }
 
 const waitSeconds = 30
 const pauseMs = { changed: 200, unchanged: 1000 }
 
-/** Each state of an update, the present one first, until it has ended. */
+/** Yields the current state of a deployment and each new one, until it ends. */
 export async function* followUpdate(
   needs: FollowNeeds,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<UpdateStatus, void, void> {
   let etag: string | null = null
-  let question: StatusQuestion = {}
+  let options: StatusOptions = {}
   while (true) {
-    const answer = await needs.readStatus(question)
-    if (answer.changed) {
-      yield answer.status
-      if (hasEnded(answer.status)) return
-      etag = answer.etag
+    const result = await needs.readStatus(options)
+    if (result.changed) {
+      yield result.status
+      if (hasEnded(result.status)) return
+      etag = result.etag
     }
-    // A server or proxy that does not hold answers must not be asked without a pause.
-    await needs.wait(answer.changed ? pauseMs.changed : pauseMs.unchanged, signal)
-    question = { waitSeconds, etag }
+    // Some proxies do not delay responses.
+    await needs.wait(result.changed ? pauseMs.changed : pauseMs.unchanged, signal)
+    options = { waitSeconds, etag }
   }
 }
 
-/** Whether an update has reached one of its two ends. */
+/** Returns whether a deployment has ended. */
 export function hasEnded(status: Pick<UpdateStatus, 'status'>): boolean {
   return status.status === 'success' || status.status === 'failure'
 }

@@ -5,7 +5,7 @@ import { describeCause } from './send-request.ts'
 const bufferLimitCharacters = 16 * 1024 * 1024
 
 /**
- * The server-sent events of an answer, each as soon as it is complete. Throws `answer-cut-off` where the connection
+ * Yields the server-sent events of a response, each as soon as it is complete. Throws `answer-cut-off` if the connection
  * breaks, or the signal's reason.
  */
 export async function* readEvents(
@@ -36,5 +36,5 @@ export async function* readEvents(
 }
 
 export function cutOff(address: string, reason: string, cause?: unknown): ApiError {
-  return new ApiError('answer-cut-off', `The answer of ${address} was cut off: ${reason}.`, { cause })
+  return new ApiError('answer-cut-off', `The response of ${address} was cut off: ${reason}.`, { cause })
 }

@@ -46,7 +46,7 @@ const answer: StreamChunk[] = [
 ]
 
 describe('a message stream', () => {
-  test('gives the same chunks wherever the network cuts it', async () => {
+  test('yields the same parts however the network splits it', async () => {
     const bytes = bytesOf(`${eventsOf(answer)}data: [DONE]\n\n`)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(bytes.length)), async cuts => {
@@ -58,7 +58,7 @@ describe('a message stream', () => {
     )
   })
 
-  test('gives a chunk before the next one is there', async () => {
+  test('yields each part before the next one arrives', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const writer = writable.getWriter()
     const chunks = readMessageStream(readable, address, undefined)
@@ -71,7 +71,7 @@ describe('a message stream', () => {
   })
 
   test.each(['close', 'fail'] as const)(
-    'cut before its finish (%s) is cut off, after what was said',
+    'that breaks before `finish` (%s) yields the parts received and then fails as cut off',
     async end => {
       const chunks = readMessageStream(
         streamOf([bytesOf(eventsOf(answer.slice(0, 6)))], end),
@@ -83,31 +83,31 @@ describe('a message stream', () => {
     },
   )
 
-  test('that only says that it is done is cut off', async () => {
+  test('that has only [DONE] fails as cut off', async () => {
     await expect(read('data: [DONE]\n\n')).rejects.toMatchObject({ code: 'answer-cut-off' })
   })
 
-  test('that ends in an error is whole', async () => {
+  test('that ends with an error part is complete', async () => {
     expect(await read('data: {"type":"error","errorText":"No."}\n\n')).toEqual([
       { type: 'error', errorText: 'No.' },
     ])
   })
 
   test.each(['no json', '{"type":"surprise"}', '{"type":"text-delta","id":"a"}', 'null'])(
-    'with an event that is no chunk is unexpected: %s',
+    'with an unknown event fails as unexpected: %s',
     async data => {
       await expect(read(`data: ${data}\n\n`)).rejects.toMatchObject({ code: 'unexpected-answer' })
     },
   )
 
-  test('ends with the reason of the caller who aborts', async () => {
+  test('throws the reason of an abort', async () => {
     const stop = new AbortController()
     stop.abort(new Error('enough'))
     const chunks = readMessageStream(streamOf([], 'fail'), address, stop.signal)
     await expect(chunks.next()).rejects.toThrow('enough')
   })
 
-  test('is closed when its reader leaves early', async () => {
+  test('is closed when the caller stops reading', async () => {
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
       pull: controller => controller.enqueue(bytesOf(eventsOf(answer.slice(0, 1)))),

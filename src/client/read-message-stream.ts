@@ -29,9 +29,8 @@ const chunkSchema = z.union([
 ]) satisfies z.ZodType<StreamChunk>
 
 /**
- * The chunks of a message stream, each as soon as its event is complete. Throws `ApiError`: `unexpected-answer` for an
- * event that is no chunk of the contract, `answer-cut-off` for a stream that ends before `finish` or `error`; or the
- * signal's reason.
+ * Yields the parts of a message stream, each as soon as its event is complete. Throws `ApiError`: `unexpected-answer` for
+ * an unknown part, `answer-cut-off` if the stream ends before `finish` or `error`; or the signal's reason.
  */
 export async function* readMessageStream(
   body: ReadableStream<Uint8Array>,
@@ -53,7 +52,7 @@ function readChunk(data: string, address: string): StreamChunk {
     return chunkSchema.parse(JSON.parse(data))
   } catch (cause) {
     const shown = data.length > 200 ? `${data.slice(0, 200)}…` : data
-    throw new ApiError('unexpected-answer', `${address} sent an event that is not understood: ${shown}`, {
+    throw new ApiError('unexpected-answer', `${address} sent an unknown event: ${shown}`, {
       cause,
     })
   }

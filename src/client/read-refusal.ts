@@ -1,7 +1,7 @@
 import { problemSchema } from '../contract/index.ts'
 import { ApiError } from './api-error.ts'
 
-/** Turns an answer that is not a success into an error: a problem document as it is, anything else as unexpected. */
+/** Turns an error response into an `ApiError`: from a problem document, or `unexpected-answer`. */
 export async function readRefusal(response: Response, address: string): Promise<ApiError> {
   const body = await response.text()
   const about = { status: response.status, requestId: response.headers.get('x-request-id') }
@@ -16,7 +16,7 @@ export async function readRefusal(response: Response, address: string): Promise<
   })
 }
 
-/** Says where a redirect leads instead of following it: a redirected POST would arrive as a GET. */
+/** Returns an error with the target of a redirect, which is not followed: a redirected POST would become a GET. */
 export function describeRedirect(response: Response, address: string): ApiError {
   const target = response.headers.get('location') ?? 'another address'
   return new ApiError('unexpected-answer', `${address} redirects to ${target}. Use that address instead.`, {
@@ -32,7 +32,7 @@ function describeUnexpected(
   const type = response.headers.get('content-type') ?? 'no content type'
   return new ApiError(
     'unexpected-answer',
-    `${address} answered ${response.status} (${type}), which is not an answer of Lectern.`,
+    `${address} returned status ${response.status} (${type}), which is not a Lectern response.`,
     { ...about, status: response.status, retryAfterSeconds: readRetryAfter(response) },
   )
 }

@@ -18,7 +18,7 @@ async function follow(body: string, afterLine?: number) {
   }
 }
 
-test('the log of an update is read to its end, as the contract’s example has it', async () => {
+test('the log in the contract’s example is read to its end', async () => {
   const { events, request } = await follow(stream, 7)
   expect(events).toEqual([
     { kind: 'line', number: 1, text: 'Fetching https://git.example.com/acme/docs.git at main' },
@@ -33,7 +33,7 @@ test('the log of an update is read to its end, as the contract’s example has i
 
 test.each([
   ['without an end', 'id: 1\nevent: line\ndata: x\n\n', 'answer-cut-off'],
-  ['with an end that says nothing', 'event: end\ndata: {}\n\n', 'unexpected-answer'],
-])('a log %s is a failure', async (_, body, code) => {
+  ['with an empty end event', 'event: end\ndata: {}\n\n', 'unexpected-answer'],
+])('a log %s fails', async (_, body, code) => {
   await expect(follow(body)).rejects.toMatchObject({ code })
 })

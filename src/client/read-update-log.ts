@@ -6,10 +6,10 @@ import { cutOff, readEvents } from './read-events.ts'
 const endSchema = z.object({ status: z.enum(updateStates), summary: z.string() })
 
 export type UpdateLogEvent =
-  /** `number` resumes the log after this line. */
+  /** Pass `number` to resume the log after this line. */
   { kind: 'line'; number: number; text: string } | ({ kind: 'end' } & z.infer<typeof endSchema>)
 
-/** The lines of an update's log, then its end. Throws `answer-cut-off` for a stream without one, or the signal's reason. */
+/** Yields the lines of a deployment's log, then its outcome. Throws `answer-cut-off` for a stream without an outcome. */
 export async function* readUpdateLog(
   body: ReadableStream<Uint8Array>,
   address: string,
@@ -26,6 +26,6 @@ function readEnd(data: string, address: string): z.infer<typeof endSchema> {
   try {
     return endSchema.parse(JSON.parse(data))
   } catch (cause) {
-    throw new ApiError('unexpected-answer', `${address} sent an end that is not understood.`, { cause })
+    throw new ApiError('unexpected-answer', `${address} sent an invalid end event.`, { cause })
   }
 }

@@ -15,7 +15,7 @@ type BodyOf<R> = R extends { body: { schema: infer B extends z.ZodType } } ? z.i
 type InputOf<R extends Route> = ParamsOf<R> & QueryOf<R> & BodyOf<R>
 type OutputOf<R extends Route> = R['success']['schema'] extends z.ZodType<infer T> ? T : never
 
-/** Routes that answer with JSON and take JSON. The message endpoint of old clients and MCP are for other clients. */
+/** Routes with JSON requests and responses, without MCP. */
 export type JsonRouteId = {
   [Id in RouteId]: Routes[Id] extends { success: { schema: string } } | { body: { upload: string } }
     ? never

@@ -13,16 +13,16 @@ export interface ApiRequest {
   url: string
   headers: Record<string, string>
   body: string | Blob | null
-  /** Whether sending it twice does the same as sending it once. */
+  /** Whether the request is idempotent. */
   repeatable: boolean
-  /** Time for the answer to be read; for a stream, for it to begin. None when null. */
+  /** Timeout for the whole response, or for the start of a stream; null disables it. */
   timeoutMs: number | null
   signal: AbortSignal | undefined
 }
 
 /**
- * Sends a request and reads the answer with `read`, again after a while when it may be repeated and the fault may pass.
- * Throws `ApiError`, or the signal's reason when the caller aborted.
+ * Sends a request and reads the response with `read`. Retries repeatable requests after temporary failures.
+ * Throws `ApiError`, or the signal's reason when it aborts.
  */
 export async function sendRequest<T>(
   needs: SendNeeds,
@@ -59,7 +59,7 @@ async function sendOnce<T>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ApiError) throw error
-    const reason = timeout.signal.aborted ? `no answer within ${timeoutMs} ms` : describeCause(error)
+    const reason = timeout.signal.aborted ? `no response within ${timeoutMs} ms` : describeCause(error)
     throw new ApiError('server-unreachable', `${address} failed: ${reason}.`, { cause: error })
   } finally {
     clearTimeout(timer)
@@ -70,22 +70,22 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(response.status)
 }
 
-const knownFaults: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there (connection refused)',
-  ENOTFOUND: 'the host is not known',
-  EAI_AGAIN: 'the host’s address could not be looked up',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
+const knownCauses: Record<string, string> = {
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ECONNRESET: 'the connection was closed',
+  UND_ERR_SOCKET: 'the connection was closed',
   ETIMEDOUT: 'the connection timed out',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS is spoken there (does the address begin with http://?)',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not use TLS (does the URL begin with http://?)',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 }
 
-/** What `fetch` hides in the causes of its “fetch failed”. */
+/** Returns the reason behind `fetch failed`, from the chain of causes. */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = knownFaults[code]
+  const known = knownCauses[code]
   if (known) return known
   return error.cause === undefined ? error.message || code : describeCause(error.cause)
 }

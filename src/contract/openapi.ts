@@ -172,7 +172,7 @@ const streamTypes: Record<StreamKind, string> = {
 }
 
 const requestIdHeader = {
-  'X-Request-Id': { description: 'Id of this request in the server’s log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'ID of this request in the server’s log.', schema: { type: 'string' } },
 }
 
 function describeErrors(codes: ErrorCode[]): Record<string, Json> {

@@ -34,7 +34,7 @@ const end = [
 const assistant = { key: 'lectern_dsc_x' }
 
 describe('ask', () => {
-  test('shows the answer, its sources and how to ask on', async () => {
+  test('shows the answer, its sources and how to continue', async () => {
     const { url, requests } = await startService(() => eventStream([...said, ...end]))
     const argv = [
       'ask',
@@ -64,7 +64,7 @@ describe('ask', () => {
     })
   })
 
-  test('is shown piece by piece, each before the next one is written', async () => {
+  test('streams each piece as it arrives', async () => {
     let shown = ''
     let heard = Promise.withResolvers<void>()
     async function* slowly() {
@@ -105,7 +105,7 @@ describe('ask', () => {
     })
   })
 
-  test('shows what the assistant says about the answer itself', async () => {
+  test('shows notices about the answer', async () => {
     const notice = {
       type: 'data-notice',
       data: { code: 'filter-unknown-value', message: 'No page is in Latin.' },
@@ -120,14 +120,14 @@ describe('ask', () => {
   test.each([
     ['an error of the assistant', eventStream([...said, { type: 'error', errorText: 'The model is away.' }])],
     ['a connection that breaks', eventStream(said, { cut: true })],
-  ])('ends with 9 after %s, with what was said', async (_, reply) => {
+  ])('ends with 9 after %s and keeps the partial answer', async (_, reply) => {
     const { url } = await startService(() => reply)
     const { exit, out, err } = await runCommand(['ask', 'How?', '--domain', 'docs'], { url, ...assistant })
     expect({ exit, out }).toEqual({ exit: 9, out: '# How\nRun `lectern deploy`.\n' })
     expect(err).toMatch(/^lectern: /)
   })
 
-  test('is sent once, even when the server is busy', async () => {
+  test('is sent only once, even if the server is busy', async () => {
     const { url, requests } = await startService(() => problem(429, 'rate-limited', { retryAfterSeconds: 1 }))
     expect((await runCommand(['ask', 'How?', '--domain', 'docs'], { url, ...assistant })).exit).toBe(6)
     expect(requests).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('ask', () => {
     ])
   })
 
-  test.each(['ask', 'search'])('%s asks for a reader’s key where there is none, or a bad one', async name => {
+  test.each(['ask', 'search'])('%s asks for an assistant key if it is missing or invalid', async name => {
     const { url } = await startService(() => problem(401, 'key-invalid'))
     for (const key of ['', 'lectern_dsc_bad']) {
       const { exit, err } = await runCommand([name, 'How?', '--domain', 'docs'], { url, key })
@@ -156,7 +156,7 @@ describe('ask', () => {
     }
   })
 
-  test('says that another kind of key is needed', async () => {
+  test('says which kind of key it needs', async () => {
     const { url } = await startService(() => problem(403, 'key-kind'))
     const { exit, err } = await runCommand(['ask', 'How?', '--domain', 'docs'], { url })
     expect(exit).toBe(3)
@@ -164,13 +164,13 @@ describe('ask', () => {
   })
 })
 
-describe('an uncovered question', () => {
-  test('has nearest pages, not sources', async () => {
+describe('a question that the docs do not answer', () => {
+  test('has closest pages instead of sources', async () => {
     const resolution = { type: 'data-resolution', data: { status: 'unanswered', reason: 'not-covered' } }
     const { url } = await startService(() => eventStream([...said, resolution, ...end]))
     const argv = ['ask', 'Why?', '--domain', 'docs']
     const { out } = await runCommand(argv, { url, ...assistant })
-    expect(out).toContain('\nNearest pages\n- Deploy: https://docs.test/deploy\n')
+    expect(out).toContain('\nClosest pages\n- Deploy: https://docs.test/deploy\n')
     expect(out).not.toContain('Sources')
     const { out: json } = await runCommand([...argv, '--json'], { url, ...assistant })
     expect(JSON.parse(json)).toMatchObject({ answered: false, reason: 'not-covered' })
@@ -180,7 +180,7 @@ describe('an uncovered question', () => {
 describe('search', () => {
   const [example] = routes.searchDocumentation.example.response
 
-  test('shows title, address and the beginning of each passage', async () => {
+  test('shows the title, URL and beginning of each passage', async () => {
     const { url, requests } = await startService(() => ({
       json: [{ ...example, content: 'word '.repeat(100) }],
     }))
@@ -196,7 +196,7 @@ describe('search', () => {
     })
   })
 
-  test('says why a passage stands where it does with --explain', async () => {
+  test('explains the rank of a passage with --explain', async () => {
     const explanation = {
       terms: [
         { term: 'deploy', weight: 2.5, fields: ['title', 'text'] },
@@ -213,19 +213,19 @@ describe('search', () => {
     expect(JSON.parse(String(requests[0]?.body))).toEqual({ query: 'x', explain: true })
   })
 
-  test('is the service’s own answer with --json', async () => {
+  test('is the service’s response with --json', async () => {
     const { url } = await startService(() => ({ json: routes.searchDocumentation.example.response }))
     const { out } = await runCommand(['search', 'x', '--domain', 'docs', '--json'], { url, ...assistant })
     expect(JSON.parse(out)).toEqual(routes.searchDocumentation.example.response)
   })
 
-  test('that finds nothing says so', async () => {
+  test('without results says so', async () => {
     const { url } = await startService(() => ({ json: [] }))
     const { exit, out, err } = await runCommand(['search', 'x', '--domain', 'docs'], { url, ...assistant })
-    expect({ exit, out, err }).toEqual({ exit: 0, out: '', err: 'Nothing was found.\n' })
+    expect({ exit, out, err }).toEqual({ exit: 0, out: '', err: 'No results.\n' })
     const narrow = ['search', 'x', '--domain', 'docs', '--language', 'xx', '--version', 'v9']
     expect((await runCommand(narrow, { url, ...assistant })).err).toBe(
-      'Nothing was found among pages that have language xx and version v9.\n',
+      'No results in pages with language xx and version v9.\n',
     )
   })
 })

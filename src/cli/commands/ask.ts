@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client } from '../../client/index.ts'
 import { messageLimits } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { type CommandContext, defineCommand, readerOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connectAsReader, readerHints } from '../core/connect.ts'
 import { text, wholeNumber } from '../core/option.ts'
@@ -11,11 +11,11 @@ interface Answer {
   text: string
   threadId: string | null
   sources: { title: string; url: string }[]
-  /** What the assistant says about the answer itself. */
+  /** Notices about the answer, such as a filter without matches. */
   notices: string[]
-  /** False where the docs do not answer: the sources are the nearest pages then. */
+  /** False if the docs do not answer the question; `sources` then has the closest pages. */
   answered: boolean
-  /** Why: `grounded`, `possibly-related`, `not-covered` and the like; null where nothing was told. */
+  /** Reason for `answered`, such as `grounded` or `not-covered`; null if unknown. */
   reason: string | null
 }
 
@@ -23,32 +23,35 @@ const noticeSchema = z.object({ message: z.string() })
 const resolutionSchema = z.object({ status: z.string(), reason: z.string() })
 
 export const askCommand = defineCommand({
-  summary: 'Puts a question to the assistant and shows its answer as it is written.',
+  summary: 'Asks the assistant a question and streams the answer.',
   description:
-    'Needs an assistant key. The domain may be left out when LECTERN_KEY is an admin key and there is one project only.',
+    'Needs an assistant key. --domain is optional if LECTERN_KEY is an admin key and there is only one project.',
   arguments: [
-    { name: 'QUESTION', description: 'The question; quotes may be left out.', required: true, rest: true },
+    { name: 'QUESTION', description: 'The question; quotes are optional.', required: true, rest: true },
   ],
   options: {
     domain: text('DOMAIN', 'Domain of the documentation.'),
     thread: text('ID', 'Continues the thread of an earlier answer.'),
-    path: text('PATH', 'Path of the page that the question is about.'),
+    path: text('PATH', 'Path of the reader’s current page.'),
     results: wholeNumber(
       'COUNT',
       { min: 1, max: messageLimits.pageSizeMax },
-      `Passages that the answer is built from; ${messageLimits.pageSizeDefault} unless given.`,
+      `Number of passages to answer from, 1 to ${messageLimits.pageSizeMax} (default ${messageLimits.pageSizeDefault}).`,
     ),
-    ...serverOptions,
+    ...readerOptions,
   },
   examples: [
     { run: 'lectern ask "How do I deploy a folder?" --domain acme', does: 'Ask a question' },
-    { run: 'lectern ask "And from git?" --domain acme --thread 01K5ZQ8QX2M9N7P5R3T1V9X7Z5', does: 'Ask on' },
+    {
+      run: 'lectern ask "And from git?" --domain acme --thread 01K5ZQ8QX2M9N7P5R3T1V9X7Z5',
+      does: 'Ask a follow-up question',
+    },
     {
       run: 'lectern ask "What is a project?" --domain acme --json',
-      does: 'Get the answer, its sources and its thread as JSON',
+      does: 'Get the answer, sources and thread as JSON',
     },
   ],
-  hints: { ...readerHints, 'not-found': 'Check --domain; leave --thread out to begin a new thread.' },
+  hints: { ...readerHints, 'not-found': 'Check --domain, or omit --thread to start a new thread.' },
   async run(context, { options, words: [question = ''] }) {
     const { terminal, json } = context
     const domain = await resolveDomain(context, options)
@@ -110,7 +113,7 @@ async function showEnd(
   domain: string,
 ): Promise<void> {
   const { paint } = terminal
-  if (sources.length > 0) await terminal.line(`\n${paint('bold', answered ? 'Sources' : 'Nearest pages')}`)
+  if (sources.length > 0) await terminal.line(`\n${paint('bold', answered ? 'Sources' : 'Closest pages')}`)
   for (const { title, url } of sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
-  if (threadId) await terminal.note(`\nAsk on: lectern ask "…" --domain ${domain} --thread ${threadId}`)
+  if (threadId) await terminal.note(`\nContinue: lectern ask "…" --domain ${domain} --thread ${threadId}`)
 }

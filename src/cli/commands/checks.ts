@@ -22,19 +22,19 @@ import { findPreview } from './previews.ts'
 const fileName = 'lectern.tests.yaml'
 
 export const testCommand = defineCommand({
-  summary: 'Puts the questions of a docs test file to what is live.',
+  summary: 'Runs a docs test file against the live deployment.',
   description:
-    'The file says which pages each answer must cite and which words must stand in it. The answers are quoted from the docs\nalone, as when a deployment is checked.',
+    'The file lists questions, the pages that each answer must cite and the words that it must contain. Answers are quoted\nfrom the docs, without a language model.',
   arguments: [
     {
       name: 'PATH',
-      description: `The file, or a folder that has a ${fileName}; this folder unless given.`,
+      description: `The file, or a folder with a ${fileName}. Default: the current folder.`,
       required: false,
     },
   ],
   options: {
     project: projectOption,
-    preview: text('BRANCH', 'Asks the preview of a branch instead of what is live.'),
+    preview: text('BRANCH', 'Tests the preview of a branch instead of the live deployment.'),
     ...serverOptions,
   },
   examples: [
@@ -63,7 +63,7 @@ async function readTests(path: string): Promise<{ name: string; file: string }> 
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EISDIR')
         throw new CommandError('file-unusable', `There is no file ${inFolder}.`, { cause: error })
-      throw describeFileError(`The docs tests ${path} cannot be read`, error)
+      throw describeFileError(`Cannot read the docs tests ${path}`, error)
     })
 }
 
@@ -74,11 +74,14 @@ function formatResult(name: string, { total, failures }: DocsTestResult): string
 }
 
 const findingsCommand = defineCommand({
-  summary: 'Lists what checks found in an update, by file and line.',
-  arguments: [{ name: 'ID', description: 'Status id of the update.', required: true }],
+  summary: 'Lists the findings of a deployment’s checks, by file and line.',
+  arguments: [{ name: 'ID', description: 'Status ID of the deployment.', required: true }],
   options: serverOptions,
   examples: [
-    { run: 'lectern deployments findings 01K5ZQ6M3T8W4Y0V2X7B9C1D5E', does: 'See which links are broken' },
+    {
+      run: 'lectern deployments findings 01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
+      does: 'List broken links and other findings',
+    },
   ],
   async run(context, { options, words: [statusId = ''] }) {
     const { terminal, json, signal } = context
@@ -96,27 +99,30 @@ function formatFindings({ findings, total }: { findings: Finding[]; total: numbe
   )
   const rest = total - findings.length
   if (rest > 0) lines.push(`… and ${rest} more.`)
-  return `${lines.length === 0 ? 'Nothing was found.' : lines.join('\n')}\n`
+  return `${lines.length === 0 ? 'No findings.' : lines.join('\n')}\n`
 }
 
 const settingNames = [...checkKinds, 'vanishedPercent'] as const
 
 const checksCommand = defineCommand({
-  summary: 'Shows or sets what checks do before an update goes live.',
-  description: `SETTING is NAME=VALUE. The checks are ${checkKinds.join(', ')};\neach is ${checkLevels.join(', ')}, or empty for what is usual. vanishedPercent is a number from 0 to 100.`,
+  summary: 'Shows or changes the checks before a deployment goes live.',
+  description: `SETTING is NAME=VALUE. Checks: ${checkKinds.join(', ')}.\nValues: ${checkLevels.join(', ')}, or empty for the default. vanishedPercent is a number from 0 to 100.`,
   arguments: [
-    { name: 'PROJECT', description: 'Id or domain of the project.', required: true },
+    { name: 'PROJECT', description: 'ID or domain of the project.', required: true },
     {
       name: 'SETTING',
-      description: 'For example links=fail; several are separated by spaces.',
+      description: 'For example links=fail. Separate settings with spaces.',
       required: false,
       rest: true,
     },
   ],
   options: serverOptions,
   examples: [
-    { run: 'lectern projects checks acme', does: 'See what is set' },
-    { run: 'lectern projects checks acme links=fail vanishedPercent=20', does: 'Let no broken link go live' },
+    { run: 'lectern projects checks acme', does: 'Show the settings' },
+    {
+      run: 'lectern projects checks acme links=fail vanishedPercent=20',
+      does: 'Block deployments with broken links',
+    },
   ],
   async run(context, { options, words: [named, settings = ''] }) {
     const { terminal, json, signal } = context
@@ -136,7 +142,10 @@ function changeChecks(before: CheckSettings, settings: string[]): CheckSettings 
   for (const setting of settings) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/.exec(setting) ?? []
     if (!settingNames.some(known => known === name))
-      throw new CommandError('usage', `“${setting}” is not a setting such as ${settingNames[0]}=fail.`)
+      throw new CommandError(
+        'usage',
+        `“${setting}” is not a valid setting. Pass NAME=VALUE, for example links=fail.`,
+      )
     if (value === '') values.delete(name)
     else values.set(name, name === 'vanishedPercent' ? Number(value) : value)
   }
@@ -147,8 +156,8 @@ function changeChecks(before: CheckSettings, settings: string[]): CheckSettings 
 }
 
 function formatChecks(checks: CheckSettings): string {
-  const rows = settingNames.map(name => [name, String(checks[name] ?? `${defaultChecks[name]} (usual)`)])
-  return renderTable(['CHECK', 'SET TO'], rows)
+  const rows = settingNames.map(name => [name, String(checks[name] ?? `${defaultChecks[name]} (default)`)])
+  return renderTable(['CHECK', 'SETTING'], rows)
 }
 
 export const updateCheckCommands = { 'deployments findings': findingsCommand }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A service with one project whose update goes through these states, one more each time it is asked. */
+/** A service with one project whose deployment moves to the next state with each request. */
 async function startService(states: { status: UpdateState; logs: string[] }[] = [], refusal?: ScriptedReply) {
   const service = await startScriptedService(({ path }) => {
     if (path === '/v1/projects') return { json: { projects: [project] } }
@@ -63,7 +63,7 @@ const states: { status: UpdateState; logs: string[] }[] = [
 ]
 
 describe('deploying a folder', () => {
-  test('uploads its files and follows the update to its end', async () => {
+  test('uploads its files and follows the deployment until it ends', async () => {
     await write({ 'index.md': '# Hi', 'guide/a.md': 'x' })
     const { url, requests } = await startService(states.slice())
     const { exit, out, err } = await runCommand(['deploy', folder, '--wait'], { url })
@@ -75,7 +75,7 @@ describe('deploying a folder', () => {
     expect(namesIn(upload)).toEqual(['File ./guide/a.md', 'File ./index.md'])
   })
 
-  test('leaves out version control, dependencies, secrets and links, and keeps what looks odd', async () => {
+  test('leaves out version control, dependencies, secrets and links, and keeps unusual names', async () => {
     const kept = { '@a.md': '1', '-b.md': '2', '.vitepress/config.ts': '3', 'ünï/c d.md': '4', 'env.md': '5' }
     await write({ ...kept, '.git/config': 's', 'a/node_modules/x.md': 's', '.env': 's', '.env.local': 's' })
     await symlink('/etc/passwd', join(folder, 'link.md'))
@@ -85,7 +85,7 @@ describe('deploying a folder', () => {
     expect(namesIn(requests.at(-1))).toEqual(names.sort())
   })
 
-  test('prints the status id alone when it does not wait', async () => {
+  test('prints only the status ID without --wait', async () => {
     await write({ 'index.md': '# Hi' })
     const { url } = await startService()
     expect((await runCommand(['deploy', folder], { url })).out).toBe('S\n')
@@ -93,7 +93,7 @@ describe('deploying a folder', () => {
     expect(JSON.parse(out)).toEqual({ statusId: 'S', projectId: project?.id, domain: project?.domain })
   })
 
-  test('leaves nothing behind on the disk', async () => {
+  test('leaves no temporary files', async () => {
     await write({ 'index.md': '# Hi' })
     const { url } = await startService([], problem(413, 'body-too-large'))
     const before = await countUploads()
@@ -123,9 +123,9 @@ async function countUploads(): Promise<number> {
   return (await readdir(tmpdir())).filter(name => name.startsWith('lectern-upload-')).length
 }
 
-describe('an update', () => {
-  test('shows its log from the stream, taken up again after a cut, and nothing twice', async () => {
-    // One by one, so that they have left before the cut.
+describe('a deployment', () => {
+  test('shows each line of its log once, even if the stream breaks', async () => {
+    // One event per chunk, so that each is sent before the connection closes.
     async function* events(from: number, to: number) {
       for (let line = from; line <= to; line += 1) yield `id: ${line}\nevent: line\ndata: step ${line}\n\n`
       if (to === 4) yield end
@@ -150,7 +150,7 @@ describe('an update', () => {
     expect(logs.map(({ headers: asked }) => asked['last-event-id'])).toEqual(['0', '2', '3'])
   })
 
-  test('that fails ends with 8, its log shown', async () => {
+  test('that fails ends with 8 after its log', async () => {
     const { url } = await startService([{ status: 'failure', logs: ['No pages'] }])
     const { exit, out, err } = await runCommand(['deploy', '--wait', '--project', 'acme'], { url })
     expect(exit).toBe(8)
@@ -165,7 +165,7 @@ describe('an update', () => {
     expect(JSON.parse(out)).toMatchObject({ _id: 'S', status: 'success', logs: ['Read 2 files', 'Live'] })
   })
 
-  test('that is no longer watched goes on, and it is said how to watch it again', async () => {
+  test('continues when the command is interrupted, and the hint says how to follow it again', async () => {
     const stop = new AbortController()
     const service = await startScriptedService(() => {
       stop.abort()
@@ -180,14 +180,14 @@ describe('an update', () => {
     expect(err).toContain('lectern status S --wait')
   })
 
-  test('is shown whole by status', async () => {
+  test('is shown completely by status', async () => {
     const { url } = await startService([{ status: 'failure', logs: ['Fetching'] }])
     const { exit, out } = await runCommand(['status', 'S'], { url })
     expect(exit).toBe(0)
     expect(out).toMatchSnapshot()
   })
 
-  test('is the newest one when none is named', async () => {
+  test('is the newest one without an ID', async () => {
     const { updates } = routes.listUpdates.example.response
     const service = await startScriptedService(({ path }) => {
       if (path === '/v1/projects') return { json: { projects: [project] } }
@@ -202,20 +202,20 @@ describe('an update', () => {
 })
 
 describe('a project', () => {
-  test('that is not there is refused with the nearest one', async () => {
+  test('that does not exist is refused with a suggestion', async () => {
     const { url } = await startService()
     const { exit, err } = await runCommand(['deploy', '--project', 'acne'], { url })
     expect(exit).toBe(4)
     expect(err).toContain('Did you mean “acme”?')
   })
 
-  test('must be named when there are several', async () => {
+  test('must be named if there are several', async () => {
     const service = await startScriptedService(() => ({
       json: { projects: [project, { ...project, id: 'B', domain: 'other' }] },
     }))
     closers.push(service.close)
     const { exit, err } = await runCommand(['deploy'], { url: service.url })
     expect(exit).toBe(2)
-    expect(err).toContain('acme, other')
+    expect(err).toContain('Add one of: --project acme, --project other')
   })
 })

@@ -3,6 +3,7 @@ import type { Client } from '../../client/index.ts'
 import type { ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { connect } from '../core/connect.ts'
+import { formatCount } from '../core/format-count.ts'
 import { projectOption } from '../core/open-project.ts'
 import { flag } from '../core/option.ts'
 import { resolveProject } from '../core/resolve-project.ts'
@@ -10,23 +11,22 @@ import { packFolder } from '../files/pack-folder.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 export const deployCommand = defineCommand({
-  summary: 'Deploys documentation: a folder of this machine, or the project’s own source.',
+  summary: 'Deploys a folder, or the project’s current source.',
   description:
-    'With PATH, the folder is packed, uploaded and becomes the project’s source. Version control folders, node_modules,\n.env files and symbolic links are left out. Without PATH, the project’s source is fetched again by the server.',
+    'With PATH, the folder is uploaded and becomes the project’s source. Version control folders, node_modules, .env files\nand symbolic links are left out. Without PATH, the server fetches the project’s current source again.',
   arguments: [{ name: 'PATH', description: 'Folder with the documentation.', required: false }],
   options: {
     project: projectOption,
-    wait: flag('Shows the log until the update has ended, and fails when the update does.'),
+    wait: flag('Follows the log until the deployment ends. The exit code is 8 if it fails.'),
     ...logOptions,
     ...serverOptions,
   },
   examples: [
-    { run: 'lectern deploy ./docs --wait', does: 'Deploy a folder and wait until readers see it' },
+    { run: 'lectern deploy ./docs --wait', does: 'Deploy a folder and wait until it is live' },
     { run: 'lectern deploy --project acme', does: 'Fetch the project’s git repository and deploy it' },
   ],
   hints: {
-    conflict:
-      'Pass a PATH to upload, or give the project a source: `lectern projects rename PROJECT --git URL`.',
+    conflict: 'Pass a PATH to upload, or run `lectern projects rename PROJECT --git URL` to set a source.',
   },
   async run(context, { options, words: [path] }) {
     const { terminal, json, signal } = context
@@ -36,11 +36,11 @@ export const deployCommand = defineCommand({
       path === undefined
         ? (await client.triggerUpdate({ projectId: project.id }, { signal })).statusId
         : await upload(context, client, project, resolve(path))
-    await terminal.note(`Update ${statusId} of ${project.domain} is queued.`)
+    await terminal.note(`Queued deployment ${statusId} of ${project.domain}.`)
     if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
     if (json) await terminal.json({ statusId, projectId: project.id, domain: project.domain })
     else await terminal.line(statusId)
-    await terminal.note(`\`lectern status ${statusId} --wait\` watches it.`)
+    await terminal.note(`Follow it: lectern status ${statusId} --wait`)
     return 'done'
   },
 })
@@ -51,11 +51,11 @@ async function upload(
   project: ProjectView,
   folder: string,
 ): Promise<string> {
-  await terminal.progress(`Packing ${folder} …`)
+  await terminal.progress(`Packing ${folder}…`)
   const packed = await packFolder(folder, signal)
   try {
     await terminal.note(
-      `Uploading ${packed.fileCount} ${packed.fileCount === 1 ? 'file' : 'files'}, ${formatSize(packed.archive.size)} packed.`,
+      `Uploading ${formatCount(packed.fileCount, 'file')} (${formatSize(packed.archive.size)} compressed).`,
     )
     const { archive } = packed
     return (await client.uploadUpdate({ projectId: project.id, archive }, { signal })).statusId

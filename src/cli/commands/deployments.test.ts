@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** Answers every route with its example, and remembers what was changed. */
+/** Returns each route's example and records the changes. */
 async function startService() {
   const changes: string[] = []
   const service = await startScriptedService(({ method, path, body }) => {
@@ -25,7 +25,7 @@ async function startService() {
   return { url: service.url, changes }
 }
 
-test('updates are listed, and the live one named', async () => {
+test('deployments are listed, and the live one is marked', async () => {
   const { url } = await startService()
   const { out } = await runCommand(['deployments', 'list'], { url })
   expect(out).toMatch(new RegExp(`^${statusId} +live +api +`, 'm'))
@@ -33,14 +33,14 @@ test('updates are listed, and the live one named', async () => {
   expect(JSON.parse(json)).toEqual(routes.listUpdates.example.response)
 })
 
-test('an update is cancelled, and its end shown', async () => {
+test('a deployment is cancelled and its outcome shown', async () => {
   const { url, changes } = await startService()
   const { exit, out } = await runCommand(['deployments', 'cancel', statusId], { url })
   expect({ exit, out }).toEqual({ exit: 0, out: 'failure  Cancelled with the admin key “CI”.\n' })
   expect(changes).toEqual([`POST /v1/project/update-status/${statusId}/cancel`])
 })
 
-test('a retry prints the id of the new update, or waits for its end', async () => {
+test('a retry prints the ID of the new deployment, or waits for its end', async () => {
   const { url, changes } = await startService()
   expect((await runCommand(['deployments', 'retry', statusId], { url })).out).toBe(`${newId}\n`)
   const { exit, out } = await runCommand(['deployments', 'retry', statusId, '--wait'], { url })
@@ -48,7 +48,7 @@ test('a retry prints the id of the new update, or waits for its end', async () =
   expect(changes[0]).toBe(`POST /v1/project/update-status/${statusId}/retry`)
 })
 
-test('a roll back shows the update that it made', async () => {
+test('a rollback shows the new deployment', async () => {
   const { url, changes } = await startService()
   const { exit, out } = await runCommand(['deployments', 'rollback', statusId, '--json'], { url })
   expect(exit).toBe(0)
@@ -58,12 +58,12 @@ test('a roll back shows the update that it made', async () => {
 
 test('a project is locked and unlocked', async () => {
   const { url, changes } = await startService()
-  expect((await runCommand(['projects', 'lock', 'acme'], { url })).out).toContain('is locked to')
-  expect((await runCommand(['projects', 'unlock', 'acme'], { url })).out).toContain('is not locked')
+  expect((await runCommand(['projects', 'lock', 'acme'], { url })).out).toContain('Locked acme. Live: ')
+  expect((await runCommand(['projects', 'unlock', 'acme'], { url })).out).toContain('Unlocked acme.')
   expect(changes.map(change => change.split(' ').at(-1))).toEqual(['{"locked":true}', '{"locked":false}'])
 })
 
-test('webhooks are made, listed, read and removed', async () => {
+test('webhooks are created, listed, read and removed', async () => {
   const { url, changes } = await startService()
   const { webhooks } = routes.listWebhooks.example.response
   const id = webhooks[0]?.id ?? ''
@@ -77,17 +77,29 @@ test('webhooks are made, listed, read and removed', async () => {
   expect((await runCommand(['webhooks', 'deliveries', id], { url })).out).toContain('answered 503')
   await runCommand(['webhooks', 'redeliver', id, deliveryId], { url })
   expect(changes.at(-1)).toMatch(new RegExp(`^POST .*/webhooks/${id}/deliveries/${deliveryId}/redeliver$`))
-  expect((await runCommand(['webhooks', 'remove', id], { url })).out).toContain('is removed')
+  expect((await runCommand(['webhooks', 'remove', id], { url })).out).toContain('Removed the webhook')
   expect((await runCommand(['webhooks', 'create', 'https://hooks.test', '--event', 'x'], { url })).exit).toBe(
     2,
   )
 })
 
-test('a webhook secret stands alone on stdout, with where to use it beside', async () => {
+test('only the webhook secret is written to stdout; the URLs go to stderr', async () => {
   const { url } = await startService()
   const { out, err } = await runCommand(['projects', 'webhook', 'acme'], { url })
   const { secret, githubUrl, gitlabUrl } = routes.createWebhookSecret.example.response
   expect(out).toBe(`${secret}\n`)
   expect(err).toContain(githubUrl)
   expect(err).toContain(gitlabUrl)
+})
+
+test.each([
+  [['webhooks', 'list'], { webhooks: [] }, 'No webhooks yet.\n'],
+  [['deployments', 'list'], { updates: [], nextCursor: null, hasMore: false }, 'No deployments yet.\n'],
+  [['previews'], { previews: [] }, 'No previews yet.\n'],
+])('%j without entries says so on stderr', async (argv, json, err) => {
+  const service = await startScriptedService(({ path }) => ({
+    json: path === '/v1/projects' ? routes.listProjects.example.response : json,
+  }))
+  closers.push(service.close)
+  expect(await runCommand(argv, { url: service.url })).toEqual({ exit: 0, out: '', err })
 })

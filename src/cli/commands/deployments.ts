@@ -3,23 +3,22 @@ import { type CommandContext, defineCommand, serverOptions } from '../core/comma
 import { connect } from '../core/connect.ts'
 import { projectOption } from '../core/open-project.ts'
 import { flag, wholeNumber } from '../core/option.ts'
-import { renderTable } from '../core/render-table.ts'
 import { resolveProject } from '../core/resolve-project.ts'
+import { showTable } from '../core/show-table.ts'
+import type { Terminal } from '../core/terminal.ts'
 import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
-const idArgument = { name: 'ID', description: 'Status id of the update.', required: true }
-const hints = { 'not-found': '`lectern deployments list` shows a project’s updates.' }
+const idArgument = { name: 'ID', description: 'Status ID of the deployment.', required: true }
+const hints = { 'not-found': 'Run `lectern deployments list` to see a project’s deployments.' }
 
 const listCommand = defineCommand({
-  summary: 'Lists a project’s updates, newest first.',
+  summary: 'Lists a project’s deployments, newest first, and which one is live.',
   options: {
     project: projectOption,
-    limit: wholeNumber('COUNT', { min: 1, max: 100 }, 'Updates at most; 20 unless given.'),
+    limit: wholeNumber('COUNT', { min: 1, max: 100 }, 'Number of deployments, 1 to 100 (default 20).'),
     ...serverOptions,
   },
-  examples: [
-    { run: 'lectern deployments list --project acme', does: 'See what was deployed, and what is live' },
-  ],
+  examples: [{ run: 'lectern deployments list --project acme', does: 'Show the newest deployments' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
@@ -30,20 +29,20 @@ const listCommand = defineCommand({
       { signal },
     )
     if (json) await terminal.json(list)
-    else await terminal.line(formatUpdates(list.updates, project.liveStatusId))
-    if (project.locked) await terminal.note('The project is locked: updates are built, but do not go live.')
+    else await showUpdates(terminal, list.updates, project.liveStatusId)
+    if (project.locked) await terminal.note('The project is locked: deployments are built but not published.')
     return 'done'
   },
 })
 
 const cancelCommand = defineCommand({
-  summary: 'Cancels an update that waits or is under way.',
+  summary: 'Cancels a queued or running deployment. The live site does not change.',
   arguments: [idArgument],
   options: serverOptions,
   examples: [
     {
       run: 'lectern deployments cancel 01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
-      does: 'Stop an update before it goes live',
+      does: 'Stop a deployment before it goes live',
     },
   ],
   hints,
@@ -57,17 +56,17 @@ const cancelCommand = defineCommand({
 })
 
 const retryCommand = defineCommand({
-  summary: 'Deploys again from where an update was deployed from.',
+  summary: 'Deploys the source of an ended deployment again and prints the new status ID.',
   arguments: [idArgument],
   options: {
-    wait: flag('Shows the log until the new update has ended, and fails when it does.'),
+    wait: flag('Follows the log until the new deployment ends. The exit code is 8 if it fails.'),
     ...logOptions,
     ...serverOptions,
   },
   examples: [
     {
       run: 'lectern deployments retry 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait',
-      does: 'Try a failed update once more',
+      does: 'Retry a failed deployment',
     },
   ],
   hints,
@@ -81,13 +80,13 @@ const retryCommand = defineCommand({
 })
 
 const rollBackCommand = defineCommand({
-  summary: 'Puts live again, at once, what an earlier update built.',
+  summary: 'Publishes an earlier deployment again, without building it.',
   arguments: [idArgument],
   options: serverOptions,
   examples: [
     {
       run: 'lectern deployments rollback 01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
-      does: 'Show readers again what they saw before',
+      does: 'Return to an earlier deployment',
     },
   ],
   hints,
@@ -102,21 +101,26 @@ const rollBackCommand = defineCommand({
 async function showStatusId({ terminal, json }: CommandContext, statusId: string) {
   if (json) await terminal.json({ statusId })
   else await terminal.line(statusId)
-  await terminal.note(`\`lectern status ${statusId} --wait\` watches it.`)
+  await terminal.note(`Follow it: lectern status ${statusId} --wait`)
   return 'done' as const
 }
 
-function formatUpdates(updates: Omit<UpdateStatus, 'logs'>[], liveId: string | null): string {
-  return renderTable(
-    ['ID', 'STATUS', 'TRIGGER', 'CREATED', 'SUMMARY'],
-    updates.map(({ _id, status, source, createdAt, summary }) => [
+function showUpdates(
+  terminal: Terminal,
+  updates: Omit<UpdateStatus, 'logs'>[],
+  liveId: string | null,
+): Promise<void> {
+  return showTable(terminal, {
+    heading: ['ID', 'STATUS', 'TRIGGER', 'CREATED', 'SUMMARY'],
+    rows: updates.map(({ _id, status, source, createdAt, summary }) => [
       _id,
       _id === liveId ? 'live' : status,
       source,
       createdAt,
       summary,
     ]),
-  )
+    empty: 'No deployments yet.',
+  })
 }
 
 export const deploymentCommands = {

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** What a search for each question finds: the paths of its passages, and what readers would be told. */
+/** Search results for each question: the paths of the passages and the coverage. */
 const found: Record<string, { paths: string[]; coverage: string }> = {
   'How do I deploy?': { paths: ['/deploy', '/deploy', '/start'], coverage: 'answered' },
   'What does it cost?': { paths: ['/start', '/deploy', '/limits'], coverage: 'possibly-related' },
@@ -64,7 +64,7 @@ async function evaluate(path: string, ...more: string[]) {
   return { ...run, requests: service.requests }
 }
 
-test('pages are ranked once each, and measures are means over the questions that have an answer', async () => {
+test('each page is ranked once, and measures are means over the questions with relevant pages', async () => {
   const { exit, out, requests } = await evaluate(writeSet('set.csv', csv), '--json')
   expect(exit).toBe(0)
   expect(requests.filter(({ path }) => path.includes('/search/'))).toHaveLength(4)
@@ -86,9 +86,9 @@ test('pages are ranked once each, and measures are means over the questions that
   })
 })
 
-test('people see the measures and the worst questions first', async () => {
+test('the output has the measures and the worst questions first', async () => {
   const { out } = await evaluate(writeSet('set.csv', csv))
-  expect(out).toContain('2 questions, and 2 not to be answered')
+  expect(out).toContain('2 questions, and 2 that the docs do not answer')
   expect(out).toMatch(/nDCG@10 {3}0\.750/)
   const worst = out.split('WORST QUESTIONS\n')[1]?.trimEnd().split('\n') ?? []
   expect(worst).toHaveLength(2)
@@ -97,7 +97,7 @@ test('people see the measures and the worst questions first', async () => {
   expect((await evaluate(writeSet('set.csv', csv), '--worst', '0')).out).not.toContain('Caesar')
 })
 
-test('--min-ndcg says by the exit code whether the search got worse', async () => {
+test('--min-ndcg sets the exit code if the search got worse', async () => {
   const set = writeSet('set.csv', csv)
   expect((await evaluate(set, '--min-ndcg', '0.75')).exit).toBe(0)
   const low = await evaluate(set, '--min-ndcg', '0.76')
@@ -109,12 +109,12 @@ test('--min-ndcg says by the exit code whether the search got worse', async () =
 test.each([
   ['set.jsonl', '{"question":"How do I deploy?","relevant":{"/deploy":3,"/start":1}}\n\n'],
   ['set.yaml', '- question: How do I deploy?\n  relevant:\n    /deploy: 3\n    /start: 1\n'],
-])('%s may grade its pages', async (name, content) => {
+])('%s can grade its pages', async (name, content) => {
   const { out } = await evaluate(writeSet(name, content), '--json')
   expect(JSON.parse(out)).toMatchObject({ questions: 1, ndcg10: 1, recall5: 1 })
 })
 
-test('a page that moved is found under its new path, and one that the site lacks is named', async () => {
+test('a moved page is found under its new path, and a missing one is named', async () => {
   const set = writeSet(
     'set.yaml',
     '- {question: What does it cost?, relevant: old}\n- {question: How do I deploy?, relevant: [/gone]}\n',
@@ -126,16 +126,16 @@ test('a page that moved is found under its new path, and one that the site lacks
 
 describe('a file is refused with its line', () => {
   test.each([
-    ['set.jsonl', '{"question":"a","relevant":"/a"}\n{"question"', ':2 cannot be read'],
-    ['set.jsonl', '{"question":"a","relevent":"/a"}', ':1: relevant: must be a page’s path'],
+    ['set.jsonl', '{"question":"a","relevant":"/a"}\n{"question"', 'set.jsonl:2: '],
+    ['set.jsonl', '{"question":"a","relevent":"/a"}', ':1: relevant: must be the path of a page'],
     ['set.yaml', '- question: a\n  relevant: /a\n- question: ""\n  relevant: /a\n', ':3: question'],
-    ['set.yaml', 'question: a\n', ':1 cannot be read: a list of questions is needed'],
-    ['set.yaml', '- "a\n', 'cannot be read'],
-    ['set.csv', 'ask,page\na,/a\n', ':1 cannot be read: the first row must name'],
+    ['set.yaml', 'question: a\n', 'set.yaml:1: the file must be a list of questions'],
+    ['set.yaml', '- "a\n', 'Cannot read'],
+    ['set.csv', 'ask,page\na,/a\n', 'set.csv:1: the first row must have'],
     ['set.csv', 'question,relevant\n"a,/a\n', 'a quote is not closed'],
-    ['set.csv', 'question,relevant\n', 'has no question'],
-    ['set.txt', 'a', 'is none of .jsonl'],
-    ['set.constructor', 'a', 'is none of .jsonl'],
+    ['set.csv', 'question,relevant\n', 'has no questions'],
+    ['set.txt', 'a', 'use a file of type .jsonl'],
+    ['set.constructor', 'a', 'use a file of type .jsonl'],
   ])('%s: %j', async (name, content, message) => {
     const { exit, err, requests } = await evaluate(writeSet(name, content))
     expect([exit, requests.length]).toEqual([10, 0])
@@ -143,7 +143,7 @@ describe('a file is refused with its line', () => {
   })
 })
 
-test('a key that the service refuses ends it', async () => {
+test('a refused key ends the command', async () => {
   const service = await startScriptedService(() => problem(401, 'key-invalid'))
   closers.push(service.close)
   const set = writeSet('set.csv', csv)

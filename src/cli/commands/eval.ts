@@ -1,5 +1,6 @@
-import { defineCommand, serverOptions } from '../core/command.ts'
+import { defineCommand, readerOptions } from '../core/command.ts'
 import { connectAsReader, readerHints } from '../core/connect.ts'
+import { formatCount } from '../core/format-count.ts'
 import { share, text, wholeNumber } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
 import { resolveDomain } from '../core/resolve-project.ts'
@@ -11,29 +12,32 @@ const worstShown = 10
 export const evalCommand = defineCommand({
   summary: 'Measures how well the search finds the pages that answer a set of questions.',
   description:
-    'Each entry of FILE has a `question`, and as `relevant` the path of the page that answers it; several, or none where the\ndocumentation does not. Nothing is recorded as a conversation, and no language model is asked.\nNeeds an assistant key.',
+    'Each entry of FILE has a `question` and, as `relevant`, the paths of the pages that answer it (none if the docs do not\nanswer it). No conversation is stored and no language model is called. Needs an assistant key.',
   arguments: [{ name: 'FILE', description: 'A .jsonl, .csv or .yaml file.', required: true }],
   options: {
     domain: text('DOMAIN', 'Domain of the documentation.'),
     worst: wholeNumber(
       'COUNT',
       { min: 0, max: 1_000 },
-      `Worst questions to show; ${worstShown} unless given.`,
+      `Number of worst questions to show (default ${worstShown}).`,
     ),
-    'min-ndcg': share('NUMBER', 'Ends with exit code 12 where nDCG@10 is below it.'),
-    ...serverOptions,
+    'min-ndcg': share('NUMBER', 'The exit code is 12 if nDCG@10 is below this.'),
+    ...readerOptions,
   },
   examples: [
     {
       run: 'lectern eval questions.csv --domain acme',
-      does: 'See how good the search is, and where it is not',
+      does: 'Measure the search and list the worst questions',
     },
     {
       run: 'lectern eval questions.jsonl --domain acme --min-ndcg 0.8',
-      does: 'Fail a build that made it worse',
+      does: 'Fail a build if the search gets worse',
     },
   ],
-  hints: { ...readerHints, 'not-found': 'Check --domain, and that the key belongs to that project.' },
+  hints: {
+    ...readerHints,
+    'not-found': 'Check that --domain is correct and that the key belongs to this project.',
+  },
   async run(context, { options, words: [file = ''] }) {
     const { terminal, json, signal } = context
     const questions = await readQuestionSet(file)
@@ -79,15 +83,15 @@ function formatEvaluation(evaluation: Evaluation, worst: number): string {
 }
 
 function countQuestions(questions: number, uncovered: number): string {
-  const asked = `${questions} ${questions === 1 ? 'question' : 'questions'}`
-  return uncovered === 0 ? asked : `${asked}, and ${uncovered} not to be answered`
+  const asked = formatCount(questions, 'question')
+  return uncovered === 0 ? asked : `${asked}, and ${uncovered} that the docs do not answer`
 }
 
 function isWrong({ ndcg10, coverage }: QuestionResult): boolean {
   return ndcg10 === null ? coverage === 'answered' : ndcg10 < 1 || coverage !== 'answered'
 }
 
-/** What is found worst comes first; of equals, what readers are told is not covered. */
+/** Sorts the worst-ranked questions first; ties are sorted by coverage. */
 function compareResults(a: QuestionResult, b: QuestionResult): number {
   const order = ['not-covered', 'possibly-related', 'answered']
   const [first, second] = [a.ndcg10 ?? 0, b.ndcg10 ?? 0]

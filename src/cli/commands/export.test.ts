@@ -62,7 +62,7 @@ function runExport(...argv: string[]) {
   return runCommand(['export', ...argv], { url: service.url })
 }
 
-/** A small reader of RFC 4180, as an independent judge. */
+/** A small RFC 4180 parser that is independent of the code under test. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
@@ -79,7 +79,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('an export to stdout', () => {
-  test('is every row as it is, one JSON object a line', async () => {
+  test('has each row unchanged, one JSON object per line', async () => {
     const { exit, out, err } = await runExport()
     expect(exit).toBe(0)
     expect(
@@ -88,10 +88,10 @@ describe('an export to stdout', () => {
         .split('\n')
         .map(line => JSON.parse(line)),
     ).toEqual(rows)
-    expect(err).toBe('10 conversations.\n')
+    expect(err).toBe('Exported 10 conversations.\n')
   })
 
-  test('passes the range on', async () => {
+  test('sends the range', async () => {
     await runExport('--from', '2026-09-01', '--to', '2026-10-01T00:00:00+02:00')
     expect(service.requests.at(-1)?.query).toMatchObject({
       dateFrom: '2026-09-01',
@@ -99,13 +99,13 @@ describe('an export to stdout', () => {
     })
   })
 
-  test('says nothing on stderr with --json', async () => {
+  test('writes nothing to stderr with --json', async () => {
     expect(await runExport('--json')).toMatchObject({ exit: 0, err: '' })
   })
 })
 
 describe('csv', () => {
-  test('keeps every text, and no cell is a formula', async () => {
+  test('keeps all texts, and no cell is a formula', async () => {
     const [header, ...records] = parseCsv((await runExport('--format', 'csv')).out)
     expect(header?.join()).toBe(
       'id,timestamp,threadId,query,response,sources,queryCategory,resolutionStatus,pageUrl,rating,comment',
@@ -120,7 +120,7 @@ describe('csv', () => {
     ])
   })
 
-  test('is the texts themselves with --exact', async () => {
+  test('has the unescaped texts with --exact', async () => {
     const records = parseCsv((await runExport('--format', 'csv', '--exact')).out).slice(1)
     expect(records.map(record => record[3])).toEqual(texts)
   })
@@ -134,7 +134,7 @@ describe.each(['ndjson', 'csv'])('an export to a %s file', format => {
     return readFile(file())
   }
 
-  test('cut anywhere is completed to the same bytes by the same command', async () => {
+  test('interrupted at any byte is completed to the same bytes by the same command', async () => {
     const bytes = await whole()
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length), async length => {
@@ -146,7 +146,7 @@ describe.each(['ndjson', 'csv'])('an export to a %s file', format => {
     )
   })
 
-  test('asks only for what is not there yet', async () => {
+  test('requests only missing rows', async () => {
     const bytes = await whole()
     await truncate(file(), bytes.length - 1)
     const { out } = await runExport('-o', file(), '--json')
@@ -155,20 +155,20 @@ describe.each(['ndjson', 'csv'])('an export to a %s file', format => {
     expect(JSON.parse((await runExport('-o', file(), '--json')).out)).toMatchObject({ added: 0 })
   })
 
-  test('that breaks off keeps what it has, says so, and goes on later', async () => {
+  test('that fails keeps its rows, reports them, and continues later', async () => {
     const bytes = await whole()
     await rm(file())
     pagesLeft = 2
     const broken = await runExport('--output', file())
     expect(broken.exit).toBe(1)
-    expect(broken.err).toContain(`Added to ${file()}: 4 conversations;`)
+    expect(broken.err).toContain(`Added 4 conversations to ${file()}.`)
     pagesLeft = Number.POSITIVE_INFINITY
     await runExport('--output', file())
     expect((await readFile(file())).equals(bytes)).toBe(true)
   })
 
   test.each(['Dear diary', 'Dear diary\n', '{"id":7}\n', 'id,name\r\n1,x\r\n'])(
-    'does not touch a file that is something else: %j',
+    'does not change a file with other content: %j',
     async text => {
       const other = join(folder, `other.${format}`)
       await writeFile(other, text)
@@ -179,7 +179,7 @@ describe.each(['ndjson', 'csv'])('an export to a %s file', format => {
     },
   )
 
-  test('that cannot be written ends with 10', async () => {
+  test('to an unwritable path ends with 10', async () => {
     expect((await runExport('--output', join(folder, 'no', `x.${format}`))).exit).toBe(10)
     expect((await runExport('--output', folder, '--format', format)).exit).toBe(10)
   })

@@ -1,30 +1,31 @@
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import type { connect } from '../core/connect.ts'
+import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { choice, flag, text } from '../core/option.ts'
 import { createCsvFormat, type ExportFormat, ndjsonFormat } from '../files/export-format.ts'
 import { type ExportTarget, openExportFile } from '../files/open-export-file.ts'
 
-const rowsAPage = 500
+const pageSize = 500
 
 export const exportCommand = defineCommand({
-  summary: 'Exports the conversations that readers had with the assistant.',
+  summary: 'Exports readers’ conversations with the assistant, oldest first.',
   description:
-    'With --output, an export that was interrupted, or an older one, is continued after its last complete row: run the same\ncommand again. A row that was cut is written anew.',
+    'With --output, run the same command again to continue an interrupted export or to append new rows. It continues after\nthe last complete row and rewrites an incomplete one.',
   options: {
     project: projectOption,
-    from: text('TIME', 'Only conversations from this time on: YYYY-MM-DD, or a date-time with an offset.'),
-    to: text('TIME', 'Only conversations before this time.'),
-    format: choice(['ndjson', 'csv'], 'csv when FILE ends in .csv, ndjson otherwise.'),
-    output: text('FILE', 'File to write to; stdout unless given.', 'o'),
-    exact: flag('For csv: leaves cells alone that a spreadsheet would run as formulas.'),
+    from: text('TIME', 'Start of the range: YYYY-MM-DD, or a date-time with an offset.'),
+    to: text('TIME', 'End of the range; not included.'),
+    format: choice(['ndjson', 'csv'], 'Default: csv if FILE ends in .csv, otherwise ndjson.'),
+    output: text('FILE', 'File to write to. Default: stdout.', 'o'),
+    exact: flag('For csv: does not escape cells that a spreadsheet would run as formulas.'),
     ...serverOptions,
   },
   examples: [
     {
       run: 'lectern export --output conversations.ndjson',
-      does: 'Export everything; run it again later to add what is new',
+      does: 'Export everything; run it again to append new rows',
     },
     {
       run: 'lectern export --from 2026-09-01 --to 2026-10-01 -o september.csv',
@@ -36,7 +37,10 @@ export const exportCommand = defineCommand({
     const { output } = options
     const format = chooseFormat(options)
     if (context.json && !output && format.name === 'csv')
-      throw new CommandError('usage', '--json and --format csv exclude each other on stdout.')
+      throw new CommandError(
+        'usage',
+        '--json and --format csv cannot be combined on stdout. Add --output FILE.',
+      )
     const { client, projectId } = await openProject(context, options)
     const target = output ? await openExportFile(output, format) : await openStdout(context, format)
     try {
@@ -45,7 +49,7 @@ export const exportCommand = defineCommand({
           projectId,
           dateFrom: options.from,
           dateTo: options.to,
-          limit: rowsAPage,
+          limit: pageSize,
           cursor: target.cursor ?? undefined,
         },
         { signal: context.signal },
@@ -87,17 +91,23 @@ async function writePages(
       count += conversations.length
       last = conversations.at(-1)?.id ?? last
       if (output)
-        await terminal.progress(`${countRows(count)}, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`)
+        await terminal.progress(
+          `${formatCount(count, 'conversation')}, up to ${conversations.at(-1)?.timestamp ?? 'the end'}`,
+        )
     }
   } catch (error) {
-    if (output) await terminal.note(`Added to ${output}: ${countRows(count)}; the same command continues.`)
+    if (output)
+      await terminal.note(
+        `Added ${formatCount(count, 'conversation')} to ${output}. Run the same command again to continue.`,
+      )
     if (signal.aborted) throw new CommandError('interrupted', 'Interrupted.', { cause: error })
     throw error
   }
   if (json && output) await terminal.json({ output, added: count, lastId: last })
-  else await terminal.note(`${output ? `Added to ${output}: ` : ''}${countRows(count)}.`)
-}
-
-function countRows(count: number): string {
-  return `${count} conversation${count === 1 ? '' : 's'}`
+  else
+    await terminal.note(
+      output
+        ? `Added ${formatCount(count, 'conversation')} to ${output}.`
+        : `Exported ${formatCount(count, 'conversation')}.`,
+    )
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
 const gaps = routes.listGaps.example.response
 const hostile = { ...gaps, gaps: gaps.gaps.map(gap => ({ ...gap, question: '=cmd|"/c calc"!A1' })) }
 
-/** Answers every route with its example, and keeps the requests. */
+/** Returns each route's example and records the requests. */
 async function startService({ gaps: shown }: { gaps?: object } = {}) {
   const service = await startScriptedService(({ method, path }) => {
     const found = Object.values(routes).find(
@@ -25,12 +25,12 @@ async function startService({ gaps: shown }: { gaps?: object } = {}) {
   return service
 }
 
-test('insights are tables for people, days for spreadsheets, and JSON for machines', async () => {
+test('insights are tables, CSV or JSON', async () => {
   const { url, requests } = await startService()
   const argv = ['insights', '--from', '2026-09-25', '--time-zone', 'Europe/Madrid']
   const { exit, out } = await runCommand(argv, { url })
   expect(exit).toBe(0)
-  expect(out).toContain('40 questions, 31 answered (78 %); rated 3 up, 1 down')
+  expect(out).toContain('40 questions, 31 answered (78 %). Ratings: 3 up, 1 down.')
   expect(out).toContain('2026-09-25  40         31')
   expect(requests.at(-1)?.query).toEqual({ from: '2026-09-25', timeZone: 'Europe/Madrid' })
   const csv = await runCommand([...argv, '--format', 'csv'], { url })
@@ -39,15 +39,15 @@ test('insights are tables for people, days for spreadsheets, and JSON for machin
   expect(JSON.parse(json.out)).toEqual(routes.readInsights.example.response)
 })
 
-test('gaps name the question and what is found for it now', async () => {
+test('unanswered questions are listed with the closest page and whether they are answered now', async () => {
   const { url } = await startService()
   const { out } = await runCommand(['gaps', '--limit', '10'], { url })
   expect(out).toMatch(
-    /^ASKED +LAST +ANSWERED NOW +NEAREST PAGE +QUESTION\n6 +2026-09-25 +yes +\/deploy +How do I/,
+    /^ASKED +LAST +ANSWERED NOW +CLOSEST PAGE +QUESTION\n6 +2026-09-25 +yes +\/deploy +How do I/,
   )
 })
 
-test('gaps as CSV run nothing in a spreadsheet unless that is asked for', async () => {
+test('unanswered questions as CSV contain no formulas without --exact', async () => {
   const { url } = await startService({ gaps: hostile })
   const row = async (...more: string[]) =>
     (await runCommand(['gaps', '--format', 'csv', ...more], { url })).out.split('\r\n')[1]
@@ -55,16 +55,16 @@ test('gaps as CSV run nothing in a spreadsheet unless that is asked for', async 
   expect(await row('--exact')).toMatch(/^"=cmd/)
 })
 
-test('two formats at once are refused', async () => {
+test('two output formats are refused', async () => {
   const { url } = await startService()
   expect((await runCommand(['gaps', '--json', '--format', 'csv'], { url })).exit).toBe(2)
 })
 
-test('erase-reader says whose conversations it erases, and refuses to guess', async () => {
+test('erase-reader needs exactly one selection', async () => {
   const { url, requests } = await startService()
   const body = () => JSON.parse(String(requests.at(-1)?.body))
   const { out } = await runCommand(['projects', 'erase-reader', 'acme', '--fp', 'reader-4711'], { url })
-  expect(out).toBe('12 questions erased.\n')
+  expect(out).toBe('Deleted 12 questions.\n')
   expect(body()).toEqual({ fp: 'reader-4711' })
   await runCommand(['projects', 'erase-reader', 'acme', '--thread', 't1'], { url })
   expect(body()).toEqual({ threadId: 't1' })
@@ -80,7 +80,7 @@ test('erase-reader says whose conversations it erases, and refuses to guess', as
   ).toBe(2)
 })
 
-test('retention is set in days, or taken away', async () => {
+test('retention is set in days or removed', async () => {
   const { url, requests } = await startService()
   const body = () => JSON.parse(String(requests.at(-1)?.body))
   await runCommand(['projects', 'retention', 'acme', '--days', '90'], { url })

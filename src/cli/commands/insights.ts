@@ -2,6 +2,7 @@ import { type Gaps, gapCells, gapColumns, type Insights } from '../../contract/i
 import { formatCsvRow } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
+import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { choice, flag, text, wholeNumber } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
@@ -10,24 +11,24 @@ const rangeOptions = {
   project: projectOption,
   from: text(
     'TIME',
-    'From this time on: YYYY-MM-DD, or a date-time with an offset; the last 30 days unless given.',
+    'Start of the range: YYYY-MM-DD, or a date-time with an offset. Default: 30 days before --to.',
   ),
-  to: text('TIME', 'Before this time; now unless given.'),
-  'time-zone': text('ZONE', 'Where days begin and end, such as Europe/Madrid; UTC unless given.'),
-  format: choice(['table', 'csv'], 'A table unless given.'),
-  exact: flag('For csv: leaves cells alone that a spreadsheet would run as formulas.'),
+  to: text('TIME', 'End of the range; not included. Default: now.'),
+  'time-zone': text('ZONE', 'Time zone of the days, such as Europe/Madrid (default UTC).'),
+  format: choice(['table', 'csv'], 'Default: table.'),
+  exact: flag('For csv: does not escape cells that a spreadsheet would run as formulas.'),
 }
 
 export const insightsCommand = defineCommand({
-  summary: 'Counts what readers asked, and what was answered.',
+  summary: 'Counts questions and answered questions by day, category and page.',
   options: { ...rangeOptions, ...serverOptions },
   examples: [
-    { run: 'lectern insights --from 2026-09-01 --to 2026-10-01', does: 'See a month' },
+    { run: 'lectern insights --from 2026-09-01 --to 2026-10-01', does: 'Show a month' },
     {
       run: 'lectern insights --time-zone Europe/Madrid --format csv',
-      does: 'Get the days for a spreadsheet',
+      does: 'Get one row per day for a spreadsheet',
     },
-    { run: 'lectern insights --json | jq .answeredRate', does: 'Watch the rate of answered questions' },
+    { run: 'lectern insights --json | jq .answeredRate', does: 'Get the share of answered questions' },
   ],
   async run(context, { options }) {
     refuseTwoFormats(context, options)
@@ -36,23 +37,27 @@ export const insightsCommand = defineCommand({
     const insights = await client.readInsights({ projectId, ...readRange(options) }, { signal })
     if (json) await terminal.json(insights)
     else if (options.format === 'csv') await terminal.data(formatDays(insights, options.exact))
+    else if (insights.questions === 0) await terminal.note('No questions in this period.')
     else await terminal.line(formatInsights(insights))
     return 'done'
   },
 })
 
 export const gapsCommand = defineCommand({
-  summary: 'Lists what readers asked and the documentation did not answer, most asked first.',
+  summary: 'Lists unanswered questions, most frequent first.',
   description:
-    'Each question is asked again of what is live now: ANSWERED NOW shows what a change of the docs has mended.',
+    'Similar questions are grouped, and each group is checked again against the live deployment (ANSWERED NOW).',
   options: {
     ...rangeOptions,
-    limit: wholeNumber('COUNT', { min: 1, max: 500 }, 'Groups of questions at most; 50 unless given.'),
+    limit: wholeNumber('COUNT', { min: 1, max: 500 }, 'Number of groups (default 50).'),
     ...serverOptions,
   },
   examples: [
-    { run: 'lectern gaps', does: 'See what to write next' },
-    { run: 'lectern gaps --format csv > gaps.csv', does: 'Get them for a spreadsheet, with other wordings' },
+    { run: 'lectern gaps', does: 'See which pages to write next' },
+    {
+      run: 'lectern gaps --format csv > gaps.csv',
+      does: 'Get the groups, with other wordings, for a spreadsheet',
+    },
   ],
   async run(context, { options }) {
     refuseTwoFormats(context, options)
@@ -61,14 +66,14 @@ export const gapsCommand = defineCommand({
     const gaps = await client.listGaps({ projectId, ...readRange(options), limit: options.limit }, { signal })
     if (json) await terminal.json(gaps)
     else if (options.format === 'csv') await terminal.data(formatGapRows(gaps, options.exact))
-    else if (gaps.gaps.length === 0) await terminal.note('Every question was answered.')
+    else if (gaps.gaps.length === 0) await terminal.note('No unanswered questions in this period.')
     else await terminal.line(formatGaps(gaps))
     return 'done'
   },
 })
 
 function refuseTwoFormats({ json }: CommandContext, { format }: { format: string | undefined }): void {
-  if (json && format !== undefined) throw new CommandError('usage', '--json and --format exclude each other.')
+  if (json && format !== undefined) throw new CommandError('usage', '--json and --format cannot be combined.')
 }
 
 function readRange(options: Record<'from' | 'to' | 'time-zone', string | undefined>) {
@@ -93,8 +98,8 @@ function formatInsights(insights: Insights): string {
       rows.map(row => [row.name ?? 'none', row.questions, row.answered]),
     )
   return [
-    `${from} to ${to}${complete ? '' : ', the newest questions of it'}`,
-    `${questions} questions, ${answered} answered${rate}; rated ${feedback.up} up, ${feedback.down} down`,
+    `${from} to ${to}${complete ? '' : ' (only the newest questions are counted)'}`,
+    `${formatCount(questions, 'question')}, ${answered} answered${rate}. Ratings: ${feedback.up} up, ${feedback.down} down.`,
     counted(
       'DAY',
       insights.days.filter(day => day.questions > 0).map(day => ({ ...day, name: day.date })),
@@ -132,7 +137,7 @@ function table(heading: string[], rows: (string | number)[][]): string {
 
 function formatGaps({ gaps }: Gaps): string {
   return renderTable(
-    ['ASKED', 'LAST', 'ANSWERED NOW', 'NEAREST PAGE', 'QUESTION'],
+    ['ASKED', 'LAST', 'ANSWERED NOW', 'CLOSEST PAGE', 'QUESTION'],
     gaps.map(({ count, lastAskedAt, now, nearestPage, question }) => [
       String(count),
       lastAskedAt.slice(0, 10),

@@ -7,14 +7,14 @@ import { choice, list, text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
 import { resolveProject } from '../core/resolve-project.ts'
 
-const keyId = { name: 'ID', description: 'Id of the key, as `lectern keys list` shows it.', required: true }
+const keyId = { name: 'ID', description: 'ID of the key, from `lectern keys list`.', required: true }
 
-const seeKeys = { 'not-found': '`lectern keys list` shows the keys and their ids.' }
+const seeKeys = { 'not-found': 'Run `lectern keys list` to see the keys and their IDs.' }
 
 const listKeysCommand = defineCommand({
-  summary: 'Lists the organisation’s API keys, without the keys themselves.',
+  summary: 'Lists the API keys without their secret values.',
   options: serverOptions,
-  examples: [{ run: 'lectern keys list', does: 'See which keys there are and when they were last used' }],
+  examples: [{ run: 'lectern keys list', does: 'Show the keys and when they were last used' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const answer = await connect(context, options).listKeys({ signal })
@@ -25,36 +25,33 @@ const listKeysCommand = defineCommand({
 })
 
 const createKeyCommand = defineCommand({
-  summary: 'Makes an API key and shows it, this once.',
+  summary: 'Creates an API key and prints it once.',
   description:
-    'An assistant key is public and belongs to one project; an admin key is secret and belongs to the organisation. The key\nalone goes to stdout, so that it can be put into a variable.',
+    'An assistant key is public and belongs to one project. An admin key is secret and belongs to the organisation. Only the\nkey is written to stdout.',
   options: {
-    name: text('NAME', 'What the key is for. Needed.'),
-    kind: choice(['assistant', 'admin'], 'assistant unless given.'),
-    project: text(
-      'PROJECT',
-      'Id or domain of an assistant key’s project; may be left out when there is only one.',
-    ),
-    scope: choice(keyScopes, 'What an admin key may do; write, which includes reading, unless given.'),
-    address: list('ADDRESS', 'IPv4 or IPv6 address, or CIDR range, that the key may be used from.'),
-    origin: list('ORIGIN', 'Web origin that an assistant key may be used from.'),
-    expires: text('TIME', 'When the key stops working: YYYY-MM-DD, or a date-time with an offset.'),
+    name: text('NAME', 'Name of the key. Required.'),
+    kind: choice(['assistant', 'admin'], 'Default: assistant.'),
+    project: text('PROJECT', 'ID or domain of an assistant key’s project. Optional if there is only one.'),
+    scope: choice(keyScopes, 'Permissions of an admin key. Default: write, which includes reading.'),
+    address: list('ADDRESS', 'IPv4 or IPv6 address or CIDR range that can use the key.'),
+    origin: list('ORIGIN', 'Web origin that can use an assistant key.'),
+    expires: text('TIME', 'When the key expires: YYYY-MM-DD, or a date-time with an offset.'),
     ...serverOptions,
   },
   examples: [
     {
       run: 'lectern keys create --name "Chat box" --project acme --origin https://docs.example.com',
-      does: 'Make a key for a chat box on a web page',
+      does: 'Create a key for a chat box on a web page',
     },
     {
       run: 'lectern keys create --kind admin --name CI --expires 2027-01-01',
-      does: 'Make a key for deployments',
+      does: 'Create a key for deployments',
     },
   ],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const { name, kind = 'assistant', scope, expires } = options
-    if (!name) throw new CommandError('usage', 'A key needs a name: --name NAME.')
+    if (!name) throw new CommandError('usage', 'The key needs a name. Add --name NAME.')
     const client = connect(context, options)
     const project = kind === 'assistant' ? await resolveProject(client, options.project, signal) : undefined
     const created = await client.createKey(
@@ -71,13 +68,13 @@ const createKeyCommand = defineCommand({
     )
     if (json) await terminal.json(created)
     else await terminal.line(created.key)
-    await terminal.note(`Made the ${kind} key ${created.id}. It is not shown again.`)
+    await terminal.note(`Created the ${kind} key ${created.id}. The key is not shown again.`)
     return 'done'
   },
 })
 
 const renameKeyCommand = defineCommand({
-  summary: 'Gives an API key another name.',
+  summary: 'Renames an API key.',
   arguments: [keyId, { name: 'NAME', description: 'The new name.', required: true }],
   options: serverOptions,
   examples: [{ run: 'lectern keys rename 01K5ZQ5C7D9F1H3K5M7P9R1T3V "Start page"', does: 'Rename a key' }],
@@ -86,22 +83,22 @@ const renameKeyCommand = defineCommand({
     const { terminal, json, signal } = context
     const key = await connect(context, options).renameKey({ keyId: id, name }, { signal })
     if (json) await terminal.json(key)
-    else await terminal.line(`The key ${key.id} is called “${key.name}”.`)
+    else await terminal.line(`Renamed the key ${key.id} to “${key.name}”.`)
     return 'done'
   },
 })
 
 const revokeKeyCommand = defineCommand({
-  summary: 'Makes an API key useless from its next request on. This cannot be undone.',
+  summary: 'Revokes an API key immediately. This cannot be undone.',
   arguments: [keyId],
   options: serverOptions,
-  examples: [{ run: 'lectern keys revoke 01K5ZQ5C7D9F1H3K5M7P9R1T3V', does: 'Revoke a key that has leaked' }],
+  examples: [{ run: 'lectern keys revoke 01K5ZQ5C7D9F1H3K5M7P9R1T3V', does: 'Revoke a leaked key' }],
   hints: seeKeys,
   async run(context, { options, words: [id = ''] }) {
     const { terminal, json, signal } = context
     const key = await connect(context, options).revokeKey({ keyId: id }, { signal })
     if (json) await terminal.json(key)
-    else await terminal.line(`The key ${key.id} (“${key.name}”) is revoked.`)
+    else await terminal.line(`Revoked the key ${key.id} (“${key.name}”).`)
     return 'done'
   },
 })
@@ -123,7 +120,7 @@ function formatKeys(keys: ApiKeyView[]): string {
 
 function describeState({ revokedAt, expiresAt }: ApiKeyView): string {
   if (revokedAt) return `revoked ${revokedAt}`
-  return expiresAt ? `until ${expiresAt}` : 'valid'
+  return expiresAt ? `expires ${expiresAt}` : 'valid'
 }
 
 export const keyCommands = {

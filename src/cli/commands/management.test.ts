@@ -21,7 +21,7 @@ const projectId = routes.listProjects.example.response.projects[0]?.id
 const keyId = routes.listKeys.example.response.keys[0]?.id ?? ''
 
 describe('keys', () => {
-  test('create prints the key alone on stdout', async () => {
+  test('create prints only the key on stdout', async () => {
     const { url, lastChange } = await startService()
     const argv = [
       'keys',
@@ -47,7 +47,7 @@ describe('keys', () => {
     })
   })
 
-  test('create makes admin keys for reading, for an address and until a day', async () => {
+  test('create makes admin keys with a scope, an address and an expiry date', async () => {
     const { url, lastChange } = await startService()
     const argv = [
       'keys',
@@ -83,20 +83,20 @@ describe('keys', () => {
     expect((await runCommand(['keys', 'list'], { url })).out).toMatchSnapshot()
     await runCommand(['keys', 'rename', keyId, 'Start page'], { url })
     expect(lastChange()).toEqual({ call: `PATCH /v1/keys/${keyId}`, body: { name: 'Start page' } })
-    expect((await runCommand(['keys', 'revoke', keyId], { url })).out).toContain('is revoked')
+    expect((await runCommand(['keys', 'revoke', keyId], { url })).out).toContain('Revoked the key')
     expect(lastChange().call).toBe(`DELETE /v1/keys/${keyId}`)
   })
 })
 
 describe('projects', () => {
-  test('are listed, as JSON too', async () => {
+  test('are listed, also as JSON', async () => {
     const { url } = await startService()
     expect((await runCommand(['projects', 'list'], { url })).out).toMatchSnapshot()
     const { out } = await runCommand(['projects', 'list', '--json'], { url })
     expect(JSON.parse(out)).toEqual(routes.listProjects.example.response)
   })
 
-  test('create takes a git source', async () => {
+  test('create accepts a git source', async () => {
     const { url, lastChange } = await startService()
     const git = ['--git', 'https://git.test/docs.git', '--branch', 'main', '--subfolder', 'docs']
     await runCommand(['projects', 'create', 'Acme', '--domain', 'acme', ...git], { url })
@@ -107,7 +107,7 @@ describe('projects', () => {
     })
   })
 
-  test('rename changes what is given, and needs something', async () => {
+  test('rename changes only what is passed, and needs at least one change', async () => {
     const { url, lastChange } = await startService()
     await runCommand(
       ['projects', 'rename', 'acme', '--site-url', 'https://docs.test', '--folder', '/srv/docs'],
@@ -120,7 +120,7 @@ describe('projects', () => {
     expect((await runCommand(['projects', 'rename', 'acme'], { url })).exit).toBe(2)
   })
 
-  test('set changes what is given alone, and shows what is set', async () => {
+  test('set changes only what is passed, and shows the settings', async () => {
     const { url, lastChange } = await startService()
     const folder = await mkdtemp(join(tmpdir(), 'lectern-token-'))
     const file = join(folder, 'token')
@@ -136,7 +136,7 @@ describe('projects', () => {
     await runCommand(['projects', 'set', 'acme', ...none], { url })
     expect(lastChange().body).toEqual({ hostname: null, gitlabToken: null, refreshHours: null })
     const shown = await runCommand(['projects', 'set', 'acme'], { url })
-    expect(shown.out).toContain('Scheduled updates: every 24 hours')
+    expect(shown.out).toContain('Redeploy: every 24 hours')
     await rm(folder, { recursive: true })
   })
 
@@ -153,26 +153,26 @@ describe('projects', () => {
     ['--git', 'u', '--folder', 'p'],
     ['--branch', 'main'],
     ['--subfolder', 'docs'],
-  ])('refuse a source that makes no sense: %s %s', async (...source) => {
+  ])('refuse an incomplete or double source: %s %s', async (...source) => {
     const { exit } = await runCommand(['projects', 'create', 'A', '--domain', 'a', ...source])
     expect(exit).toBe(2)
   })
 
-  test('archive names the project by its domain', async () => {
+  test('archive accepts the domain of the project', async () => {
     const { url, lastChange } = await startService()
-    expect((await runCommand(['projects', 'archive', 'acme'], { url })).out).toContain('is archived')
+    expect((await runCommand(['projects', 'archive', 'acme'], { url })).out).toContain('Archived acme')
     expect(lastChange().call).toBe(`DELETE /v1/projects/${projectId}`)
   })
 })
 
-test('checks are shown with what goes where nothing is set', async () => {
+test('checks are shown with their defaults', async () => {
   const { url } = await startService()
   const { out } = await runCommand(['projects', 'checks', 'acme'], { url })
-  expect(out).toMatch(/^vanished +fail \(usual\)$/m)
-  expect(out).toMatch(/^images +warn \(usual\)$/m)
+  expect(out).toMatch(/^vanished +fail \(default\)$/m)
+  expect(out).toMatch(/^images +warn \(default\)$/m)
 })
 
-test('docs tests that are not there are named by the file that was looked for', async () => {
+test('a missing docs test file is reported with its path', async () => {
   const { url } = await startService()
   const { exit, err } = await runCommand(['test', 'src/cli'], { url })
   expect(exit).toBe(10)

@@ -29,7 +29,7 @@ test('the models are shown with the last characters of their keys', async () => 
   expect(out).toContain(model?.keyHint)
 })
 
-test('what a file says is set', async () => {
+test('the models in a file are set', async () => {
   const file = join(folder, 'models.json')
   const settings = { models: [{ provider: 'openai', model: 'm', key: 'sk-1' }], retries: 2 }
   await writeFile(file, JSON.stringify(settings))
@@ -37,27 +37,27 @@ test('what a file says is set', async () => {
   expect(service.lastChange()).toEqual({ call: `PUT /v1/project/models/${projectId}`, body: settings })
 })
 
-test('they are removed', async () => {
+test('the models are removed', async () => {
   const { out } = await run('remove')
   expect(service.lastChange().call).toBe(`DELETE /v1/project/models/${projectId}`)
-  expect(out).toBe('The server’s models answer.\n')
+  expect(out).toBe('No models are set. The server’s models answer.\n')
 })
 
-test('a trial tells how long each took, and fails where one does not work', async () => {
+test('a test shows the time of each model, and fails if one does not work', async () => {
   const { exit, out } = await run('test')
   expect(exit).toBe(0)
   expect(out).toMatch(/openai:\S+ +works \(640 ms\)/)
-  const trials = [{ model: 'openai:m', works: false, problem: 'The key is not right.', milliseconds: 1 }]
+  const trials = [{ model: 'openai:m', works: false, problem: 'The key is wrong.', milliseconds: 1 }]
   const failing = await startScriptedService(({ method }) => ({
     json: method === 'POST' ? { trials } : routes.listProjects.example.response,
   }))
   const failed = await runCommand(['models', 'test'], { url: failing.url })
   await failing.close()
   expect(failed.exit).not.toBe(0)
-  expect(failed.out).toContain('The key is not right.')
+  expect(failed.out).toContain('The key is wrong.')
 })
 
-test('usage tells what its cost leaves out', async () => {
+test('usage shows how many answers are not included in the cost', async () => {
   const total = { ...routes.readModelUsage.example.response.total, cost: 1.5, unpricedAnswers: 3 }
   const counting = await startScriptedService(({ path }) => ({
     json: path.includes('/usage/')
@@ -66,6 +66,6 @@ test('usage tells what its cost leaves out', async () => {
   }))
   const { out } = await runCommand(['models', 'usage', '--from', '2026-09-25'], { url: counting.url })
   await counting.close()
-  expect(out).toMatch(/^2026-09-25 .* 1\.5000 {2}without 3 that have no price$/m)
+  expect(out).toMatch(/^2026-09-25 .* 1\.5000 {2}excludes 3 answers without a price$/m)
   expect(counting.requests.at(-1)?.query).toEqual({ from: '2026-09-25' })
 })

@@ -1,5 +1,6 @@
 import { type ProjectModelsView, saveProjectModelsSchema } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
@@ -22,14 +23,16 @@ async function show({ terminal, json }: CommandContext, view: ProjectModelsView)
   if (rows.length > 0) await terminal.line(renderTable(['MODEL', 'URL', 'KEY', 'PRICE'], rows))
   else
     await terminal.line(
-      view.uses === 'server' ? 'The server’s models answer.' : 'Answers are quoted from the docs.',
+      view.uses === 'server'
+        ? 'No models are set. The server’s models answer.'
+        : 'No models are set. Answers are quoted from the docs.',
     )
 }
 
 const showCommand = defineCommand({
-  summary: 'Shows which language models answer for a project.',
+  summary: 'Shows a project’s language models without their keys.',
   options,
-  examples: [{ run: 'lectern models --project acme', does: 'See the models; keys are never shown' }],
+  examples: [{ run: 'lectern models --project acme', does: 'Show the models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.readProjectModels({ projectId }, { signal: context.signal }))
@@ -38,12 +41,12 @@ const showCommand = defineCommand({
 })
 
 const setCommand = defineCommand({
-  summary: 'Sets a project’s language models from a JSON file.',
+  summary: 'Replaces all of a project’s language models with those in a JSON file.',
   description:
-    'In place of all that was set before. The file has what PUT /v1/project/models takes.\nA model without `key` keeps the key that is stored for its provider and address.',
-  arguments: [{ name: 'FILE', description: 'The settings as JSON.', required: true }],
+    'The file has the body of PUT /v1/project/models. A model without `key` keeps the key that is stored for its provider\nand URL.',
+  arguments: [{ name: 'FILE', description: 'JSON file with the settings.', required: true }],
   options,
-  examples: [{ run: 'lectern models set models.json --project acme', does: 'Have other models answer' }],
+  examples: [{ run: 'lectern models set models.json --project acme', does: 'Use other models' }],
   async run(context, input) {
     const [file = ''] = input.words
     const given = await readSettingsFile(file, saveProjectModelsSchema)
@@ -54,9 +57,9 @@ const setCommand = defineCommand({
 })
 
 const removeCommand = defineCommand({
-  summary: 'Removes a project’s language models with their keys.',
+  summary: 'Removes a project’s language models and their keys.',
   options,
-  examples: [{ run: 'lectern models remove --project acme', does: 'Go back to the server’s models' }],
+  examples: [{ run: 'lectern models remove --project acme', does: 'Return to the server’s models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.removeProjectModels({ projectId }, { signal: context.signal }))
@@ -65,9 +68,9 @@ const removeCommand = defineCommand({
 })
 
 const testCommand = defineCommand({
-  summary: 'Puts one tiny question to each model, and says what went wrong.',
+  summary: 'Tests each model with a short question and shows any error.',
   options,
-  examples: [{ run: 'lectern models test --project acme', does: 'Check keys, addresses and names' }],
+  examples: [{ run: 'lectern models test --project acme', does: 'Check keys, URLs and model names' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     return showTrials(context, await client.tryProjectModels({ projectId }, { signal: context.signal }))
@@ -75,13 +78,13 @@ const testCommand = defineCommand({
 })
 
 const usageCommand = defineCommand({
-  summary: 'Shows what language models cost a project, by day (UTC).',
+  summary: 'Shows tokens and cost of a project’s language models by day (UTC).',
   options: {
-    from: text('DAY', 'First day; thirty days ago unless given.'),
-    to: text('DAY', 'The day after the last; tomorrow unless given.'),
+    from: text('DAY', 'First day. Default: 30 days before --to.'),
+    to: text('DAY', 'The day after the last day. Default: tomorrow.'),
     ...options,
   },
-  examples: [{ run: 'lectern models usage --from 2026-09-01 --to 2026-10-01', does: 'See a month' }],
+  examples: [{ run: 'lectern models usage --from 2026-09-01 --to 2026-10-01', does: 'Show a month' }],
   async run(context, input) {
     const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
@@ -93,7 +96,7 @@ const usageCommand = defineCommand({
       String(row.inputTokens),
       String(row.outputTokens),
       row.unpricedAnswers > 0 && row.cost === 0 ? '' : row.cost.toFixed(4),
-      row.unpricedAnswers > 0 ? `without ${row.unpricedAnswers} that have no price` : '',
+      row.unpricedAnswers > 0 ? `excludes ${formatCount(row.unpricedAnswers, 'answer')} without a price` : '',
     ])
     if (json) await terminal.json(answer)
     else await terminal.line(renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST', ''], rows))

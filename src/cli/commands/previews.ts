@@ -4,26 +4,31 @@ import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { flag } from '../core/option.ts'
-import { renderTable } from '../core/render-table.ts'
+import { showTable } from '../core/show-table.ts'
+import type { Terminal } from '../core/terminal.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
-const branchArgument = { name: 'BRANCH', description: 'Branch of the project’s repository.', required: true }
+const branchArgument = {
+  name: 'BRANCH',
+  description: 'Branch of the project’s git repository.',
+  required: true,
+}
 
 const previewCommand = defineCommand({
-  summary: 'Deploys a branch to a preview of its own; what is live is not touched.',
+  summary: 'Deploys a branch to its preview and prints its address.',
   description:
-    'The preview has its own site and its own assistant domain, which answers with the project’s assistant keys. It ends when\nits branch does, or with --end.',
+    'The preview has its own site and assistant domain; the project’s assistant keys work for it. The live deployment does\nnot change. The preview ends when the branch is deleted, or with --end.',
   arguments: [branchArgument],
   options: {
     project: projectOption,
-    wait: flag('Shows the log until the update has ended, and fails when it does.'),
+    wait: flag('Follows the log until the deployment ends. The exit code is 8 if it fails.'),
     end: flag('Ends the preview instead.'),
     ...logOptions,
     ...serverOptions,
   },
   examples: [
-    { run: 'lectern preview new-guide --wait', does: 'Show others what a branch will look like' },
-    { run: 'lectern preview new-guide --end', does: 'Take the preview away' },
+    { run: 'lectern preview new-guide --wait', does: 'Deploy a branch for review' },
+    { run: 'lectern preview new-guide --end', does: 'End the preview' },
   ],
   async run(context, { options, words: [branch = ''] }) {
     const { terminal, json, signal } = context
@@ -31,11 +36,11 @@ const previewCommand = defineCommand({
     if (options.end) {
       const ended = await client.endPreview({ projectId, branch }, { signal })
       if (json) await terminal.json(ended)
-      else await terminal.line(`The preview ${ended.domain} has ended.`)
+      else await terminal.line(`Ended the preview ${ended.domain}.`)
       return 'done'
     }
     const queued = await client.createPreview({ projectId, branch }, { signal })
-    await terminal.note(`Update ${queued.statusId} of the preview is queued.`)
+    await terminal.note(`Queued deployment ${queued.statusId} of the preview.`)
     if (options.wait) {
       const { statusId } = queued
       const exit = await reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
@@ -44,39 +49,40 @@ const previewCommand = defineCommand({
     }
     if (json) await terminal.json(queued)
     else await terminal.line(queued.previewUrl)
-    await terminal.note(`\`lectern status ${queued.statusId} --wait\` watches it.`)
+    await terminal.note(`Follow it: lectern status ${queued.statusId} --wait`)
     return 'done'
   },
 })
 
 const previewsCommand = defineCommand({
-  summary: 'Lists a project’s previews.',
+  summary: 'Lists a project’s previews with their addresses and states.',
   options: { project: projectOption, ...serverOptions },
-  examples: [{ run: 'lectern previews', does: 'See the previews, their addresses and how they are doing' }],
+  examples: [{ run: 'lectern previews', does: 'Show the previews' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, options)
     const answer = await client.listPreviews({ projectId }, { signal })
     if (json) await terminal.json(answer)
-    else await terminal.line(formatPreviews(answer.previews))
+    else await showPreviews(terminal, answer.previews)
     return 'done'
   },
 })
 
-function formatPreviews(previews: PreviewView[]): string {
-  return renderTable(
-    ['BRANCH', 'DOMAIN', 'STATUS', 'UPDATED', 'ADDRESS'],
-    previews.map(({ branch, domain, status, updatedAt, previewUrl }) => [
+function showPreviews(terminal: Terminal, previews: PreviewView[]): Promise<void> {
+  return showTable(terminal, {
+    heading: ['BRANCH', 'DOMAIN', 'STATUS', 'UPDATED', 'ADDRESS'],
+    rows: previews.map(({ branch, domain, status, updatedAt, previewUrl }) => [
       branch,
       domain,
       status,
       updatedAt,
       previewUrl,
     ]),
-  )
+    empty: 'No previews yet.',
+  })
 }
 
-/** Id of a branch's preview. */
+/** Returns the project ID of a branch's preview. */
 export async function findPreview(
   client: Client,
   { projectId, branch }: { projectId: string; branch: string },
@@ -85,8 +91,8 @@ export async function findPreview(
   const { previews } = await client.listPreviews({ projectId }, { signal })
   const found = previews.find(preview => preview.branch === branch)
   if (found) return found.projectId
-  throw new CommandError('not-found', `There is no preview of the branch ${branch}.`, {
-    next: `\`lectern preview ${branch} --wait\` makes one.`,
+  throw new CommandError('not-found', `The branch “${branch}” has no preview.`, {
+    next: `Run \`lectern preview ${branch} --wait\` to create one.`,
   })
 }
 

@@ -3,21 +3,21 @@ import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
 import { resolveProject } from '../core/resolve-project.ts'
 
-const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
+const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 const lockProjectCommand = defineCommand({
-  summary: 'Keeps what is live: later updates are built, but do not go live.',
+  summary: 'Locks the live deployment: later deployments are built but not published.',
   arguments: [projectArgument],
   options: serverOptions,
-  examples: [{ run: 'lectern projects lock acme', does: 'Keep what readers see, whatever is pushed' }],
+  examples: [{ run: 'lectern projects lock acme', does: 'Keep the live deployment during a freeze' }],
   run: (context, input) => setLock(context, input, true),
 })
 
 const unlockProjectCommand = defineCommand({
-  summary: 'Lets updates go live again, from the next one on.',
+  summary: 'Unlocks the project: the next deployment goes live.',
   arguments: [projectArgument],
   options: serverOptions,
-  examples: [{ run: 'lectern projects unlock acme', does: 'Let the next update go live' }],
+  examples: [{ run: 'lectern projects unlock acme', does: 'Publish deployments again' }],
   run: (context, input) => setLock(context, input, false),
 })
 
@@ -30,42 +30,42 @@ async function setLock(
   const client = connect(context, options)
   const { id } = await resolveProject(client, named, signal)
   const project = await client.updateProject({ projectId: id, locked }, { signal })
-  const outcome = locked ? `is locked to ${project.liveStatusId}` : 'is not locked'
+  const live = project.liveStatusId === null ? '' : ` Live: ${project.liveStatusId}.`
   if (json) await terminal.json(project)
-  else await terminal.line(`${project.domain} ${outcome}.`)
+  else await terminal.line(locked ? `Locked ${project.domain}.${live}` : `Unlocked ${project.domain}.`)
   if (!locked)
     await terminal.note(
-      'What the lock held back is not live; `lectern deployments rollback ID` shows readers one of those.',
+      'Deployments made during the lock are not live. Run `lectern deployments rollback ID` to publish one.',
     )
   return 'done' as const
 }
 
 const previewsCommand = defineCommand({
-  summary: 'Says whether pushes to other branches become previews.',
-  arguments: [projectArgument, { name: 'on|off', description: 'off is usual.', required: true }],
+  summary: 'Turns previews of pushes to other branches on or off.',
+  arguments: [projectArgument, { name: 'on|off', description: 'Default: off.', required: true }],
   options: serverOptions,
-  examples: [{ run: 'lectern projects previews acme on', does: 'Show what every branch will look like' }],
+  examples: [{ run: 'lectern projects previews acme on', does: 'Create a preview for every pushed branch' }],
   async run(context, { options, words: [named = '', wanted] }) {
     const { terminal, json, signal } = context
     if (wanted !== 'on' && wanted !== 'off')
-      throw new CommandError('usage', `Say on or off, not “${wanted}”.`)
+      throw new CommandError('usage', `Pass on or off, not “${wanted}”.`)
     const client = connect(context, options)
     const { id } = await resolveProject(client, named, signal)
     const project = await client.updateProject({ projectId: id, previewsOnPush: wanted === 'on' }, { signal })
     if (json) await terminal.json(project)
     else
       await terminal.line(
-        `Pushes to other branches of ${project.domain} ${wanted === 'on' ? 'become' : 'make no'} previews.`,
+        `Pushes to other branches of ${project.domain} ${wanted === 'on' ? 'create' : 'do not create'} previews.`,
       )
     return 'done'
   },
 })
 
 const webhookCommand = defineCommand({
-  summary: 'Makes the secret with which GitHub or GitLab tells of pushes, and prints it, this once.',
+  summary: 'Creates the secret for push webhooks of GitHub or GitLab and prints it once.',
   arguments: [projectArgument],
   options: serverOptions,
-  examples: [{ run: 'lectern projects webhook acme', does: 'Deploy whenever somebody pushes' }],
+  examples: [{ run: 'lectern projects webhook acme', does: 'Deploy on every push' }],
   async run(context, { options, words: [named = ''] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
@@ -73,7 +73,7 @@ const webhookCommand = defineCommand({
     const made = await client.createWebhookSecret({ projectId: id }, { signal })
     if (json) await terminal.json(made)
     else await terminal.line(made.secret)
-    await terminal.note(`It is not shown again, and the secret before it has stopped working.`)
+    await terminal.note('The secret is not shown again. It replaces the previous one, which no longer works.')
     await terminal.note(`GitHub: ${made.githubUrl} (content type application/json)`)
     await terminal.note(`GitLab: ${made.gitlabUrl}`)
     return 'done'

@@ -3,80 +3,85 @@ import { type CommandContext, defineCommand, serverOptions } from '../core/comma
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
 import { text } from '../core/option.ts'
-import { renderTable } from '../core/render-table.ts'
 import { resolveProject } from '../core/resolve-project.ts'
+import { showTable } from '../core/show-table.ts'
+import type { Terminal } from '../core/terminal.ts'
 import { projectCheckCommands } from './checks.ts'
 import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
 import { setProjectCommand } from './set-project.ts'
 
-const projectArgument = { name: 'PROJECT', description: 'Id or domain of the project.', required: true }
+const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 const sourceOptions = {
-  git: text('URL', 'Git repository that the documentation is deployed from.'),
-  branch: text('BRANCH', 'Branch of the repository; its default branch unless given.'),
-  folder: text('PATH', 'Folder on the server that the documentation is deployed from.'),
-  subfolder: text('PATH', 'Folder inside the source that holds the documentation.'),
-  'site-url': text('URL', 'Where your own site serves the pages; answers link there.'),
+  git: text('URL', 'Git repository to deploy from.'),
+  branch: text('BRANCH', 'Branch of the repository. Default: its default branch.'),
+  folder: text('PATH', 'Folder on the server. The operator must allow it.'),
+  subfolder: text('PATH', 'Folder in the source that contains the documentation.'),
+  'site-url': text('URL', 'Address of your own site; answers link there.'),
 }
 
 const listProjectsCommand = defineCommand({
-  summary: 'Lists the organisation’s projects.',
+  summary: 'Lists the projects with their sources and live deployments.',
   options: serverOptions,
-  examples: [{ run: 'lectern projects list', does: 'See the projects, their domains and what is live' }],
+  examples: [{ run: 'lectern projects list', does: 'Show the projects' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const answer = await connect(context, options).listProjects({ signal })
     if (json) await terminal.json(answer)
-    else await terminal.line(formatProjects(answer.projects))
+    else await showProjects(terminal, answer.projects)
     return 'done'
   },
 })
 
 const createProjectCommand = defineCommand({
-  summary: 'Makes a project for one documentation site.',
-  arguments: [{ name: 'NAME', description: 'Name of the documentation.', required: true }],
+  summary: 'Creates a project for one documentation site.',
+  arguments: [{ name: 'NAME', description: 'Name of the project.', required: true }],
   options: {
-    domain: text('DOMAIN', 'Short name in addresses: lower-case letters, digits and hyphens. Needed.'),
+    domain: text('DOMAIN', 'Short name for URLs: lower-case letters, digits and hyphens. Required.'),
     ...sourceOptions,
     ...serverOptions,
   },
   examples: [
-    { run: 'lectern projects create "Acme Docs" --domain acme', does: 'Make a project to upload folders to' },
+    {
+      run: 'lectern projects create "Acme Docs" --domain acme',
+      does: 'Create a project to upload folders to',
+    },
     {
       run: 'lectern projects create Acme --domain acme --git https://git.example.com/acme/docs.git --subfolder docs',
-      does: 'Make a project that is deployed from a git repository',
+      does: 'Create a project with a git repository',
     },
   ],
   async run(context, { options, words: [name = ''] }) {
     const { domain } = options
-    if (!domain) throw new CommandError('usage', 'A project needs a domain: --domain DOMAIN.')
+    if (!domain) throw new CommandError('usage', 'The project needs a domain. Add --domain DOMAIN.')
     const project = await connect(context, options).createProject(
       { name, domain, ...readChanges(options) },
       { signal: context.signal },
     )
     await showProject(context, project)
     await context.terminal.note(
-      `\`lectern deploy ${project.source ? '' : 'PATH '}--project ${project.domain} --wait\` deploys it.`,
+      `Deploy it: lectern deploy ${project.source ? '' : 'PATH '}--project ${project.domain} --wait`,
     )
     return 'done'
   },
 })
 
 const renameProjectCommand = defineCommand({
-  summary: 'Gives a project another name, source or site address. Its domain stays.',
+  summary: 'Changes a project’s name, source or site address. The domain does not change.',
   arguments: [projectArgument, { name: 'NAME', description: 'The new name.', required: false }],
   options: { ...sourceOptions, ...serverOptions },
   examples: [
     { run: 'lectern projects rename acme "Acme Handbook"', does: 'Rename a project' },
     {
       run: 'lectern projects rename acme --site-url https://docs.example.com',
-      does: 'Let answers link to your own site',
+      does: 'Make answers link to your own site',
     },
   ],
   async run(context, { options, words: [named = '', name] }) {
     const changes = { ...readChanges(options), ...(name !== undefined && { name }) }
-    if (Object.keys(changes).length === 0) throw new CommandError('usage', 'There is nothing to change.')
+    if (Object.keys(changes).length === 0)
+      throw new CommandError('usage', 'Nothing to change. Pass a NAME or an option.')
     const client = connect(context, options)
     const { id } = await resolveProject(client, named, context.signal)
     await showProject(
@@ -88,9 +93,9 @@ const renameProjectCommand = defineCommand({
 })
 
 const archiveProjectCommand = defineCommand({
-  summary: 'Takes a project out of service. This cannot be undone.',
+  summary: 'Archives a project. This cannot be undone.',
   description:
-    'Its pages and its assistant are not found any more and its assistant keys stop working. Its conversations stay stored\nand its domain stays taken.',
+    'Its site and assistant go offline, and its assistant keys stop working. Its conversations stay stored, and its domain\ncannot be used again.',
   arguments: [projectArgument],
   options: serverOptions,
   examples: [{ run: 'lectern projects archive acme', does: 'Archive a project' }],
@@ -100,7 +105,7 @@ const archiveProjectCommand = defineCommand({
     const { id } = await resolveProject(client, named, signal)
     const project = await client.archiveProject({ projectId: id }, { signal })
     if (json) await terminal.json(project)
-    else await terminal.line(`${project.domain} (“${project.name}”) is archived.`)
+    else await terminal.line(`Archived ${project.domain} (“${project.name}”).`)
     return 'done'
   },
 })
@@ -119,7 +124,7 @@ function readSource({
 }: Record<'git' | 'branch' | 'folder' | 'subfolder', string | undefined>): ProjectSource | undefined {
   const inside = subfolder === undefined ? {} : { folder: subfolder }
   if (git !== undefined && folder !== undefined)
-    throw new CommandError('usage', 'A project has one source: either --git or --folder.')
+    throw new CommandError('usage', 'A project has only one source. Pass either --git or --folder.')
   if (git !== undefined) return { kind: 'git', url: git, ...(branch !== undefined && { branch }), ...inside }
   if (branch !== undefined) throw new CommandError('usage', '--branch needs --git.')
   if (folder !== undefined) return { kind: 'folder', path: folder, ...inside }
@@ -129,13 +134,13 @@ function readSource({
 
 async function showProject({ terminal, json }: CommandContext, project: ProjectView): Promise<void> {
   if (json) await terminal.json(project)
-  else await terminal.line(formatProjects([project]))
+  else await showProjects(terminal, [project])
 }
 
-function formatProjects(projects: ProjectView[]): string {
-  return renderTable(
-    ['ID', 'DOMAIN', 'NAME', 'SOURCE', 'LIVE'],
-    projects.map(project => [
+function showProjects(terminal: Terminal, projects: ProjectView[]): Promise<void> {
+  return showTable(terminal, {
+    heading: ['ID', 'DOMAIN', 'NAME', 'SOURCE', 'LIVE'],
+    rows: projects.map(project => [
       project.id,
       project.domain,
       project.name,
@@ -144,7 +149,8 @@ function formatProjects(projects: ProjectView[]): string {
         ? 'not deployed'
         : `${project.liveStatusId}${project.locked ? ' (locked)' : ''}`,
     ]),
-  )
+    empty: 'No projects yet.',
+  })
 }
 
 function describeSource(source: ProjectSource | null): string {

@@ -4,17 +4,20 @@ import { exits } from '../core/failure.ts'
 import { commands } from './index.ts'
 
 const reference = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8')
-const explainedOnce = ['url', 'key', 'json', 'help']
+const commonOptions = ['url', 'key', 'json', 'help']
 
-test.each(Object.entries(commands))('the reference names %s and every option of it', (name, { options }) => {
-  expect(reference).toContain(`lectern ${name}`)
-  const section =
-    reference.split(/^## /m).find(part => part.startsWith(`lectern ${name.split(' ', 1)[0]}`)) ?? ''
-  for (const option of Object.keys(options).filter(each => !explainedOnce.includes(each)))
-    expect(section).toContain(`--${option}`)
-})
+test.each(Object.entries(commands))(
+  'the reference has the command %s with all its options',
+  (name, { options }) => {
+    expect(reference).toContain(`lectern ${name}`)
+    const section =
+      reference.split(/^## /m).find(part => part.startsWith(`lectern ${name.split(' ', 1)[0]}`)) ?? ''
+    for (const option of Object.keys(options).filter(each => !commonOptions.includes(each)))
+      expect(section).toContain(`--${option}`)
+  },
+)
 
-test('the reference explains the exit codes as the help does', () => {
+test('the reference and the help explain the exit codes in the same words', () => {
   for (const { code, meaning } of Object.values(exits))
     expect(reference).toContain(`| ${code} | ${meaning} |`)
 })

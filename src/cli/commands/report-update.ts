@@ -10,18 +10,18 @@ import { createLogShortener, type LogShortener } from './shorten-findings.ts'
 const reconnections = 5
 const reconnectAfterMs = 500
 
-/** Of every command that shows an update's log. */
+/** Options of the commands that show a deployment's log. */
 export const logOptions = {
-  findings: flag('Shows every finding of checks in the log; the first ten otherwise.'),
+  findings: flag('Shows all findings of checks in the log instead of the first ten.'),
 }
 
 export interface ReportedUpdate {
   statusId: string
-  /** Whether every finding is shown; the first ten unless given. */
+  /** Shows all findings instead of the first ten. */
   findings?: boolean
 }
 
-/** Shows an update's log lines as they come and, at its end, how it ended. */
+/** Shows a deployment's log as it is written and, at the end, its outcome. */
 export async function reportUpdateUntilEnd(
   context: CommandContext,
   client: Client,
@@ -40,8 +40,8 @@ export async function reportUpdateUntilEnd(
     }
   } catch (error) {
     if (!signal.aborted) throw error
-    throw new CommandError('interrupted', 'Stopped watching. The update itself goes on.', {
-      next: `\`lectern status ${statusId} --wait\` watches it again.`,
+    throw new CommandError('interrupted', 'Stopped following the log. The deployment continues.', {
+      next: `Run \`lectern status ${statusId} --wait\` to follow it again.`,
       cause: error,
     })
   }
@@ -49,8 +49,8 @@ export async function reportUpdateUntilEnd(
 }
 
 /**
- * Shows the log as it is written, until its end, and returns the number of the last line. A stream that breaks is taken up
- * again after that line; where none is to be had, the status tells the rest.
+ * Shows the log as it is written and returns the number of the last line shown. Resumes a broken stream after that line. If
+ * no stream is available, the caller reads the remaining lines from the status.
  */
 async function showLog(
   context: CommandContext,
@@ -91,7 +91,7 @@ async function reportEnd({ terminal, json }: CommandContext, status: UpdateStatu
   return status.status === 'success' ? 'done' : 'update-failed'
 }
 
-/** One line: the state and the summary. */
+/** Formats the state and the summary as one line. */
 export function formatOutcome(
   { status, summary }: Pick<UpdateStatus, 'status' | 'summary'>,
   paint: CommandContext['terminal']['paint'],

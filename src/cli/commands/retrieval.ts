@@ -11,9 +11,9 @@ const options = {
 }
 
 const vectorStates: Record<ProjectRetrievalView['vectors'], string> = {
-  none: 'What is live has no vectors.',
-  current: 'What is live has this model’s vectors.',
-  outdated: 'What is live has another model’s vectors, which are not used; deploy to make them anew.',
+  none: 'The live deployment has no vectors.',
+  current: 'The live deployment has vectors from this model.',
+  outdated: 'The live deployment has vectors from another model, which are not used. Deploy to replace them.',
 }
 
 async function show({ terminal, json }: CommandContext, view: ProjectRetrievalView): Promise<void> {
@@ -29,17 +29,19 @@ async function show({ terminal, json }: CommandContext, view: ProjectRetrievalVi
     rerank && ['reranking', rerank.model, rerank.url, rerank.keyHint ?? ''],
   ].filter(row => row !== null)
   if (rows.length > 0) await terminal.line(renderTable(['FOR', 'MODEL', 'URL', 'KEY'], rows))
-  if (uses.embedding === 'server') await terminal.line('The server’s embedding model is asked.')
-  if (uses.rerank === 'server') await terminal.line('The server’s reranker is asked.')
+  if (uses.embedding === 'server') await terminal.line('The server’s embedding model is used.')
+  if (uses.rerank === 'server') await terminal.line('The server’s reranker is used.')
   await terminal.line(
-    uses.embedding === 'none' ? 'Passages are found by their words.' : vectorStates[view.vectors],
+    uses.embedding === 'none'
+      ? 'No embedding model is set. Passages are found by their words.'
+      : vectorStates[view.vectors],
   )
 }
 
 const showCommand = defineCommand({
-  summary: 'Shows which models help to find a project’s passages.',
+  summary: 'Shows a project’s embedding model and reranker without their keys.',
   options,
-  examples: [{ run: 'lectern retrieval --project acme', does: 'See the models; keys are never shown' }],
+  examples: [{ run: 'lectern retrieval --project acme', does: 'Show the models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.readProjectRetrieval({ projectId }, { signal: context.signal }))
@@ -50,12 +52,10 @@ const showCommand = defineCommand({
 const setCommand = defineCommand({
   summary: 'Sets a project’s embedding model and reranker from a JSON file.',
   description:
-    'The file has what PATCH /v1/project/retrieval takes: what it leaves out stays, null goes back to the server’s.\nA model without `key` keeps the key that is stored for its provider and address.',
-  arguments: [{ name: 'FILE', description: 'The settings as JSON.', required: true }],
+    'The file has the body of PATCH /v1/project/retrieval. Members that it leaves out do not change; null restores the\nserver’s model. A model without `key` keeps the key that is stored for its provider and URL.',
+  arguments: [{ name: 'FILE', description: 'JSON file with the settings.', required: true }],
   options,
-  examples: [
-    { run: 'lectern retrieval set retrieval.json --project acme', does: 'Have other models find passages' },
-  ],
+  examples: [{ run: 'lectern retrieval set retrieval.json --project acme', does: 'Use other models' }],
   async run(context, input) {
     const [file = ''] = input.words
     const given = await readSettingsFile(file, saveProjectRetrievalSchema)
@@ -69,9 +69,9 @@ const setCommand = defineCommand({
 })
 
 const removeCommand = defineCommand({
-  summary: 'Removes a project’s embedding model and reranker with their keys.',
+  summary: 'Removes a project’s embedding model and reranker and their keys.',
   options,
-  examples: [{ run: 'lectern retrieval remove --project acme', does: 'Go back to the server’s models' }],
+  examples: [{ run: 'lectern retrieval remove --project acme', does: 'Return to the server’s models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     await show(context, await client.removeProjectRetrieval({ projectId }, { signal: context.signal }))
@@ -80,9 +80,9 @@ const removeCommand = defineCommand({
 })
 
 const testCommand = defineCommand({
-  summary: 'Puts one tiny question to the embedding model and the reranker.',
+  summary: 'Tests each model with a short question and shows any error.',
   options,
-  examples: [{ run: 'lectern retrieval test --project acme', does: 'Check keys, addresses and names' }],
+  examples: [{ run: 'lectern retrieval test --project acme', does: 'Check keys, URLs and model names' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
     return showTrials(context, await client.tryProjectRetrieval({ projectId }, { signal: context.signal }))

@@ -1,5 +1,5 @@
 import type { SearchResults } from '../../contract/index.ts'
-import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
+import { type CommandContext, defineCommand, readerOptions } from '../core/command.ts'
 import { connectAsReader, readerHints } from '../core/connect.ts'
 import { flag, text, wholeNumber } from '../core/option.ts'
 import { resolveDomain } from '../core/resolve-project.ts'
@@ -7,25 +7,28 @@ import { resolveDomain } from '../core/resolve-project.ts'
 const excerptCharacters = 240
 
 export const searchCommand = defineCommand({
-  summary: 'Shows the passages that the assistant would answer from, best first.',
+  summary: 'Shows the passages that the assistant answers from, best first.',
   description:
-    'Needs an assistant key. The domain may be left out when LECTERN_KEY is an admin key and there is one project only.',
+    'Needs an assistant key. --domain is optional if LECTERN_KEY is an admin key and there is only one project.',
   arguments: [
-    { name: 'QUERY', description: 'What to look for; quotes may be left out.', required: true, rest: true },
+    { name: 'QUERY', description: 'The search query; quotes are optional.', required: true, rest: true },
   ],
   options: {
     domain: text('DOMAIN', 'Domain of the documentation.'),
-    limit: wholeNumber('COUNT', { min: 1, max: 50 }, 'Passages at most; 10 unless given.'),
+    limit: wholeNumber('COUNT', { min: 1, max: 50 }, 'Number of passages, 1 to 50 (default 10).'),
     language: text('LANGUAGE', 'Only pages in this language.'),
     version: text('VERSION', 'Only pages of this version.'),
-    explain: flag('Say why each passage stands where it does.'),
-    ...serverOptions,
+    explain: flag('Explains the rank of each passage.'),
+    ...readerOptions,
   },
   examples: [
     { run: 'lectern search "rate limits" --domain acme', does: 'Find passages' },
     { run: 'lectern search webhooks --domain acme --limit 1 --json', does: 'Get the best passage as JSON' },
   ],
-  hints: { ...readerHints, 'not-found': 'Check --domain, and that the key belongs to that project.' },
+  hints: {
+    ...readerHints,
+    'not-found': 'Check that --domain is correct and that the key belongs to this project.',
+  },
   async run(context, { options, words: [query = ''] }) {
     const { terminal, json, signal } = context
     const { language, version, limit } = options
@@ -42,7 +45,7 @@ export const searchCommand = defineCommand({
       { signal },
     )
     if (json) await terminal.json(results)
-    else if (results.length === 0) await terminal.note(`Nothing was found${describeFilter(options)}.`)
+    else if (results.length === 0) await terminal.note(`No results${describeFilter(options)}.`)
     const question = results[0]?.explanation?.question
     if (question && !json) await terminal.line(`${formatQuestion(question)}\n`)
     for (const result of json ? [] : results) await terminal.line(formatResult(result, terminal.paint))
@@ -50,7 +53,7 @@ export const searchCommand = defineCommand({
   },
 })
 
-/** A value that no page has is not refused. */
+/** Names the filter, because the server does not refuse values that no page has. */
 function describeFilter({
   language,
   version,
@@ -59,7 +62,7 @@ function describeFilter({
   version?: string | undefined
 }): string {
   const values = [language && `language ${language}`, version && `version ${version}`].filter(Boolean)
-  return values.length === 0 ? '' : ` among pages that have ${values.join(' and ')}`
+  return values.length === 0 ? '' : ` in pages with ${values.join(' and ')}`
 }
 
 function formatResult(

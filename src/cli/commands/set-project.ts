@@ -3,30 +3,30 @@ import type { ProjectView } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
+import { formatCount } from '../core/format-count.ts'
 import { choice, flag, type OptionValues, text, wholeNumber } from '../core/option.ts'
 import { resolveProject } from '../core/resolve-project.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
 
 const settings = {
-  hostname: text('HOST', 'Host name that leads to this server and shows the site alone.'),
-  'no-hostname': flag('Takes the host name away.'),
-  'chat-box': choice(['on', 'off'], 'Whether the pages that this server shows have a chat box.'),
-  'refresh-hours': wholeNumber(
-    'HOURS',
-    { min: 0, max: 8760 },
-    'Asks for an update each time so many hours have passed; 0: never.',
-  ),
-  'gitlab-token-file': text('FILE', 'File with the token that tells GitLab of updates.'),
-  'no-gitlab-token': flag('Forgets that token.'),
+  hostname: text('HOST', 'Custom domain that points to this server.'),
+  'no-hostname': flag('Removes the custom domain.'),
+  'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
+  'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
+  'gitlab-token-file': text('FILE', 'File with the token for GitLab commit statuses.'),
+  'no-gitlab-token': flag('Removes the token.'),
 }
 
 export const setProjectCommand = defineCommand({
-  summary: 'Sets or shows the host name, the chat box, scheduled updates and the token for GitLab.',
-  arguments: [{ name: 'PROJECT', description: 'Id or domain of the project.', required: true }],
+  summary: 'Changes or shows the custom domain, chat box, schedule and GitLab token.',
+  arguments: [{ name: 'PROJECT', description: 'ID or domain of the project.', required: true }],
   options: { ...settings, ...serverOptions },
   examples: [
-    { run: 'lectern projects set acme --hostname docs.example.com', does: 'Show the site at its own name' },
-    { run: 'lectern projects set acme --chat-box off --refresh-hours 24', does: 'Deploy once a day' },
+    { run: 'lectern projects set acme --hostname docs.example.com', does: 'Use a custom domain' },
+    {
+      run: 'lectern projects set acme --chat-box off --refresh-hours 24',
+      does: 'Hide the chat box and redeploy every day',
+    },
   ],
   async run(context, { options, words: [named] }) {
     const { terminal, json, signal } = context
@@ -46,9 +46,9 @@ export const setProjectCommand = defineCommand({
 async function readChanges(options: OptionValues<typeof settings>) {
   const { hostname, 'refresh-hours': hours, 'chat-box': chatBox, 'gitlab-token-file': tokenFile } = options
   if (hostname !== undefined && options['no-hostname'])
-    throw new CommandError('usage', 'Give either --hostname HOST or --no-hostname.')
+    throw new CommandError('usage', 'Pass either --hostname HOST or --no-hostname.')
   if (tokenFile !== undefined && options['no-gitlab-token'])
-    throw new CommandError('usage', 'Give either --gitlab-token-file FILE or --no-gitlab-token.')
+    throw new CommandError('usage', 'Pass either --gitlab-token-file FILE or --no-gitlab-token.')
   return {
     ...(hostname !== undefined && { hostname }),
     ...(options['no-hostname'] && { hostname: null }),
@@ -61,7 +61,7 @@ async function readChanges(options: OptionValues<typeof settings>) {
 
 async function readToken(file: string): Promise<string> {
   const token = await readFile(file, 'utf8').catch(error => {
-    throw describeFileError(`${file} cannot be read`, error)
+    throw describeFileError(`Cannot read ${file}`, error)
   })
   if (token.trim() === '') throw new CommandError('file-unusable', `${file} is empty.`)
   return token.trim()
@@ -70,10 +70,10 @@ async function readToken(file: string): Promise<string> {
 function describeSettings(project: ProjectView): string[] {
   const { hostname, chatBox, refreshHours, tellsGitlab, sourceNotice } = project
   return [
-    `Host name: ${hostname ?? 'none of its own'}`,
+    `Custom domain: ${hostname ?? 'none'}`,
     `Chat box: ${chatBox ? 'on' : 'off'}`,
-    `Scheduled updates: ${refreshHours === null ? 'none' : `every ${refreshHours} hours`}`,
-    `GitLab: ${tellsGitlab ? 'told of updates' : 'not told of updates'}`,
-    ...(sourceNotice === null ? [] : [`Source: ${sourceNotice}`]),
+    `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
+    `GitLab commit statuses: ${tellsGitlab ? 'on' : 'off'}`,
+    ...(sourceNotice === null ? [] : [`Source problem: ${sourceNotice}`]),
   ]
 }

@@ -9,7 +9,7 @@ function shorten(lines: string[], isWhole = false): string[] {
   return [...lines.flatMap(log.take), ...log.end()]
 }
 
-test('the first ten findings are shown, and how many more there are', () => {
+test('the first ten findings are shown with the number of the others', () => {
   const log = ['Parsed 9 pages.', ...findings(200), '… and 34 more findings.', 'Built in 2 s.']
   expect(shorten(log)).toEqual([
     'Parsed 9 pages.',
@@ -19,11 +19,11 @@ test('the first ten findings are shown, and how many more there are', () => {
   ])
 })
 
-test('a log that ends with findings says so, too', () => {
+test('a log that ends with findings has the number too', () => {
   expect(shorten(findings(11)).at(-1)).toContain('and 1 more')
 })
 
-test('few findings are shown as they are, and many where all are asked for', () => {
+test('up to ten findings are shown unchanged, and all with --findings', () => {
   expect(shorten(findings(10))).toEqual(findings(10))
   expect(shorten(findings(90), true)).toEqual(findings(90))
 })

@@ -1,16 +1,16 @@
 const shownFindings = 10
-/** As a build writes its findings to the log. */
+/** A finding as builds write it to the log. */
 const findingLine = /^(?:warning|failure): /
 const restLine = /^… and (\d+) more findings\.$/
 
 export interface LogShortener {
-  /** The lines to show for the log's next one. */
+  /** Returns the lines to show for the next line of the log. */
   take(line: string): string[]
-  /** What is left to say at the log's end. */
+  /** Returns the lines to show at the end of the log. */
   end(): string[]
 }
 
-/** Leaves the findings of checks after the first ten out of an update's log, and says how many there are. */
+/** Shortens a log to the first ten findings and a line with the number of the others. */
 export function createLogShortener({
   statusId,
   isWhole,

@@ -3,7 +3,7 @@ import type { modelTrialsSchema } from '../../contract/index.ts'
 import type { CommandContext } from '../core/command.ts'
 import { renderTable } from '../core/render-table.ts'
 
-/** What became of trying models; `unavailable` where one does not work. */
+/** Shows the results of testing models. Returns `unavailable` if a model does not work. */
 export async function showTrials(
   { terminal, json }: CommandContext,
   answer: z.output<typeof modelTrialsSchema>,
@@ -13,7 +13,7 @@ export async function showTrials(
     works ? `works (${milliseconds} ms)` : (problem ?? ''),
   ])
   if (json) await terminal.json(answer)
-  else if (rows.length === 0) await terminal.line('There is no model to test.')
+  else if (rows.length === 0) await terminal.line('No models to test.')
   else await terminal.line(renderTable(['MODEL', 'OUTCOME'], rows))
   return answer.trials.every(({ works }) => works) ? 'done' : 'unavailable'
 }

@@ -9,21 +9,21 @@ import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update
 import { createLogShortener } from './shorten-findings.ts'
 
 export const statusCommand = defineCommand({
-  summary: 'Shows how an update is doing.',
+  summary: 'Shows the state, commit and log of a deployment.',
   arguments: [
-    { name: 'ID', description: 'Status id of the update; the newest one unless given.', required: false },
+    { name: 'ID', description: 'Status ID of the deployment. Default: the newest one.', required: false },
   ],
   options: {
-    project: text('PROJECT', 'Id or domain of the project whose newest update is meant.'),
-    wait: flag('Shows the log until the update has ended, and fails when the update does.'),
+    project: text('PROJECT', 'ID or domain of the project whose newest deployment is shown.'),
+    wait: flag('Follows the log until the deployment ends. The exit code is 8 if it fails.'),
     ...logOptions,
     ...serverOptions,
   },
   examples: [
-    { run: 'lectern status', does: 'Show the newest update' },
-    { run: 'lectern status 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait', does: 'Watch an update until it has ended' },
+    { run: 'lectern status', does: 'Show the newest deployment' },
+    { run: 'lectern status 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait', does: 'Follow a deployment until it ends' },
   ],
-  hints: { 'not-found': '`lectern status --project PROJECT` shows a project’s newest update.' },
+  hints: { 'not-found': 'Run `lectern status --project PROJECT` to see a project’s newest deployment.' },
   async run(context, { options, words: [id] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
@@ -47,8 +47,8 @@ async function findNewest(
   const project = await resolveProject(client, named, signal)
   const { updates } = await client.listUpdates({ projectId: project.id, limit: 1 }, { signal })
   if (updates[0]) return updates[0]._id
-  throw new CommandError('not-found', `${project.domain} has not been deployed yet.`, {
-    next: '`lectern deploy PATH --wait` deploys a folder.',
+  throw new CommandError('not-found', `${project.domain} has no deployments yet.`, {
+    next: 'Run `lectern deploy PATH --wait` to deploy a folder.',
   })
 }
 
@@ -60,7 +60,7 @@ function formatStatus(
   const shortener = createLogShortener({ statusId: status._id, isWhole: findings })
   const log = [...status.logs.flatMap(shortener.take), ...shortener.end()]
   const facts: [string, string | undefined][] = [
-    ['Update', status._id],
+    ['Deployment', status._id],
     ['Project', `${status.subdomain} (${status.projectId})`],
     ['Trigger', status.source],
     ['Author', author?.name],
@@ -72,7 +72,7 @@ function formatStatus(
     ['Created', status.createdAt],
     ['Ended', status.endedAt],
   ]
-  const lines = facts.flatMap(([name, value]) => (value ? [`${paint('dim', name.padEnd(8))} ${value}`] : []))
+  const lines = facts.flatMap(([name, value]) => (value ? [`${paint('dim', name.padEnd(10))} ${value}`] : []))
   return `${[formatOutcome(status, paint), ...lines, ...log.map(line => `  ${line}`)].join('\n')}\n`
 }
 

@@ -17,14 +17,14 @@ async function startService() {
 }
 
 describe('users', () => {
-  test('list shows who may do what', async () => {
+  test('list shows the members and their roles', async () => {
     const { url } = await startService()
     const { exit, out } = await runCommand(['users', 'list'], { url })
     expect(exit).toBe(0)
     expect(out).toContain('ada@example.com  Ada Example  owner')
   })
 
-  test('invite prints the link alone on stdout', async () => {
+  test('invite prints only the link on stdout', async () => {
     const { url, lastChange } = await startService()
     const argv = ['users', 'invite', '--role', 'editor', '--email', 'grace@example.com']
     const { exit, out, err } = await runCommand(argv, { url })
@@ -38,7 +38,7 @@ describe('users', () => {
     expect(lastChange().body).toEqual({ role: 'viewer' })
   })
 
-  test('role, remove and reset-password find the member by the address, in any case', async () => {
+  test('role, remove and reset-password find the member by e-mail address, ignoring case', async () => {
     const { url, lastChange } = await startService()
     const path = `/v1/members/${member?.userId}`
     await runCommand(['users', 'role', 'Ada@Example.com', 'editor'], { url })

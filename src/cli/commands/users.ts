@@ -4,36 +4,37 @@ import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
 import { choice, text } from '../core/option.ts'
-import { renderTable } from '../core/render-table.ts'
+import { showTable } from '../core/show-table.ts'
+import type { Terminal } from '../core/terminal.ts'
 
-const emailArgument = { name: 'EMAIL', description: 'E-mail address of the member.', required: true }
+const emailArgument = { name: 'EMAIL', description: 'The member’s e-mail address.', required: true }
 
 const listUsersCommand = defineCommand({
-  summary: 'Lists who can sign in to the dashboard.',
+  summary: 'Lists the members who can sign in to the dashboard.',
   options: serverOptions,
-  examples: [{ run: 'lectern users list', does: 'See the members and their roles' }],
+  examples: [{ run: 'lectern users list', does: 'Show the members and their roles' }],
   async run(context, { options }) {
     const { terminal, json, signal } = context
     const answer = await connect(context, options).listMembers({ signal })
     if (json) await terminal.json(answer)
-    else await terminal.line(formatMembers(answer.members))
+    else await showMembers(terminal, answer.members)
     return 'done'
   },
 })
 
 const inviteUserCommand = defineCommand({
-  summary: 'Makes a link by which somebody joins, and shows it, this once.',
+  summary: 'Creates an invitation link and prints it once.',
   description:
-    'Nothing is sent: pass the link on. It works once, for seven days. The link alone goes to stdout. Where --email names an\naddress, only that one can be used, and its owner may sign in with GitHub.',
+    'Lectern sends no e-mail: send the link yourself. It works once and expires after seven days. Only the link is written to\nstdout. With --email, only that address can be used, and its owner can sign in with GitHub.',
   options: {
-    role: choice(memberRoles, 'What the new member may do; viewer unless given.'),
-    email: text('EMAIL', 'The only address that may join by the link; any unless given.'),
+    role: choice(memberRoles, 'Role of the new member (default viewer).'),
+    email: text('EMAIL', 'The only e-mail address that can use the link. Default: any.'),
     ...serverOptions,
   },
   examples: [
     {
       run: 'lectern users invite --role editor --email grace@example.com',
-      does: 'Invite somebody who deploys documentation',
+      does: 'Invite an editor',
     },
   ],
   async run(context, { options }) {
@@ -44,17 +45,17 @@ const inviteUserCommand = defineCommand({
     if (json) await terminal.json(created)
     else await terminal.line(created.url)
     await terminal.note(
-      `By this link, one ${role} can join until ${created.expiresAt}. It is not shown again.`,
+      `One ${role} can join with this link until ${created.expiresAt}. It is not shown again.`,
     )
     return 'done'
   },
 })
 
 const changeRoleCommand = defineCommand({
-  summary: 'Gives a member another role.',
+  summary: 'Changes a member’s role.',
   arguments: [emailArgument, { name: 'ROLE', description: memberRoles.join(', '), required: true }],
   options: serverOptions,
-  examples: [{ run: 'lectern users role grace@example.com owner', does: 'Make a second owner' }],
+  examples: [{ run: 'lectern users role grace@example.com owner', does: 'Make a member an owner' }],
   async run(context, { options, words: [email = '', wanted = ''] }) {
     const { terminal, json, signal } = context
     const role = memberRoles.find(known => known === wanted)
@@ -64,33 +65,39 @@ const changeRoleCommand = defineCommand({
     const { userId } = await findUser(client, email, signal)
     const member = await client.changeMember({ userId, role }, { signal })
     if (json) await terminal.json(member)
-    else await terminal.line(`${member.email} is ${member.role} now.`)
+    else await terminal.line(`${member.email} now has the role ${member.role}.`)
     return 'done'
   },
 })
 
 const removeUserCommand = defineCommand({
-  summary: 'Removes a member and ends the member’s sessions.',
+  summary: 'Removes a member and ends their sessions.',
   arguments: [emailArgument],
   options: serverOptions,
-  examples: [{ run: 'lectern users remove grace@example.com', does: 'Remove somebody who has left' }],
+  examples: [{ run: 'lectern users remove grace@example.com', does: 'Remove a former colleague' }],
   async run(context, { options, words: [email = ''] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
     const { userId } = await findUser(client, email, signal)
     const member = await client.removeMember({ userId }, { signal })
     if (json) await terminal.json(member)
-    else await terminal.line(`${member.email} is removed.`)
+    else await terminal.line(`Removed ${member.email}.`)
     return 'done'
   },
 })
 
 const resetPasswordCommand = defineCommand({
-  summary: 'Makes a link by which a member sets a new password, and shows it, this once.',
-  description: 'Nothing is sent: pass the link on. It works once, for a day. The link alone goes to stdout.',
+  summary: 'Creates a link to set a new password and prints it once.',
+  description:
+    'Lectern sends no e-mail: send the link yourself. It works once and expires after a day. Only the link is written to\nstdout.',
   arguments: [emailArgument],
   options: serverOptions,
-  examples: [{ run: 'lectern users reset-password grace@example.com', does: 'Help with a lost password' }],
+  examples: [
+    {
+      run: 'lectern users reset-password grace@example.com',
+      does: 'Help a member who forgot their password',
+    },
+  ],
   async run(context, { options, words: [email = ''] }) {
     const { terminal, json, signal } = context
     const client = connect(context, options)
@@ -107,16 +114,17 @@ async function findUser(client: Client, email: string, signal: AbortSignal): Pro
   const { members } = await client.listMembers({ signal })
   const found = members.find(member => member.email === email.trim().toLowerCase())
   if (found) return found
-  throw new CommandError('not-found', `There is no member with the address ${email}.`, {
-    next: '`lectern users list` shows the members.',
+  throw new CommandError('not-found', `There is no member with the e-mail address “${email}”.`, {
+    next: 'Run `lectern users list` to see the members.',
   })
 }
 
-function formatMembers(members: MemberView[]): string {
-  return renderTable(
-    ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
-    members.map(({ email, name, role, joinedAt }) => [email, name, role, joinedAt]),
-  )
+function showMembers(terminal: Terminal, members: MemberView[]): Promise<void> {
+  return showTable(terminal, {
+    heading: ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
+    rows: members.map(({ email, name, role, joinedAt }) => [email, name, role, joinedAt]),
+    empty: 'No members yet.',
+  })
 }
 
 export const userCommands = {

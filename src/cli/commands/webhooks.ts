@@ -3,7 +3,7 @@ import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { list } from '../core/option.ts'
-import { renderTable } from '../core/render-table.ts'
+import { showTable } from '../core/show-table.ts'
 
 const options = {
   project: projectOption,
@@ -11,15 +11,15 @@ const options = {
 }
 const webhookArgument = {
   name: 'ID',
-  description: 'Id of the webhook, as `lectern webhooks list` shows it.',
+  description: 'ID of the webhook, from `lectern webhooks list`.',
   required: true,
 }
-const hints = { 'not-found': '`lectern webhooks list` shows a project’s webhooks and their ids.' }
+const hints = { 'not-found': 'Run `lectern webhooks list` to see a project’s webhooks and their IDs.' }
 
 const listCommand = defineCommand({
-  summary: 'Lists who is told of a project’s updates.',
+  summary: 'Lists a project’s webhooks.',
   options,
-  examples: [{ run: 'lectern webhooks list --project acme', does: 'See where messages are posted to' }],
+  examples: [{ run: 'lectern webhooks list --project acme', does: 'Show the webhooks' }],
   async run(context, input) {
     const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
@@ -31,20 +31,24 @@ const listCommand = defineCommand({
       createdAt,
     ])
     if (json) await terminal.json(answer)
-    else await terminal.line(renderTable(['ID', 'URL', 'EVENTS', 'CREATED'], rows))
+    else
+      await showTable(terminal, {
+        heading: ['ID', 'URL', 'EVENTS', 'CREATED'],
+        rows,
+        empty: 'No webhooks yet.',
+      })
     return 'done'
   },
 })
 
 const createCommand = defineCommand({
-  summary:
-    'Has the events of a project’s updates posted to a URL, and prints the secret that signs them, this once.',
-  arguments: [{ name: 'URL', description: 'Where messages are posted to.', required: true }],
-  options: { event: list('EVENT', `One of ${webhookEvents.join(', ')}; all unless given.`), ...options },
+  summary: 'Creates a webhook for a project’s deployments and prints its signing secret once.',
+  arguments: [{ name: 'URL', description: 'URL that receives the messages.', required: true }],
+  options: { event: list('EVENT', `One of ${webhookEvents.join(', ')}. Default: all.`), ...options },
   examples: [
     {
       run: 'lectern webhooks create https://hooks.example.com/docs --event update.failed',
-      does: 'Be told when a deployment fails',
+      does: 'Get a message when a deployment fails',
     },
   ],
   async run(context, input) {
@@ -58,7 +62,7 @@ const createCommand = defineCommand({
     )
     if (json) await terminal.json(created)
     else await terminal.line(created.secret)
-    await terminal.note(`The webhook is ${created.id}. The secret is not shown again.`)
+    await terminal.note(`Created the webhook ${created.id}. The secret is not shown again.`)
     return 'done'
   },
 })
@@ -70,10 +74,10 @@ function readEvent(given: string): WebhookEvent {
 }
 
 const removeCommand = defineCommand({
-  summary: 'Stops posting to a webhook, at once.',
+  summary: 'Removes a webhook.',
   arguments: [webhookArgument],
   options,
-  examples: [{ run: 'lectern webhooks remove 01K5ZQC1E3G5J7K9M1N3P5Q7R9', does: 'Stop the messages' }],
+  examples: [{ run: 'lectern webhooks remove 01K5ZQC1E3G5J7K9M1N3P5Q7R9', does: 'Remove a webhook' }],
   hints,
   async run(context, input) {
     const { terminal, json, signal } = context
@@ -81,17 +85,20 @@ const removeCommand = defineCommand({
     const [webhookId = ''] = input.words
     const removed = await client.removeWebhook({ projectId, webhookId }, { signal })
     if (json) await terminal.json(removed)
-    else await terminal.line(`The webhook to ${removed.url} is removed.`)
+    else await terminal.line(`Removed the webhook to ${removed.url}.`)
     return 'done'
   },
 })
 
 const deliveriesCommand = defineCommand({
-  summary: 'Lists what was posted to a webhook, and what came of it.',
+  summary: 'Lists a webhook’s deliveries and their results.',
   arguments: [webhookArgument],
   options,
   examples: [
-    { run: 'lectern webhooks deliveries 01K5ZQC1E3G5J7K9M1N3P5Q7R9', does: 'See which messages arrived' },
+    {
+      run: 'lectern webhooks deliveries 01K5ZQC1E3G5J7K9M1N3P5Q7R9',
+      does: 'Show which messages were delivered',
+    },
   ],
   hints,
   async run(context, input) {
@@ -107,18 +114,23 @@ const deliveriesCommand = defineCommand({
       createdAt,
     ])
     if (json) await terminal.json(answer)
-    else await terminal.line(renderTable(['ID', 'STATUS', 'ATTEMPTS', 'OUTCOME', 'CREATED'], rows))
+    else
+      await showTable(terminal, {
+        heading: ['ID', 'STATUS', 'ATTEMPTS', 'RESULT', 'CREATED'],
+        rows,
+        empty: 'No deliveries yet.',
+      })
     return 'done'
   },
 })
 
 const redeliverCommand = defineCommand({
-  summary: 'Posts a message once more.',
+  summary: 'Sends a delivery again.',
   arguments: [
     webhookArgument,
     {
       name: 'DELIVERY',
-      description: 'Id of the delivery, as `lectern webhooks deliveries` shows it.',
+      description: 'ID of the delivery, from `lectern webhooks deliveries`.',
       required: true,
     },
   ],
@@ -126,7 +138,7 @@ const redeliverCommand = defineCommand({
   examples: [
     {
       run: 'lectern webhooks redeliver 01K5ZQC1E3G5J7K9M1N3P5Q7R9 01K5ZQ6M3T8W4Y0V2X7B9C1D5E.update.failed',
-      does: 'Post a message again',
+      does: 'Send a message again',
     },
   ],
   hints,
@@ -136,7 +148,7 @@ const redeliverCommand = defineCommand({
     const [webhookId = '', deliveryId = ''] = input.words
     const delivery = await client.redeliverWebhook({ projectId, webhookId, deliveryId }, { signal })
     if (json) await terminal.json(delivery)
-    else await terminal.line(`${delivery.id} is posted again.`)
+    else await terminal.line(`Queued ${delivery.id} for delivery.`)
     return 'done'
   },
 })

@@ -1,4 +1,4 @@
-/** What a command itself can find wrong, beside what the service answers. */
+/** Codes of failures that commands find themselves; the server's codes are in the contract. */
 export type CommandErrorCode =
   | 'usage'
   | 'key-missing'
@@ -8,7 +8,7 @@ export type CommandErrorCode =
   | 'output-closed'
   | 'interrupted'
 
-/** A command that cannot go on. `next`, where given, says what to do instead of what its code says. */
+/** A failed command. `next` says what to do and overrides the hint of the code. */
 export class CommandError extends Error {
   readonly code: CommandErrorCode
   readonly next: string | null

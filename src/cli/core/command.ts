@@ -4,15 +4,15 @@ import { flag, type OptionTable, type OptionValues, text } from './option.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface CommandArgument {
-  /** As in the help, for example `PATH`. */
+  /** Name in the help, for example `PATH`. */
   name: string
   description: string
   required: boolean
-  /** Takes every word that is left, joined by spaces. */
+  /** Takes all remaining words, joined by spaces. */
   rest?: boolean
 }
 
-/** `serve` with its options; what is not given comes from the environment. */
+/** Options of `serve`; the environment provides missing ones. */
 export interface ServeOptions {
   docs: string | undefined
   domain: string | undefined
@@ -22,7 +22,7 @@ export interface ServeOptions {
   json: boolean
 }
 
-/** Commands that the process itself carries out; each returns its exit code. */
+/** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
   config(options: { json: boolean }): Promise<number>
@@ -41,7 +41,7 @@ export interface CommandContext {
 
 export interface CommandInput<O extends OptionTable> {
   options: OptionValues<O>
-  /** One for each argument of the command that was given. */
+  /** Values of the command's arguments, in order. */
   words: string[]
 }
 
@@ -51,33 +51,39 @@ interface CommandDefinition<O extends OptionTable> {
   description?: string
   arguments?: readonly CommandArgument[]
   options: O
-  /** Command lines, each with what it does. */
+  /** Command lines, each with a description. */
   examples: readonly { run: string; does: string }[]
-  /** What to do next after a refusal with such a code, where that is not the same for every command. */
+  /** What to do next, by error code; overrides the general hints. */
   hints?: Hints
   run(context: CommandContext, input: CommandInput<O>): Promise<ExitName | number>
 }
 
-/** A command as the table has it: its options are read by `execute`, so that their types stay between them. */
+/** A command in the command table. `execute` reads the options, so the table does not need their types. */
 export interface Command extends Omit<CommandDefinition<OptionTable>, 'run'> {
   arguments: readonly CommandArgument[]
   execute(context: CommandContext, given: GivenInput): Promise<ExitName | number>
 }
 
-/** What stands on the command line, not read yet. */
+/** Unparsed options and words of a command line. */
 export interface GivenInput {
   options: ReadonlyMap<string, readonly string[]>
   words: string[]
 }
 
 const everyOptions = {
-  json: flag('Writes JSON for machines to stdout, and errors as one JSON line to stderr.'),
+  json: flag('Writes JSON to stdout, and errors as one line of JSON to stderr.'),
   help: { ...flag('Shows this help.'), short: 'h' },
 }
 
 export const serverOptions = {
-  url: text('URL', 'Address of the server; LECTERN_URL unless given.'),
-  key: text('KEY', 'API key; LECTERN_KEY unless given.'),
+  url: text('URL', 'Address of the server. Default: LECTERN_URL.'),
+  key: text('KEY', 'API key. Default: LECTERN_KEY.'),
+}
+
+/** Options of commands that work with an assistant key. */
+export const readerOptions = {
+  ...serverOptions,
+  key: text('KEY', 'Assistant key. Default: LECTERN_ASSISTANT_KEY, then LECTERN_KEY.'),
 }
 
 export function defineCommand<const O extends OptionTable>(definition: CommandDefinition<O>): Command {
@@ -91,7 +97,7 @@ export function defineCommand<const O extends OptionTable>(definition: CommandDe
   }
 }
 
-// Every member is read by the option of its name, so the record has the types of the table.
+// The option of the same name reads each member, so the record has the types of the table.
 function readOptions<O extends OptionTable>(table: O, given: GivenInput['options']): OptionValues<O> {
   return Object.fromEntries(
     Object.entries(table).map(([name, option]) => [name, option.read(given.get(name) ?? [], name)]),

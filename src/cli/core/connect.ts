@@ -11,17 +11,17 @@ interface ConnectionOptions {
 const defaultUrl = 'http://127.0.0.1:4747'
 
 const readerKey =
-  'Set LECTERN_ASSISTANT_KEY or pass --key. The first `lectern serve` prints a key (lectern_dsc_…); `lectern keys create` makes more.'
+  'Set LECTERN_ASSISTANT_KEY or pass --key. The first `lectern serve` prints a key (lectern_dsc_…); `lectern keys create` creates more.'
 
-/** What to do next where a command that asks as readers do has no key that is any good. */
+/** Hints for commands that need an assistant key. */
 export const readerHints: Hints = { 'key-missing': readerKey, 'key-invalid': readerKey }
 
-/** A client with the admin key that was given. */
+/** Creates a client with the admin key from `--key` or the environment. */
 export function connect(context: CommandContext, options: ConnectionOptions): Client {
   return connectWith(context, options, options.key ?? context.env.LECTERN_KEY)
 }
 
-/** A client with the assistant key that was given. */
+/** Creates a client with the assistant key from `--key` or the environment. */
 export function connectAsReader(context: CommandContext, options: ConnectionOptions): Client {
   const { LECTERN_ASSISTANT_KEY, LECTERN_KEY } = context.env
   return connectWith(context, options, options.key ?? (LECTERN_ASSISTANT_KEY || LECTERN_KEY))
@@ -31,7 +31,10 @@ function connectWith(context: CommandContext, options: ConnectionOptions, given:
   const key = given?.trim()
   if (!key) throw new CommandError('key-missing', 'No API key is set.')
   if (!/^[\x21-\x7e]+$/.test(key))
-    throw new CommandError('usage', 'The API key has characters that no key has. Was it copied whole?')
+    throw new CommandError(
+      'usage',
+      'The API key contains invalid characters. Check that it was copied completely.',
+    )
   return createClient({
     baseUrl: readUrl(options.url ?? (context.env.LECTERN_URL || defaultUrl)),
     key,
@@ -44,10 +47,10 @@ function connectWith(context: CommandContext, options: ConnectionOptions, given:
 function readUrl(given: string): string {
   const url = URL.parse(given.trim())
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new CommandError('usage', `The server’s address “${given}” is not an http or https address.`, {
+    throw new CommandError('usage', `“${given}” is not an http or https URL.`, {
       next: `Set LECTERN_URL or pass --url, for example ${defaultUrl}.`,
     })
   if (url.username || url.password || url.search || url.hash)
-    throw new CommandError('usage', 'The server’s address may not have a user, a query or a fragment.')
+    throw new CommandError('usage', 'The URL of the server must not contain a user, a query or a fragment.')
   return url.href
 }

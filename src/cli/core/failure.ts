@@ -3,37 +3,37 @@ import type { ErrorCode } from '../../contract/index.ts'
 import { AppError, StartError, type StartErrorCode } from '../../shared/index.ts'
 import { CommandError, type CommandErrorCode } from './command-error.ts'
 
-/** What each exit code means. */
+/** Exit codes and their meanings, as in the help. */
 export const exits = {
-  done: { code: 0, meaning: 'It worked.' },
-  fault: { code: 1, meaning: 'An unexpected fault, of the server or of this program.' },
-  usage: { code: 2, meaning: 'The command, an option or a setting is not valid.' },
-  key: { code: 3, meaning: 'The API key is missing, not valid, or not allowed to do this.' },
-  missing: { code: 4, meaning: 'What was asked for is not there.' },
-  refused: { code: 5, meaning: 'The server refused the request as it was.' },
+  done: { code: 0, meaning: 'Success.' },
+  fault: { code: 1, meaning: 'Unexpected error in the server or in this program.' },
+  usage: { code: 2, meaning: 'Invalid command, option or setting.' },
+  key: { code: 3, meaning: 'The API key is missing, invalid or not allowed to do this.' },
+  missing: { code: 4, meaning: 'Not found.' },
+  refused: { code: 5, meaning: 'The server refused the request.' },
   limited: { code: 6, meaning: 'Too many requests; try again later.' },
-  unavailable: { code: 7, meaning: 'The server cannot be reached, cannot start, or is not ready.' },
-  'update-failed': { code: 8, meaning: 'The update that was waited for ended in failure.' },
-  'cut-off': { code: 9, meaning: 'The answer was cut off before its end.' },
+  unavailable: { code: 7, meaning: 'The server is unreachable, cannot start or is not ready.' },
+  'update-failed': { code: 8, meaning: 'The deployment failed.' },
+  'cut-off': { code: 9, meaning: 'The answer was cut off.' },
   file: { code: 10, meaning: 'A file or folder cannot be read or written.' },
-  'tests-failed': { code: 11, meaning: 'Docs tests fail.' },
-  'evaluation-low': { code: 12, meaning: 'The measure is below the one that was asked for.' },
-  interrupted: { code: 130, meaning: 'It was interrupted.' },
+  'tests-failed': { code: 11, meaning: 'Docs tests failed.' },
+  'evaluation-low': { code: 12, meaning: 'nDCG@10 is below the required minimum.' },
+  interrupted: { code: 130, meaning: 'Interrupted.' },
 } as const
 
 export type ExitName = keyof typeof exits
 
-/** Everything that a failure can be. */
+/** Codes of all failures. */
 export type FailureCode = ErrorCode | ConnectionErrorCode | StartErrorCode | CommandErrorCode
 
 const withoutKey =
-  'Set LECTERN_KEY or pass --key. The first `lectern serve` prints a key; `lectern keys create` makes more.'
+  'Set LECTERN_KEY or pass --key. The first `lectern serve` prints a key; `lectern keys create` creates more.'
 const anotherKind =
-  '`ask`, `search` and `eval` need an assistant key (lectern_dsc_…), everything else an admin key (lectern_…). `lectern keys create` makes one.'
+  '`ask`, `search` and `eval` need an assistant key (lectern_dsc_…); other commands need an admin key (lectern_…). Run `lectern keys create` to create one.'
 const needsServer =
-  'Is the server running, and LECTERN_URL (or --url) its address? `lectern serve` starts one.'
+  'Check that LECTERN_URL (or --url) is the address of a running server. Run `lectern serve` to start one.'
 
-/** Every code that a failure can have: how the process ends, and what to do next. */
+/** The exit code and hint of every failure code. */
 const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'invalid-request': { exit: 'refused', next: null },
   'malformed-json': { exit: 'fault', next: null },
@@ -42,15 +42,15 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'key-kind': { exit: 'key', next: anotherKind },
   'key-scope': {
     exit: 'key',
-    next: 'Use an admin key with the scope write: `lectern keys create --kind admin`.',
+    next: 'Use an admin key with the scope write. Run `lectern keys create --kind admin` to create one.',
   },
   'key-address': {
     exit: 'key',
-    next: '`lectern keys list` shows the addresses that each key may be used from.',
+    next: 'Run `lectern keys list --json` to see the addresses allowed for each key.',
   },
   'key-origin': {
     exit: 'key',
-    next: '`lectern keys list` shows the origins that each key may be used from.',
+    next: 'Run `lectern keys list --json` to see the origins allowed for each key.',
   },
   'session-invalid': { exit: 'key', next: withoutKey },
   'sign-in-failed': { exit: 'key', next: null },
@@ -58,24 +58,27 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'cross-site': { exit: 'refused', next: null },
   'link-invalid': { exit: 'refused', next: null },
   'signature-invalid': { exit: 'refused', next: null },
-  'not-found': { exit: 'missing', next: '`lectern projects list` shows the projects and their domains.' },
+  'not-found': {
+    exit: 'missing',
+    next: 'Run `lectern projects list` to see the projects and their domains.',
+  },
   'method-not-allowed': {
     exit: 'fault',
-    next: 'Is the server of another version? `lectern version` prints this one’s.',
+    next: 'The server can have another version. Run `lectern version` to see the version of this program.',
   },
   'request-timeout': { exit: 'unavailable', next: 'Try again.' },
   conflict: { exit: 'refused', next: null },
-  'body-too-large': { exit: 'refused', next: 'LECTERN_UPLOAD_MB on the server sets the largest upload.' },
+  'body-too-large': { exit: 'refused', next: 'LECTERN_UPLOAD_MB on the server limits the size of uploads.' },
   'unsupported-media-type': { exit: 'fault', next: null },
   'rate-limited': { exit: 'limited', next: 'Try again later.' },
   'headers-too-large': { exit: 'refused', next: null },
-  internal: { exit: 'fault', next: 'The server’s log says more under the request id.' },
+  internal: { exit: 'fault', next: 'The server’s log has details under the request ID.' },
   'not-ready': { exit: 'unavailable', next: 'Try again in a moment.' },
-  'not-deployed': { exit: 'unavailable', next: '`lectern deploy PATH --wait` deploys documentation.' },
+  'not-deployed': { exit: 'unavailable', next: 'Run `lectern deploy PATH --wait` to deploy documentation.' },
   'server-unreachable': { exit: 'unavailable', next: needsServer },
   'unexpected-answer': { exit: 'unavailable', next: needsServer },
   'answer-cut-off': { exit: 'cut-off', next: 'Ask again.' },
-  // What keeps the server from starting says itself what to do.
+  // Messages of start errors already say what to do.
   'config-invalid': { exit: 'usage', next: null },
   'data-folder-in-use': { exit: 'unavailable', next: null },
   'database-unreachable': { exit: 'unavailable', next: null },
@@ -83,14 +86,14 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'port-unavailable': { exit: 'unavailable', next: null },
   'schema-newer': { exit: 'unavailable', next: null },
   'source-missing': { exit: 'file', next: null },
-  usage: { exit: 'usage', next: '`lectern help` lists the commands.' },
-  'answer-failed': { exit: 'cut-off', next: 'Ask again; the server’s log says more.' },
+  usage: { exit: 'usage', next: 'Run `lectern help` to see the commands.' },
+  'answer-failed': { exit: 'cut-off', next: 'Ask again. The server’s log has details.' },
   'file-unusable': { exit: 'file', next: null },
   'output-closed': { exit: 'interrupted', next: null },
   interrupted: { exit: 'interrupted', next: null },
 }
 
-/** Why a command failed, as it is shown. */
+/** A failure as shown to the user. */
 export interface Failure {
   code: FailureCode
   message: string
@@ -100,10 +103,10 @@ export interface Failure {
   exit: ExitName
 }
 
-/** What to do next, by code, where that is not the same for every command. */
+/** What to do next, by failure code; overrides the general hints. */
 export type Hints = Partial<Record<FailureCode, string>>
 
-/** Turns whatever a command threw into what is shown and how the process ends. */
+/** Turns an error thrown by a command into the failure to show, with its exit code. */
 export function describeFailure(
   error: unknown,
   { signal, hints }: { signal: AbortSignal; hints: Hints },
@@ -123,6 +126,6 @@ function readFailure(error: unknown, signal: AbortSignal): Cause {
   return {
     code: 'internal',
     message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    next: 'This is a bug in Lectern; please report it with the text above.',
+    next: 'This is a bug in Lectern. Please report it with the text above.',
   }
 }

@@ -12,11 +12,11 @@ test.each([
   ['keys lits', 'keys list'],
   ['zebra', undefined],
   ['', undefined],
-])('%s means %s', (word, expected) => {
+])('%s matches %s', (word, expected) => {
   expect(findNearest(word, commands)).toBe(expected)
 })
 
-test('a word is nearest to itself', () => {
+test('a word is closest to itself', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), words => {
       for (const word of words.filter(candidate =>

@@ -1,4 +1,4 @@
-/** The candidate that a mistyped word most likely meant; undefined when none is close. */
+/** Returns the candidate closest to a mistyped word, or undefined if none is close. */
 export function findNearest(word: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3))
   let nearest: { candidate: string; distance: number } | undefined
@@ -10,7 +10,7 @@ export function findNearest(word: string, candidates: readonly string[]): string
   return nearest?.candidate
 }
 
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** Optimal string alignment distance: insertions, deletions, replacements and swaps of adjacent characters. */
 function countEdits(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 3) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []

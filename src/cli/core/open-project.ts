@@ -4,12 +4,9 @@ import { connect } from './connect.ts'
 import { text } from './option.ts'
 import { resolveProject } from './resolve-project.ts'
 
-export const projectOption = text(
-  'PROJECT',
-  'Id or domain of the project; may be left out when there is only one.',
-)
+export const projectOption = text('PROJECT', 'ID or domain of the project. Optional if there is only one.')
 
-/** A client with the admin key that was given, and the project that is meant. */
+/** Returns a client with the admin key, and the ID of the named or only project. */
 export async function openProject(
   context: CommandContext,
   given: { project: string | undefined; url: string | undefined; key: string | undefined },

@@ -1,8 +1,8 @@
 import { CommandError } from './command-error.ts'
 
-/** An option of a command: how it is shown, and how the texts given for it are read. */
+/** An option of a command, with the reader for its values. */
 export interface Option<T> {
-  /** Stands for the value in the help, for example `FILE`; null for a flag. */
+  /** Placeholder of the value in the help, for example `FILE`; null for a flag. */
   value: string | null
   short?: string
   description: string
@@ -23,9 +23,9 @@ export function text(value: string, description: string, short?: string): Option
   return { value, description, ...(short && { short }), read: given => given.at(-1) }
 }
 
-/** May be given several times. */
+/** An option that can be repeated. */
 export function list(value: string, description: string): Option<string[]> {
-  return { value, description: `${description} May be repeated.`, read: given => [...given] }
+  return { value, description: `${description} Can be repeated.`, read: given => [...given] }
 }
 
 export function choice<const V extends string>(

@@ -1,4 +1,4 @@
-/** Rows under a heading, in columns as wide as their widest cell; line feeds in cells become spaces. */
+/** Formats rows as aligned columns under a heading; white space in cells becomes one space. */
 export function renderTable(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [heading, ...rows].map(row => row.map(cell => cell.replace(/\s+/g, ' ')))
   const widths = heading.map((_, column) => Math.max(...cells.map(row => (row[column] ?? '').length)))

@@ -5,14 +5,14 @@ import { CommandError } from './command-error.ts'
 import { connect } from './connect.ts'
 import { findNearest } from './find-nearest.ts'
 
-/** The project with that id or domain or, when none is named, the only one there is. */
+/** Returns the project with this ID or domain or, without a name, the only project. */
 export async function resolveProject(
   client: Client,
   named: string | undefined,
   signal: AbortSignal,
 ): Promise<ProjectView> {
   const { projects } = await client.listProjects({ signal })
-  if (named === undefined) return takeOnly(projects)
+  if (named === undefined) return takeOnly(projects, '--project')
   const found = projects.find(({ id, domain }) => id === named || domain === named)
   if (found) return found
   const nearest = findNearest(
@@ -24,19 +24,19 @@ export async function resolveProject(
   })
 }
 
-function takeOnly(projects: ProjectView[]): ProjectView {
+function takeOnly(projects: ProjectView[], option: '--project' | '--domain'): ProjectView {
   const [only, ...others] = projects
   if (only && others.length === 0) return only
   if (!only)
-    throw new CommandError('not-found', 'There is no project yet.', {
-      next: '`lectern projects create NAME --domain DOMAIN` makes one.',
+    throw new CommandError('not-found', 'There are no projects yet.', {
+      next: 'Run `lectern projects create NAME --domain DOMAIN` to create one.',
     })
-  throw new CommandError('usage', 'There are several projects; say which.', {
-    next: `Pass one of: ${projects.map(({ domain }) => domain).join(', ')}.`,
+  throw new CommandError('usage', 'Several projects exist.', {
+    next: `Add one of: ${projects.map(({ domain }) => `${option} ${domain}`).join(', ')}`,
   })
 }
 
-/** The domain that was given or, with an admin key at hand, that of the only project. */
+/** Returns `options.domain` or, if there is an admin key, the domain of the only project. */
 export async function resolveDomain(
   context: CommandContext,
   options: { url: string | undefined; domain: string | undefined },
@@ -44,7 +44,8 @@ export async function resolveDomain(
   if (options.domain !== undefined) return options.domain
   const key = context.env.LECTERN_KEY?.trim()
   if (!key || key.startsWith('lectern_dsc_'))
-    throw new CommandError('usage', 'Say which documentation is meant.', { next: 'Pass --domain DOMAIN.' })
+    throw new CommandError('usage', 'No documentation is named.', { next: 'Add --domain DOMAIN.' })
   const client = connect(context, { url: options.url, key })
-  return (await resolveProject(client, undefined, context.signal)).domain
+  const { projects } = await client.listProjects({ signal: context.signal })
+  return takeOnly(projects, '--domain').domain
 }

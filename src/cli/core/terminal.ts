@@ -7,7 +7,7 @@ export interface TerminalOptions {
   stdout: TerminalStream
   stderr: TerminalStream
   env: Readonly<Record<string, string | undefined>>
-  /** Machine output: stdout carries JSON alone, and stderr nothing but a failure. */
+  /** With `--json`: stdout gets only JSON, stderr only a failure. */
   json: boolean
 }
 
@@ -18,15 +18,15 @@ const colours = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as
 const controls = new RegExp(`(${escapeCharacter}\\[(?:0|${Object.values(colours).join('|')})m)|\\p{Cc}`, 'gu')
 
 /**
- * Writes to the two output streams. Text shown to people loses every control character but line feeds, tabs and our own
- * colours, as documents and servers are not trusted with the terminal. Rejects with `output-closed` when nobody reads.
+ * Writes to stdout and stderr. Control characters are removed, except line feeds, tabs and our own colours: documents and
+ * servers must not control the terminal. Rejects with `output-closed` if the reader has closed the stream.
  */
 export function createTerminal({ stdout, stderr, env, json }: TerminalOptions) {
   const out = openOutput(stdout, env)
   const err = openOutput(stderr, env)
   let progressShown = false
 
-  async function tell(text: string): Promise<void> {
+  async function writeError(text: string): Promise<void> {
     const erase = progressShown ? `\r${escapeCharacter}[K` : ''
     progressShown = false
     await err.write(erase + text)
@@ -37,20 +37,20 @@ export function createTerminal({ stdout, stderr, env, json }: TerminalOptions) {
     paintError: err.paint,
     print: (text: string) => out.write(cleanControls(text)),
     line: (text = '') => out.write(`${cleanControls(text)}\n`),
-    /** Rows for machines, as they are; on a screen cleaned like everything else. */
+    /** Writes rows unchanged, or cleaned if stdout is a screen. */
     data: (text: string) => out.write(out.isScreen ? cleanControls(text) : text),
     json: (value: unknown) => out.write(`${formatJson(value)}\n`),
-    /** A line beside the result: on stderr, and not at all for machines. */
+    /** Writes a line to stderr, unless `json` is set. */
     note: async (text: string) => {
-      if (!json) await tell(`${err.paint('dim', cleanControls(text))}\n`)
+      if (!json) await writeError(`${err.paint('dim', cleanControls(text))}\n`)
     },
-    /** A line that replaces the one before it, for people at a screen. */
+    /** Writes a line to stderr that replaces the previous one; only on a screen. */
     progress: async (text: string) => {
       if (json || !err.isScreen) return
-      await tell(cleanControls(text))
+      await writeError(cleanControls(text))
       progressShown = true
     },
-    fail: (text: string) => tell(`${json ? text : cleanControls(text)}\n`),
+    fail: (text: string) => writeError(`${json ? text : cleanControls(text)}\n`),
     close: () => {
       out.close()
       err.close()
@@ -61,7 +61,7 @@ export function createTerminal({ stdout, stderr, env, json }: TerminalOptions) {
 function openOutput(stream: TerminalStream, env: TerminalOptions['env']) {
   const isScreen = stream.isTTY === true
   const paints = isScreen && !env.NO_COLOR && env.TERM !== 'dumb'
-  // What fails is told to the one who writes; without a listener it would end the process as well.
+  // `write` reports errors to its caller; without a listener they would also end the process.
   const ignore = () => {}
   stream.on('error', ignore)
   return {
@@ -79,7 +79,7 @@ function openOutput(stream: TerminalStream, env: TerminalOptions['env']) {
   }
 }
 
-/** JSON in one line, with the control characters escaped that JSON itself lets through. */
+/** Formats a value as one line of JSON, with all control characters escaped. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /\p{Cc}/gu,

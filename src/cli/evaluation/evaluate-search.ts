@@ -6,29 +6,29 @@ type Coverage = 'answered' | 'possibly-related' | 'not-covered'
 
 export interface QuestionResult {
   question: string
-  /** Paths of the pages that answer it; none where the documentation is not to answer it. */
+  /** Paths of the pages that answer the question; empty if the documentation does not. */
   relevant: string[]
   /** The first ten pages found, best first. */
   found: string[]
-  /** What readers would be told. */
+  /** The coverage that readers would see. */
   coverage: Coverage
-  /** Null where no page is relevant. */
+  /** Null if no page is relevant. */
   ndcg10: number | null
   recall5: number | null
   reciprocalRank: number | null
 }
 
 export interface Evaluation {
-  /** Questions that have relevant pages, and the means over them; null where there is none. */
+  /** Questions with relevant pages, and the means over them; null if there are none. */
   questions: number
   ndcg10: number | null
   recall5: number | null
   mrr: number | null
   answeredRate: number | null
-  /** Questions that the documentation is not to answer, and the share of them that was not answered. */
+  /** Questions without relevant pages, and the share of them that was correctly not answered. */
   uncoveredQuestions: number
   declinedRate: number | null
-  /** Relevant pages that the site does not have: no ranking can find them. */
+  /** Relevant pages that do not exist on the site. */
   missingPages: string[]
   results: QuestionResult[]
 }
@@ -41,7 +41,7 @@ interface EvaluationNeeds {
 }
 
 interface Asked extends SetQuestion {
-  /** Every page found, best first. */
+  /** All pages found, best first. */
   pages: string[]
   coverage: Coverage
 }
@@ -51,8 +51,8 @@ const mostPassages = 50
 const depth = 10
 
 /**
- * Puts questions to a deployment's search and measures how well it finds the pages that answer them. Nothing is recorded as a
- * conversation, and no language model is asked.
+ * Searches the live deployment for each question and measures how well it finds the relevant pages. No conversation is
+ * stored and no language model is called.
  */
 export async function evaluateSearch(
   needs: EvaluationNeeds,
@@ -95,19 +95,19 @@ async function askSearch({ client, domain, signal }: EvaluationNeeds, asked: Set
   }
 }
 
-/** A page as a file may name it: with or without address, anchor, ending or closing slash. */
-function readPath(named: string): string {
+/** Returns the site path of a page named in a file as a URL or path, with or without anchor, extension or trailing slash. */
+function normalisePath(named: string): string {
   const path = (URL.parse(named)?.pathname ?? named).replace(/[?#].*$/s, '').replace(/\.(?:mdx?|html)$/i, '')
   return `/${path.replace(/^\/+|\/+$/g, '')}`
 }
 
-/** The site's path of every relevant page; those that no search has found are asked for. */
+/** Resolves the relevant pages to paths of the site; pages that no search found are requested. */
 async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: readonly Asked[]) {
   const found = new Set(asked.flatMap(one => one.pages))
   const named = [...new Set(asked.flatMap(one => [...one.relevant.keys()]))]
   const missingPages: string[] = []
   const paths = await mapAtOnce(named, async name => {
-    const path = readPath(name)
+    const path = normalisePath(name)
     if (found.has(path)) return path
     try {
       return (await client.readPage({ domain, path }, { signal })).path

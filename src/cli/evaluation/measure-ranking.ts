@@ -3,8 +3,8 @@ function discountedGain(grades: readonly number[]): number {
 }
 
 /**
- * Normalised discounted cumulative gain of the first `depth`, with the grades as gains: 0 to 1 (Järvelin and Kekäläinen, "Cumulated
- * gain-based evaluation of IR techniques", 2002). Like the other measures it is 0 where nothing is relevant.
+ * Returns the normalised discounted cumulative gain of the first `depth` items, 0 to 1, with the grades as gains (Järvelin and
+ * Kekäläinen, "Cumulated gain-based evaluation of IR techniques", 2002). All measures are 0 if no item is relevant.
  */
 export function normalisedGain<Item>(
   ranked: readonly Item[],
@@ -16,7 +16,7 @@ export function normalisedGain<Item>(
   return discountedGain(gained) / (discountedGain(ideal) || 1)
 }
 
-/** The share of what is relevant that is among the first `depth`. */
+/** Returns the share of the relevant items that are among the first `depth`. */
 export function recallAt<Item>(
   ranked: readonly Item[],
   relevant: ReadonlyMap<Item, number>,
@@ -27,7 +27,7 @@ export function recallAt<Item>(
   return ranked.slice(0, depth).filter(isRelevant).length / (all || 1)
 }
 
-/** One over the rank of the first relevant one among `depth` (Voorhees, "The TREC-8 question answering track report", 1999). */
+/** Returns 1 / rank of the first relevant item, or 0 after `depth` (Voorhees, "The TREC-8 question answering track report", 1999). */
 export function reciprocalRank<Item>(
   ranked: readonly Item[],
   relevant: ReadonlyMap<Item, number>,

@@ -8,11 +8,11 @@ import { parseCsv } from '../files/parse-csv.ts'
 
 export interface SetQuestion {
   question: string
-  /** Pages that answer it, as the file names them, with grades; none where the documentation is not to answer it. */
+  /** Pages that answer the question, as named in the file, with grades; empty if the documentation does not answer it. */
   relevant: ReadonlyMap<string, number>
 }
 
-/** Something of a file, and the line that it begins on. */
+/** An entry of the file and its first line. */
 interface Entry {
   line: number
   value: unknown
@@ -23,7 +23,7 @@ const questionSchema = z.object({
   question: z.string().trim().min(1).max(2_000),
   relevant: z.union(
     [page, z.array(page).max(100), z.record(page, z.number().min(0).max(1_000))],
-    'must be a page’s path, a list of paths, or paths with grades',
+    'must be the path of a page, a list of paths, or paths with grades',
   ),
 })
 
@@ -35,21 +35,21 @@ const readers = new Map<string, (text: string) => Entry[]>([
   ['yml', readYaml],
 ])
 
-/** Reads a set of questions with the pages that answer them. Throws a `CommandError` that names file and line. */
+/** Reads questions and the pages that answer them. Throws a `CommandError` that names the file and line. */
 export async function readQuestionSet(path: string): Promise<SetQuestion[]> {
   const reader = readers.get(extname(path).slice(1).toLowerCase())
   if (!reader)
     throw new CommandError(
       'file-unusable',
-      `${path} is none of ${[...readers.keys()].map(name => `.${name}`).join(', ')}.`,
+      `Cannot read ${path}: use a file of type ${[...readers.keys()].map(name => `.${name}`).join(', ')}.`,
     )
   const entries = await readFile(path, 'utf8').then(
     text => readEntries(path, text, reader),
     error => {
-      throw describeFileError(`${path} cannot be read`, error)
+      throw describeFileError(`Cannot read ${path}`, error)
     },
   )
-  if (entries.length === 0) throw new CommandError('file-unusable', `${path} has no question.`)
+  if (entries.length === 0) throw new CommandError('file-unusable', `${path} has no questions.`)
   return entries.map(entry => readQuestion(path, entry))
 }
 
@@ -66,7 +66,7 @@ function readEntries(path: string, text: string, reader: (text: string) => Entry
     return reader(text)
   } catch (error) {
     const line = error instanceof UnreadableLine ? `:${error.line}` : ''
-    throw describeFileError(`${path}${line} cannot be read`, error)
+    throw describeFileError(`Cannot read ${path}${line}`, error)
   }
 }
 
@@ -88,12 +88,12 @@ function parseLine(json: string, line: number): unknown {
 
 function readTable(text: string): Entry[] {
   const rows = parseCsv(text)
-  if (!rows) throw new UnreadableLine(1, 'a quote is not closed, or stands within a cell')
+  if (!rows) throw new UnreadableLine(1, 'a quote is not closed, or is inside an unquoted cell')
   const [heading, ...rest] = rows
   const names = heading?.cells.map(name => name.trim().toLowerCase()) ?? []
   const [question, relevant] = [names.indexOf('question'), names.indexOf('relevant')]
   if (question < 0 || relevant < 0)
-    throw new UnreadableLine(1, 'the first row must name the columns question and relevant')
+    throw new UnreadableLine(1, 'the first row must have the columns question and relevant')
   return rest.map(({ line, cells }) => ({
     line,
     value: {
@@ -109,7 +109,7 @@ function readYaml(text: string): Entry[] {
   const [error] = document.errors
   if (error) throw new UnreadableLine(counter.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '')
   const questions: unknown = document.toJS({ maxAliasCount: 20 })
-  if (!Array.isArray(questions)) throw new UnreadableLine(1, 'a list of questions is needed')
+  if (!Array.isArray(questions)) throw new UnreadableLine(1, 'the file must be a list of questions')
   return questions.map((value: unknown, i) => {
     const node = document.getIn([i], true)
     return { line: isNode(node) && node.range ? counter.linePos(node.range[0]).line : 1, value }

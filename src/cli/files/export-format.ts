@@ -1,16 +1,16 @@
 import type { Conversation } from '../../contract/index.ts'
 import { formatCsvRow } from '../../shared/index.ts'
 
-/** How conversations are written: `header` once at the top, then `formatRow` for each. */
+/** A file format for conversations: `header` once, then `formatRow` for each. */
 export interface ExportFormat {
   name: 'ndjson' | 'csv'
   header: string
   formatRow(row: Conversation): string
-  /** Whether line feeds inside double quotes are part of a row. */
+  /** Whether a row can contain line feeds inside double quotes. */
   quotes: boolean
 }
 
-/** The columns of a table, and what stands in them. */
+/** The CSV columns and their contents. */
 const columns: Record<string, (row: Conversation) => string> = {
   id: row => row.id,
   timestamp: row => row.timestamp,
@@ -25,7 +25,7 @@ const columns: Record<string, (row: Conversation) => string> = {
   comment: row => row.feedback?.comment ?? '',
 }
 
-/** One JSON object a line, exactly as the service gives it. */
+/** One JSON object per line, exactly as the service returns it. */
 export const ndjsonFormat: ExportFormat = {
   name: 'ndjson',
   header: '',

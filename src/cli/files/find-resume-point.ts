@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { conversationSchema } from '../../contract/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** Where an export goes on: after `keepBytes` bytes of the file, with the row after `cursor`. */
+/** Where an export continues: after `keepBytes` bytes of the file, with the row after `cursor`. */
 export type ResumePoint =
   | { kind: 'resume'; keepBytes: number; cursor: string | null }
-  /** The file is no export in this format, and must not be touched. */
+  /** The file is not an export in this format and must not be changed. */
   | { kind: 'foreign' }
 
 const newStart: ResumePoint = { kind: 'resume', keepBytes: 0, cursor: null }
@@ -24,7 +24,7 @@ const json = z.string().transform((text, issues): unknown => {
 })
 const rowText = json.pipe(conversationSchema.pick({ id: true, query: true, timestamp: true }))
 
-/** Finds the last complete row of an export that may have been cut anywhere, reading the file once. */
+/** Finds the last complete row of an export that was interrupted at any byte. Reads the file once. */
 export async function findResumePoint(file: string, format: ExportFormat): Promise<ResumePoint> {
   const found = await stat(file).catch(ignoreAbsence)
   if (!found?.isFile() || found.size === 0) return newStart

@@ -4,25 +4,29 @@ import { describeFileError } from './describe-file-error.ts'
 import type { ExportFormat } from './export-format.ts'
 import { findResumePoint } from './find-resume-point.ts'
 
-/** Where the rows of an export go. */
+/** The destination of exported rows. */
 export interface ExportTarget {
-  /** Id of the last row that is there already; null at the beginning. */
+  /** ID of the last existing row, or null. */
   cursor: string | null
   write(text: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a file to export into, after its last complete row when it holds one; what was cut after that row is removed.
- * Throws `file-unusable`, also for a file that is something else than an export in this format.
+ * Opens a file for an export. Existing complete rows are kept, an incomplete one is removed. Throws `file-unusable`, also if
+ * the file has other content than an export in this format.
  */
 export async function openExportFile(file: string, format: ExportFormat): Promise<ExportTarget> {
   try {
     const point = await findResumePoint(file, format)
     if (point.kind === 'foreign')
-      throw new CommandError('file-unusable', `${file} is there already and is no ${format.name} export.`, {
-        next: 'Pass another --output, or remove the file.',
-      })
+      throw new CommandError(
+        'file-unusable',
+        `${file} already exists and is not an export in the format ${format.name}.`,
+        {
+          next: 'Pass another --output, or delete the file.',
+        },
+      )
     const handle = await open(file, 'a')
     if ((await handle.stat()).isFile()) await truncate(file, point.keepBytes)
     if (point.keepBytes === 0) await handle.appendFile(format.header)
@@ -37,5 +41,5 @@ export async function openExportFile(file: string, format: ExportFormat): Promis
 }
 
 function fail(file: string, error: unknown): never {
-  throw error instanceof CommandError ? error : describeFileError(`${file} cannot be written`, error)
+  throw error instanceof CommandError ? error : describeFileError(`Cannot write ${file}`, error)
 }

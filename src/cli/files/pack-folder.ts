@@ -17,7 +17,7 @@ export interface PackedFolder {
 }
 
 /**
- * Packs the regular files of a folder into a gzipped tar in the system's temporary folder. Version control folders,
+ * Packs the regular files of a folder into a gzipped tar archive in the system's temporary folder. Version control folders,
  * `node_modules`, `.env` files and links are left out. Throws `file-unusable`.
  */
 export async function packFolder(folder: string, signal: AbortSignal): Promise<PackedFolder> {
@@ -27,7 +27,7 @@ export async function packFolder(folder: string, signal: AbortSignal): Promise<P
   const close = () => rm(workFolder, { recursive: true, force: true })
   try {
     const file = join(workFolder, 'docs.tar.gz')
-    // The dot keeps a name that begins with @ from being taken for an archive to be included.
+    // Without the dot, tar would read a name that begins with @ as an archive to include.
     const names = files.map(name => `./${name}`)
     await create({ file, cwd: folder, gzip: true, portable: true, noDirRecurse: true, strict: true }, names)
     signal.throwIfAborted()
@@ -35,7 +35,7 @@ export async function packFolder(folder: string, signal: AbortSignal): Promise<P
   } catch (error) {
     await close()
     signal.throwIfAborted()
-    throw describeFileError(`${folder} cannot be packed`, error)
+    throw describeFileError(`Cannot pack ${folder}`, error)
   }
 }
 
@@ -69,9 +69,9 @@ function unreadable(folder: string, error: unknown): CommandError {
   if (code === 'ENOENT') return new CommandError('file-unusable', `There is no folder ${folder}.`)
   if (code === 'ENOTDIR')
     return new CommandError('file-unusable', `${folder} is not a folder.`, {
-      next: 'Pass the folder that holds the documentation.',
+      next: 'Pass the folder that contains the documentation.',
     })
-  return describeFileError(`${folder} cannot be read`, error)
+  return describeFileError(`Cannot read ${folder}`, error)
 }
 
 function isLeftOut(name: string): boolean {
@@ -79,7 +79,7 @@ function isLeftOut(name: string): boolean {
 }
 
 function tooLarge(folder: string): CommandError {
-  return new CommandError('file-unusable', `${folder} holds more than ${limits.files} files or 2 GiB.`, {
-    next: 'Pass the folder of the documentation alone.',
+  return new CommandError('file-unusable', `${folder} has more than ${limits.files} files or 2 GiB.`, {
+    next: 'Pass only the folder that contains the documentation.',
   })
 }

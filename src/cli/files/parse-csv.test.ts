@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatCsvRow } from '../../shared/index.ts'
 import { parseCsv } from './parse-csv.ts'
 
-test('quoted cells keep commas, quotes and line feeds, and rows know their line', () => {
+test('quoted cells keep commas, quotes and line feeds, and rows have their line numbers', () => {
   expect(parseCsv('question,relevant\r\n"a ""b"", c\nd",/x\n\ne,\n')).toEqual([
     { line: 1, cells: ['question', 'relevant'] },
     { line: 2, cells: ['a "b", c\nd', '/x'] },
@@ -11,12 +11,12 @@ test('quoted cells keep commas, quotes and line feeds, and rows know their line'
   ])
 })
 
-test('a quote that is not closed, or that stands within a cell, is no CSV', () => {
+test('an unclosed quote, or one inside an unquoted cell, is refused', () => {
   expect(parseCsv('a,"b\nc')).toBeNull()
   expect(parseCsv('a,b"c\n')).toBeNull()
 })
 
-test('what spreadsheets are given is read back', () => {
+test('rows written for spreadsheets are read back unchanged', () => {
   const rows = fc.array(fc.array(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 4 }), {
     minLength: 1,
   })

@@ -1,12 +1,12 @@
 export interface CsvRow {
-  /** Of the row's first character, from 1. */
+  /** Line number of the row's first character, from 1. */
   line: number
   cells: string[]
 }
 
 const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y
 
-/** Rows of comma-separated values (RFC 4180); empty lines are left out. Null where a quote is not closed or stands within a cell. */
+/** Parses comma-separated values (RFC 4180) and skips empty lines. Returns null for an unclosed quote, or one inside an unquoted cell. */
 export function parseCsv(text: string): CsvRow[] | null {
   const rows: CsvRow[] = []
   let [cells, line, start]: [string[], number, number] = [[], 1, 1]
@@ -17,7 +17,7 @@ export function parseCsv(text: string): CsvRow[] | null {
     const [whole, quoted, bare = '', end] = match
     cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
     line += whole.split(/\r\n|\r|\n/).length - 1
-    // A comma at the very end opens one more cell, which is empty.
+    // A comma at the end of the text is followed by an empty cell.
     if (end === ',' && cell.lastIndex < text.length) continue
     if (end === ',') cells.push('')
     if (cells.length > 1 || cells[0] !== '') rows.push({ line: start, cells })

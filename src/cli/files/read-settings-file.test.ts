@@ -18,19 +18,19 @@ async function read(content: string | null) {
   return readSettingsFile(file, saveProjectModelsSchema)
 }
 
-test('what the API takes is read', async () => {
+test('settings in the API’s format are read', async () => {
   expect(await read('{"models":[],"retries":2}')).toEqual({ models: [], retries: 2 })
 })
 
 test.each([
-  ['is not there', null, /models\.json cannot be read: ENOENT/],
-  ['is no JSON', '{', /models\.json is no JSON: /],
-  ['is empty', '', /models\.json is no JSON: /],
-])('a file that %s is told from one that is wrong', async (_what, content, message) => {
+  ['a missing file', null, /Cannot read .*models\.json: ENOENT/],
+  ['invalid JSON', '{', /models\.json is not valid JSON: /],
+  ['an empty file', '', /models\.json is not valid JSON: /],
+])('%s is reported', async (_what, content, message) => {
   await expect(read(content)).rejects.toThrow(message)
 })
 
-test('everything that is wrong is told, with its place', async () => {
+test('all invalid members are reported with their paths', async () => {
   const models = [{ provider: 'opena', model: 'x' }]
   const reading = read(JSON.stringify({ models, retries: 99 }))
   await expect(reading).rejects.toThrow(/retries: .*<=5/)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 
-/** Settings from a JSON file, as the API takes them. Throws a `CommandError` that names the file, and the places in it. */
+/** Reads settings from a JSON file in the API's format. Throws a `CommandError` that names the file and the invalid members. */
 export async function readSettingsFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -16,11 +16,11 @@ export async function readSettingsFile<Schema extends z.ZodType>(
 
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(error => {
-    throw describeFileError(`${file} cannot be read`, error)
+    throw describeFileError(`Cannot read ${file}`, error)
   })
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw describeFileError(`${file} is no JSON`, error)
+    throw describeFileError(`${file} is not valid JSON`, error)
   }
 }

@@ -5,19 +5,19 @@ import { findNearest } from '../core/find-nearest.ts'
 
 export type CommandTable = Readonly<Record<string, Command>>
 
-/** What a command line asks for. `topic` is a command, a group of commands (`keys`), or empty for all. */
+/** A parsed command line. `topic` is a command, a group of commands (`keys`), or empty for all. */
 export type ParsedLine =
   | { kind: 'help'; topic: string }
   | { kind: 'version' }
   | { kind: 'run'; name: string; command: Command; given: GivenInput }
 
-/** Whether machine output was asked for, whatever else is wrong with the line. */
+/** Returns whether the line has `--json`, even if the line is invalid. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return argv.slice(0, end === -1 ? undefined : end).includes('--json')
 }
 
-/** Throws a usage error, with the nearest thing that would have been valid. */
+/** Parses a command line. Throws a usage error that suggests the closest valid command or option. */
 export function parseCommandLine(argv: readonly string[], commands: CommandTable): ParsedLine {
   const [first, ...others] = argv[0] === '--json' ? [...argv.slice(1), '--json'] : argv
   if (first === undefined || first === '--json' || first === '--help' || first === '-h')
@@ -32,7 +32,7 @@ export function parseCommandLine(argv: readonly string[], commands: CommandTable
       ),
     }
   if (first.startsWith('-'))
-    throw new CommandError('usage', `The command comes first, then its options: lectern COMMAND ${first} ….`)
+    throw new CommandError('usage', `The command comes first: lectern COMMAND ${first} …`)
   const found = findCommand(first, others, commands)
   if (!found) {
     if (others.some(isHelp)) return { kind: 'help', topic: findTopic([first], commands) }
@@ -66,8 +66,8 @@ function unknownCommand(first: string, second: string | undefined, commands: Com
   const names = Object.keys(commands)
   const members = names.filter(name => name.startsWith(`${first} `))
   if (members.length > 0 && (second === undefined || second.startsWith('-')))
-    return new CommandError('usage', `“${first}” needs one of: ${members.join(', ')}.`, {
-      next: `\`lectern ${first} --help\` says what they do.`,
+    return new CommandError('usage', `“${first}” needs a subcommand: ${members.join(', ')}.`, {
+      next: `Run \`lectern ${first} --help\` to see what they do.`,
     })
   const given = members.length > 0 ? `${first} ${second}` : first
   const nearest = findNearest(
@@ -115,7 +115,7 @@ interface OptionToken {
 
 function readValue(name: string, command: Command, token: OptionToken): string {
   const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined
-  const help = { next: `\`lectern ${name} --help\` lists the options.` }
+  const help = { next: `Run \`lectern ${name} --help\` to see the options.` }
   if (!option) {
     const nearest = findNearest(token.name, Object.keys(command.options))
     throw new CommandError(
@@ -135,17 +135,17 @@ function readValue(name: string, command: Command, token: OptionToken): string {
 }
 
 function checkWords(name: string, command: Command, { words }: GivenInput): void {
-  const help = { next: `\`lectern ${name} --help\` shows how it is used.` }
+  const help = { next: `Run \`lectern ${name} --help\` to see the usage.` }
   const absent = command.arguments.slice(words.length).find(argument => argument.required)
   if (absent || command.arguments.some(({ required }, at) => required && words[at]?.trim() === ''))
     throw new CommandError(
       'usage',
-      `\`lectern ${name}\` needs ${absent?.name ?? 'an argument that is not empty'}.`,
+      `\`lectern ${name}\` needs ${absent?.name ?? 'a non-empty argument'}.`,
       help,
     )
   const surplus = words[command.arguments.length]
   if (surplus !== undefined && !command.arguments.at(-1)?.rest)
-    throw new CommandError('usage', `\`lectern ${name}\` does not take “${surplus}”.`, help)
+    throw new CommandError('usage', `Unexpected argument “${surplus}” for \`lectern ${name}\`.`, help)
 }
 
 function joinRest(command: Command, given: GivenInput): GivenInput {

@@ -4,24 +4,24 @@ import type { Option } from '../core/option.ts'
 import type { CommandTable } from './parse-command-line.ts'
 
 const builtIn = {
-  'help [COMMAND]': 'Shows what a command does and takes.',
+  'help [COMMAND]': 'Shows the help of a command.',
   version: 'Prints the version.',
 }
 
 const settings = {
-  LECTERN_URL: 'Address of the server; http://127.0.0.1:4747 unless set.',
-  LECTERN_KEY: 'API key that commands use unless --key is given.',
+  LECTERN_URL: 'Address of the server. Default: http://127.0.0.1:4747.',
+  LECTERN_KEY: 'API key, if you do not pass --key.',
   LECTERN_ASSISTANT_KEY: 'Assistant key that `ask`, `search` and `eval` use instead of LECTERN_KEY.',
-  NO_COLOR: 'No colours when it is not empty.',
+  NO_COLOR: 'If not empty, turns colours off.',
 }
 
-/** The help of one command, of a group of commands, or, for an empty topic, of all. */
+/** Renders the help of one command, a group of commands, or all commands (empty topic). */
 export function renderHelp(topic: string, commands: CommandTable): string {
   const command = commands[topic]
   return command ? renderCommand(topic, command) : renderOverview(topic, commands)
 }
 
-/** The same as `renderHelp`, as data. */
+/** Like `renderHelp`, but as data. */
 export function describeHelp(topic: string, commands: CommandTable): object {
   const described = Object.entries(commands)
     .filter(([name]) => topic === '' || name === topic || name.startsWith(`${topic} `))
@@ -66,9 +66,9 @@ function renderOverview(topic: string, commands: CommandTable): string {
   return joinSections([
     'Lectern: documentation that answers.\n\n  lectern COMMAND [ARGUMENTS] [OPTIONS]',
     section('Commands', [...rows, ...Object.entries(builtIn)]),
-    section('Every command takes', [
-      ['--json', 'JSON for machines on stdout, errors as one JSON line on stderr.'],
-      ['--help', 'What the command does, its options and examples.'],
+    section('Options of every command', [
+      ['--json', 'Writes JSON to stdout, and errors as one line of JSON to stderr.'],
+      ['--help', 'Shows what the command does, with its options and examples.'],
     ]),
     section('Environment', Object.entries(settings)),
     section(

@@ -15,7 +15,7 @@ import {
 import type { Route } from './route.ts'
 
 const limitBytes = 64 * 1024
-const memberParams = { userId: 'User id of the member.' }
+const memberParams = { userId: 'User ID of the member.' }
 
 const user = { id: '01K5ZQD2F4H6K8M0P2R4T6V8X0', name: 'Ada Example', email: 'ada@example.com' }
 const member = {
@@ -165,7 +165,7 @@ export const accountRoutes = {
     scope: 'write',
     role: 'owner',
     audit: 'invitation-withdrawn',
-    params: { invitationId: 'Id of the invitation.' },
+    params: { invitationId: 'ID of the invitation.' },
     success: { status: 200, description: 'The withdrawn invitation.', schema: invitationSchema },
     errors: ['not-found'],
     example: { response: invitation },

@@ -124,7 +124,7 @@ export const assistantRoutes = {
       'One row per question, in ascending order of `id`. While `hasMore` is true, pass `nextCursor` as `cursor`. The `id` of any row is a cursor that never expires.',
     key: 'admin',
     scope: 'read',
-    params: { projectId: 'Id of the project.' },
+    params: { projectId: 'ID of the project.' },
     query: exportQuerySchema,
     success: { status: 200, description: 'A page of conversations.', schema: exportPageSchema },
     errors: ['not-found'],

@@ -4,7 +4,7 @@ import type { Route } from './route.ts'
 
 const mebibyte = 1024 * 1024
 const domain = 'Domain of the documentation site, the last segment of its dashboard URL.'
-const chat = { domain, chatId: 'Id of the chat that was sent with `resumable: true`.' }
+const chat = { domain, chatId: 'ID of the chat that was sent with `resumable: true`.' }
 
 /** Endpoints for chat clients and MCP clients, besides the message endpoint. */
 export const chatRoutes = {
@@ -14,7 +14,7 @@ export const chatRoutes = {
     tag: 'Assistant',
     summary: 'Ask the assistant (AI SDK 4)',
     description:
-      'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. To continue a thread, send its annotation back with the messages, or its id as `threadId`.',
+      'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. To continue a thread, send its annotation back with the messages, or its ID as `threadId`.',
     key: 'assistant',
     limit: 'message',
     params: { domain },

@@ -13,7 +13,7 @@ export const checkRoutes = {
       'Broken links, anchors and images, duplicate and unreadable pages, pages that would disappear, and failed docs tests, with file and line. Empty until the deployment has been checked.',
     key: 'admin',
     scope: 'read',
-    params: { statusId: 'Status id of the deployment.' },
+    params: { statusId: 'Status ID of the deployment.' },
     success: { status: 200, description: 'The findings.', schema: findingListSchema },
     errors: ['not-found'],
     example: {
@@ -41,7 +41,7 @@ export const checkRoutes = {
       'Runs the questions of a docs test file against the live deployment or a preview and reports every failed expectation. Answers are quoted from the docs, without a language model.',
     key: 'admin',
     scope: 'read',
-    params: { projectId: 'Id of the project or of a preview.' },
+    params: { projectId: 'ID of the project or of a preview.' },
     body: { schema: docsTestsSchema, limitBytes: 1024 * 1024 },
     success: { status: 200, description: 'The test results.', schema: docsTestResultSchema },
     repeatable: true,

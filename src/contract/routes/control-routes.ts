@@ -2,7 +2,7 @@ import { updateStatusSchema, updateTriggerSchema } from '../schemas/update-statu
 import type { Route } from './route.ts'
 import { statusExample } from './status-routes.ts'
 
-const params = { statusId: 'Status id of the deployment.' }
+const params = { statusId: 'Status ID of the deployment.' }
 const newUpdateExample = { statusId: '01K5ZQ9B2N4V6X8Z0C2E4G6J8M' }
 
 export const controlRoutes = {

@@ -7,7 +7,7 @@ import {
 import { eraseReaderSchema, erasureSchema } from '../schemas/erasure.ts'
 import type { Route } from './route.ts'
 
-const projectId = 'Id of the project.'
+const projectId = 'ID of the project.'
 const threadId = '01K5ZQ8QX2M9N7P5R3T1V9X7Z5'
 
 export const conversationRoutes = {
@@ -55,7 +55,7 @@ export const conversationRoutes = {
     description: 'Questions and answers of a thread, oldest first, with the passages found for each.',
     key: 'admin',
     scope: 'read',
-    params: { projectId, threadId: 'Id of the thread.' },
+    params: { projectId, threadId: 'ID of the thread.' },
     query: readThreadQuerySchema,
     success: { status: 200, description: 'A page of the thread.', schema: threadSchema },
     errors: ['not-found'],

@@ -17,7 +17,7 @@ import { webhookRoutes } from './webhook-routes.ts'
 export { type KeylessRoute, keylessRoutes } from './keyless-routes.ts'
 export { errorsOf, type Route, type RouteKey, type StreamKind } from './route.ts'
 
-/** Every endpoint that needs a key, by operation id. */
+/** Every endpoint that needs a key, by operation ID. */
 export const routes = {
   ...statusRoutes,
   ...controlRoutes,

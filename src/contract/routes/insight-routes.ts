@@ -1,7 +1,7 @@
 import { gapsQuerySchema, gapsSchema, insightsQuerySchema, insightsSchema } from '../schemas/insights.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Id of the project.' }
+const params = { projectId: 'ID of the project.' }
 const from = '2026-09-25T00:00:00.000Z'
 const to = '2026-09-26T00:00:00.000Z'
 const deployPage = { title: 'Deploy', path: '/deploy', url: 'https://docs.example.com/deploy' }

@@ -42,7 +42,7 @@ const pushErrors = [
   'body-too-large',
   'unsupported-media-type',
 ] as const
-const project = { projectId: 'Id of a project that has a webhook secret.' }
+const project = { projectId: 'ID of a project that has a webhook secret.' }
 
 export const keylessRoutes = {
   receiveGithubPush: {
@@ -56,7 +56,7 @@ export const keylessRoutes = {
     headers: {
       'X-Hub-Signature-256': 'Signature of the body with the project’s webhook secret.',
       'X-GitHub-Event': 'The event. Only `push` has an effect.',
-      'X-GitHub-Delivery': 'Id of the delivery. A repeated delivery is ignored.',
+      'X-GitHub-Delivery': 'ID of the delivery. A repeated delivery is ignored.',
     },
     body: ['application/json', 'application/x-www-form-urlencoded'],
     success: pushAnswers,
@@ -73,7 +73,7 @@ export const keylessRoutes = {
     headers: {
       'X-Gitlab-Token': 'The project’s webhook secret.',
       'X-Gitlab-Event': 'The event. Only `Push Hook` has an effect.',
-      'Idempotency-Key': 'Id of the delivery. A repeated delivery is ignored.',
+      'Idempotency-Key': 'ID of the delivery. A repeated delivery is ignored.',
     },
     body: ['application/json'],
     success: pushAnswers,

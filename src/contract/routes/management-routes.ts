@@ -13,8 +13,8 @@ import {
 import type { Route } from './route.ts'
 
 const limitBytes = 64 * 1024
-const projectParams = { projectId: 'Id of the project.' }
-const keyParams = { keyId: 'Id of the key, not the key itself.' }
+const projectParams = { projectId: 'ID of the project.' }
+const keyParams = { keyId: 'ID of the key, not the key itself.' }
 
 const project = {
   id: '01K5ZQ5A1B2C3D4E5F6G7H8J9K',

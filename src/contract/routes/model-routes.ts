@@ -7,7 +7,7 @@ import {
 } from '../schemas/models.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Id of the project.' }
+const params = { projectId: 'ID of the project.' }
 const path = '/v1/project/models/{projectId}'
 const price = { input: 0.25, output: 2 }
 const settings = {

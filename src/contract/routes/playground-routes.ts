@@ -4,7 +4,7 @@ import { steeringSchema } from '../schemas/playground.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Id of the project.' }
+const params = { projectId: 'ID of the project.' }
 const mebibyte = 1024 * 1024
 const path = '/v1/project/playground/{projectId}'
 

@@ -6,7 +6,7 @@ import {
 } from '../schemas/previews.ts'
 import type { Route } from './route.ts'
 
-const projectParams = { projectId: 'Id of the project.' }
+const projectParams = { projectId: 'ID of the project.' }
 const preview = {
   branch: 'proxy',
   projectId: '01K5ZR1A2C4E6G8J0M2P4R6T8V',

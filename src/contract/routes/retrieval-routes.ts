@@ -2,7 +2,7 @@ import { modelTrialsSchema } from '../schemas/models.ts'
 import { projectRetrievalSchema, saveProjectRetrievalSchema } from '../schemas/retrieval.ts'
 import type { Route } from './route.ts'
 
-const params = { projectId: 'Id of the project.' }
+const params = { projectId: 'ID of the project.' }
 const path = '/v1/project/retrieval/{projectId}'
 const embedding = { provider: 'openai', model: 'text-embedding-3-small', url: null, dimensions: 512 } as const
 const view = {

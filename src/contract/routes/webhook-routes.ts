@@ -8,8 +8,8 @@ import {
 } from '../schemas/webhooks.ts'
 import type { Route } from './route.ts'
 
-const project = { projectId: 'Id of the project.' }
-const webhook = { ...project, webhookId: 'Id of the webhook.' }
+const project = { projectId: 'ID of the project.' }
+const webhook = { ...project, webhookId: 'ID of the webhook.' }
 
 const webhookExample = {
   id: '01K5ZQC1E3G5J7K9M1N3P5Q7R9',
@@ -98,7 +98,7 @@ export const webhookRoutes = {
     description: 'Sends the same message with the same `webhook-id` immediately, and retries it if it fails.',
     key: 'admin',
     scope: 'write',
-    params: { ...webhook, deliveryId: 'Id of the delivery.' },
+    params: { ...webhook, deliveryId: 'ID of the delivery.' },
     success: { status: 202, description: 'The queued delivery.', schema: webhookDeliverySchema },
     errors: ['not-found'],
     example: { response: { ...deliveryExample, attempts: 0, outcome: null } },

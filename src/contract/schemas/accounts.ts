@@ -97,7 +97,7 @@ const auditEntrySchema = z.object({
     name: z.string().describe('Name of the member or key at that time.'),
   }),
   action: z.enum(auditActions),
-  target: z.string().nullable().describe('Id of what was changed.'),
+  target: z.string().nullable().describe('ID of what was changed.'),
   detail: z.string().nullable().describe('Short description of the change, without secrets.'),
   address: z.string().describe('IP address of the client.'),
 })

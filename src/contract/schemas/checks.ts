@@ -70,7 +70,7 @@ export const docsTestsSchema = z.object({
 })
 
 export const docsTestResultSchema = z.object({
-  statusId: z.string().describe('Status id of the tested deployment.'),
+  statusId: z.string().describe('Status ID of the tested deployment.'),
   total: z.int().describe('Number of tests in the file.'),
   failures: z
     .array(z.object({ line: z.int(), question: z.string(), message: z.string() }))

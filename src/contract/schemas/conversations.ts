@@ -56,7 +56,7 @@ export const threadListSchema = z.object({
 export const readThreadQuerySchema = z.object({
   cursor: ulid
     .optional()
-    .describe('`nextCursor` of the previous page, or the id of the turn to continue after.'),
+    .describe('`nextCursor` of the previous page, or the ID of the turn to continue after.'),
   limit: pageLimit(200).optional().describe('Page size; default 100.'),
 })
 
@@ -101,7 +101,7 @@ const threadTurnSchema = z.object({
   outcome: z.enum(['completed', 'cut-off', 'failed']).nullable().describe('How the answer ended.'),
   insight: insightSchema.nullable().describe('The searches, with the passages found.'),
   pageUrl: z.string().nullable(),
-  deployment: z.string().nullable().describe('Status id of the deployment that answered.'),
+  deployment: z.string().nullable().describe('Status ID of the deployment that answered.'),
   feedback: feedbackSchema.nullable(),
   model: z.string().nullable().describe('The language model that wrote the answer; null if none did.'),
   tokens: z

@@ -73,7 +73,7 @@ const gapSchema = z.object({
 export const gapsSchema = z.object({
   from: timestamp,
   to: timestamp,
-  statusId: z.string().describe('Status id of the live deployment.'),
+  statusId: z.string().describe('Status ID of the live deployment.'),
   complete: z
     .boolean()
     .describe('False if there were more than 5,000 unanswered questions; then only the newest are grouped.'),

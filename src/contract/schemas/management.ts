@@ -48,7 +48,7 @@ export const projectSchema = z.object({
   siteUrl: z.string().nullable(),
   hostname: z.string().nullable().describe('Custom domain: the site is served at its root.'),
   source: projectSourceSchema.nullable(),
-  liveStatusId: z.string().nullable().describe('Status id of the live deployment.'),
+  liveStatusId: z.string().nullable().describe('Status ID of the live deployment.'),
   locked: z.boolean().describe('If true, deployments are built but do not go live.'),
   chatBox: z.boolean().describe('Whether the pages under `/sites/{domain}` have a chat box.'),
   previewsOnPush: z.boolean().describe('Whether pushes to other branches create previews.'),

@@ -28,7 +28,7 @@ const contextItemSchema = z.object({
   type: z.enum(['code', 'textSelection']).optional(),
   value: text(messageLimits.contextCharacters).describe('The code fragment or the selected text.'),
   path: text(1000).optional().describe('Path of the source file or page that contains it.'),
-  elementId: text(1000).optional().describe('Id of the interface element that contains it.'),
+  elementId: text(1000).optional().describe('ID of the interface element that contains it.'),
 })
 
 export const filterSchema = z.object({
@@ -62,7 +62,7 @@ function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Messa
 
 const fingerprint = text(500)
   .refine(value => value.length > 0, 'must not be empty')
-  .describe('Id of the reader, or `anonymous`.')
+  .describe('ID of the reader, or `anonymous`.')
 
 const threadId = text(100).nullish().describe('Thread to continue; null or missing starts a new one.')
 
@@ -96,7 +96,7 @@ export const messageRequestSchema = z
     threadId,
     ...requestFields,
     trigger: z.string().max(100).optional().describe('Set by the AI SDK; identifies its requests.'),
-    id: z.unknown().optional().describe('The chat’s id, set by the AI SDK; used if `resumable` is true.'),
+    id: z.unknown().optional().describe('The chat’s ID, set by the AI SDK; used if `resumable` is true.'),
     resumable: z
       .boolean()
       .nullish()
@@ -106,7 +106,7 @@ export const messageRequestSchema = z
   })
   .refine(({ id, resumable }) => !resumable || (typeof id === 'string' && resumableId.test(id)), {
     path: ['id'],
-    error: 'a resumable chat needs an unguessable id of 16 to 200 letters, digits, _ and -',
+    error: 'a resumable chat needs an unguessable ID of 16 to 200 letters, digits, _ and -',
   })
 
 // AI SDK 4 sends a message's text as `content`.

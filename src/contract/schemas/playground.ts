@@ -18,7 +18,7 @@ export const answerInsightSchema = z.object({
 })
 
 export const steeringSchema = z.object({
-  statusId: z.string().describe('Status id of the live deployment.'),
+  statusId: z.string().describe('Status ID of the live deployment.'),
   wishes: z.string().describe('Instructions sent to the language model with every question; can be empty.'),
   answers: z.array(
     z.object({

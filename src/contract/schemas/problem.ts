@@ -9,7 +9,7 @@ export const problemSchema = z.object({
   title: z.string().describe('What went wrong; the same for every response with this code.'),
   status: z.int().describe('The HTTP status.'),
   detail: z.string().describe('What went wrong in this request, with the value, and what to do.'),
-  instance: z.string().describe('The request id, as in `X-Request-Id`.'),
+  instance: z.string().describe('The request ID, as in `X-Request-Id`.'),
   code: z.enum(codes).describe('One of a closed list.'),
   error: z.string().describe('One sentence that can be shown to a reader.'),
   details: z

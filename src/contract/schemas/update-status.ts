@@ -29,8 +29,8 @@ const commitSchema = z.object({
 })
 
 export const updateStatusSchema = z.object({
-  _id: z.string().describe('Status id of the deployment.'),
-  projectId: z.string().describe('Id of the project.'),
+  _id: z.string().describe('Status ID of the deployment.'),
+  projectId: z.string().describe('ID of the project.'),
   createdAt: timestamp,
   endedAt: timestamp.optional().describe('Missing until the deployment has ended.'),
   status: z.enum(updateStates),
@@ -46,7 +46,7 @@ export const updateStatusSchema = z.object({
 })
 
 export const updateTriggerSchema = z.object({
-  statusId: z.string().describe('Status id of the queued deployment.'),
+  statusId: z.string().describe('Status ID of the queued deployment.'),
 })
 
 export const updateSummarySchema = updateStatusSchema.omit({ logs: true })
