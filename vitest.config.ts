@@ -1,10 +1,10 @@
 import { defineConfig, type Plugin } from 'vitest/config'
 
-// Three weights: `pure` runs in `npm run verify`; `database` and `journey` need a server and run in `npm test`.
+// `npm run verify` runs the `pure` tests only; `npm test` also runs `database` and `journey`, which need Postgres.
 const database = ['src/**/*.database.test.ts']
 const journey = ['test/**/*.journey.test.ts', 'src/**/*.journey.test.ts']
 
-/** Libraries as they run in production: their development builds throw where the others go on. */
+/** Resolves the production builds of libraries, because their development builds throw more errors. */
 const productionLibraries: Plugin = {
   name: 'production-libraries',
   configResolved: config => {
@@ -16,7 +16,7 @@ export default defineConfig({
   plugins: [productionLibraries],
   test: {
     maxWorkers: 2,
-    // What is waited for comes when it comes, however busy the machine.
+    // Long, because the machine may be busy.
     expect: { poll: { timeout: 90_000 } },
     projects: [
       {
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'journey',
           include: journey,
-          // Browsers and processes on a busy machine of CI: a second try is named in what the runner prints.
+          // Browsers and processes can time out on a busy CI machine. The reporter marks retries.
           retry: process.env.CI ? 1 : 0,
           globalSetup: ['test/support/postgres-server.ts', 'test/support/build-browser-files.ts'],
           testTimeout: 600_000,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Builds what browsers load, each part into `dist/`. npm runs it after every install.
+// Builds the browser files into `dist/`. npm runs it after every install.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 

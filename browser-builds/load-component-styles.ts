@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const classNames = /\/@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/
 
-/** Loads the stylesheet of each Mantine component together with its script, so that a page has those of the components that it uses. */
+/** Loads the stylesheet of each Mantine component with its script, so that a page loads only the styles that it uses. */
 export function loadComponentStyles(): Plugin {
   return {
     name: 'load-component-styles',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const compressed = /\.(?:css|html|js|json|svg)$/
 
-/** Writes `name.br` and `name.gz` beside every text file of a bundle, as small as they get. */
+/** Writes `name.br` and `name.gz` next to every text file of a bundle. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

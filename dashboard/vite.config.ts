@@ -13,7 +13,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // The first browsers with light-dark(), which would otherwise be rewritten.
+    // The first browsers with light-dark(), so that Vite does not rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: true,
     rolldownOptions: {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'src')
 
-/** Which folder of `src/` may import from which others. Dependencies point one way. */
+/** The folders that each folder of `src/` may import. */
 const leaves = ['contract', 'shared']
 const importTable: Record<string, readonly string[]> = {
   contract: [],
@@ -90,12 +90,12 @@ function importsOf(file: string): string[] {
 
 const folderOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] ?? '') : '')
 
-test('every folder of src stands in the import table', () => {
+test('the import table lists every folder of src', () => {
   const folders = new Set(files.map(folderOf).filter(folder => folder !== ''))
   expect([...folders].sort()).toEqual(Object.keys(importTable).sort())
 })
 
-test('imports follow the table, and enter another folder by its index alone', () => {
+test('imports follow the table and use only the index of another folder', () => {
   const broken: string[] = []
   for (const file of files) {
     const from = folderOf(file)
@@ -111,7 +111,7 @@ test('imports follow the table, and enter another folder by its index alone', ()
   expect(broken).toEqual([])
 })
 
-test('pages for browsers import the caller and the contract alone, and each by its index', () => {
+test('the dashboard and chat box import only the client and the contract, through their index', () => {
   const broken = ['dashboard/src', 'widget/src'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
@@ -143,7 +143,7 @@ test('only the configuration reads the environment', () => {
   expect(readers).toEqual(['main.ts'])
 })
 
-test('no file is named for what it might hold', () => {
+test('no file or folder has a generic name', () => {
   const named = files.flatMap(file =>
     file
       .split(sep)
@@ -153,7 +153,7 @@ test('no file is named for what it might hold', () => {
   expect(named).toEqual([])
 })
 
-test('no source file is longer than 300 lines, no test file longer than 600', () => {
+test('source files have at most 300 lines, test files 600', () => {
   const long = files
     .map(file => ({ file, lines: readFileSync(join(source, file), 'utf8').split('\n').length - 1 }))
     .filter(({ file, lines }) => lines > (file.endsWith('.test.ts') ? 600 : 300))
@@ -175,7 +175,7 @@ test('the chat box imports only its own files and one library', () => {
   ]).toEqual(['marked'])
 })
 
-test('an installation without development packages has every package that is run or built from', () => {
+test('everything that runs or builds in production is a production dependency', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const imported = ['src', 'bin', 'browser-builds', 'widget', 'dashboard'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -188,7 +188,7 @@ test('an installation without development packages has every package that is run
       .map(([, first, second]) => (first ?? second ?? '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? ''),
   )
   const names = new Set(imported.filter(name => !name.startsWith('node:')))
-  names.delete('@sparticuz/chromium') // A browser for screenshots, used where it is installed.
+  names.delete('@sparticuz/chromium') // Optional browser for screenshots.
   expect(names).toContain('react')
   expect([...names].filter(name => !(name in manifest.dependencies)).sort()).toEqual([])
 })

@@ -11,7 +11,7 @@ import { runCommand } from './support/run-command.ts'
 import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
 import { waitForUpdate } from './support/wait-for-update.ts'
 
-describe.each(databaseKinds)('checks before going live on %s', kind => {
+describe.each(databaseKinds)('checks before publishing on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     return waitForUpdate(client(), statusId)
   }
 
-  test('a warning goes live, and is counted, logged and listed', async () => {
+  test('a deployment with a warning is published, and the warning is counted, logged and listed', async () => {
     const status = await deploy({ 'guide/links.md': '# Links\n\n[Nowhere](./nowhere.md)\n' })
     expect(status).toMatchObject({
       status: 'success',
@@ -45,7 +45,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     expect((await client().listFindings({ statusId: again._id })).total).toBe(1)
   })
 
-  test('what its owner lets fail keeps what is live as it is', async () => {
+  test('a failed check keeps the live deployment', async () => {
     const before = await live()
     await client().updateProject({ projectId: lectern.projectId, checks: { links: 'fail' } })
     const status = await deploy({})
@@ -56,7 +56,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     expect(checks).toEqual({})
   })
 
-  test('an update that fails its docs tests does not go live', async () => {
+  test('a deployment that fails its docs tests is not published', async () => {
     const before = await live()
     const file = 'tests:\n  - question: How do I configure the proxy?\n    cites: /guide/environment\n'
     expect(await deploy({ 'lectern.tests.yaml': file })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     expect(status.logs).toContain('Docs tests: 1 of 1 passed.')
   })
 
-  test('findings are for the organisation’s admin keys alone', async () => {
+  test('findings need an admin key of the organisation', async () => {
     const path = `/v1/project/update/${await live()}/findings`
     expect(findingListSchema.parse(await (await callAdmin(lectern, path)).json()).total).toBe(1)
     await expectProblem(await callAdmin(lectern, path, { key: null }), 'key-missing')
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     await expectProblem(await callAdmin(lectern, '/v1/project/update/nope/findings'), 'not-found')
   })
 
-  test('settings that are no checks are refused', async () => {
+  test('invalid check settings are refused', async () => {
     const path = `/v1/projects/${lectern.projectId}`
     for (const checks of [{ links: 'maybe' }, { vanishedPercent: 101 }, 'off'])
       await expectProblem(
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
       )
   })
 
-  test('docs tests are put to what is live', async () => {
+  test('docs tests run against the live deployment', async () => {
     const path = `/v1/project/tests/${lectern.projectId}`
     const file = 'tests:\n  - question: How do I configure the proxy?\n    words: [server.proxy, nginx]\n'
     const answer = await callAdmin(lectern, path, { body: { file } })
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('checks before going live on %s', kind => {
     )
   })
 
-  test('the command line tests, lists and sets', async () => {
+  test('the command line runs docs tests, lists findings and configures checks', async () => {
     const run = (...argv: string[]) => runCommand(argv, { url: lectern.url, key: lectern.adminKey })
     expect(await run('test', lectern.docs)).toMatchObject({ exit: 0, out: '1 of 1 docs tests passed.\n' })
     const file = join(lectern.docs, 'more.txt')

@@ -96,7 +96,7 @@ describe.each(Object.keys(releases) as Release[])('ai %s', release => {
   test.each([
     ['a wrong key', 'lectern_dsc_wrong', 'docs', /key is not valid/],
     ['another site’s domain', null, 'elsewhere', /no documentation site/],
-  ])('%s is shown as a sentence', async (_name, key, domain, message) => {
+  ])('%s produces a readable message', async (_name, key, domain, message) => {
     const api = addressOf(lectern, domain)
     const { chat, state } = await createChat(release, { api, key: key ?? lectern.assistantKey })
     await chat.sendMessage({ text: 'Hello?' })
@@ -104,7 +104,7 @@ describe.each(Object.keys(releases) as Release[])('ai %s', release => {
     expect(JSON.parse(state.error?.message ?? '{}').error).toMatch(message)
   })
 
-  test('a limit is shown as a sentence', async () => {
+  test('a rate limit produces a readable message', async () => {
     const { chat, state } = await createChat(release, { api: addressOf(limited), key: limited.assistantKey })
     // A new hour may start in between.
     for (const text of ['first', 'second', 'third']) await chat.sendMessage({ text })

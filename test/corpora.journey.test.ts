@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import type { ProjectSource, UpdateStatus } from '../src/contract/index.ts'
-import { findLostAddresses } from './support/check-links.ts'
+import { findBrokenAddresses } from './support/check-links.ts'
 import { labelledQuestions } from './support/labelled-questions.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { commitAll, git } from './support/sources/git-fixtures.ts'
@@ -33,7 +33,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
     const { statusId } = await client().triggerUpdate({ projectId })
     let last: UpdateStatus | undefined
     for await (const status of client().followUpdate({ statusId })) last = status
-    if (!last) throw new Error('there is no status')
+    if (!last) throw new Error('No status was received.')
     return last
   }
   async function createProject(domain: string, source: ProjectSource): Promise<string> {
@@ -48,7 +48,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
       broken: 'Reference/LTS.md',
     },
     { name: 'vite', changed: 'guide/ssr.md', moved: 'guide/philosophy.md', broken: 'guide/why.md' },
-  ])('$name is deployed from git through changes of every kind', async ({ name, changed, moved, broken }) => {
+  ])('$name is deployed from git after each kind of change', async ({ name, changed, moved, broken }) => {
     const repository = join(home, name)
     const folder = join(repository, 'docs')
     await copyWritable(join(corpora, name, 'docs'), folder)
@@ -79,7 +79,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
     })
     expect(second.logs).toContain(`Parsed ${pageCount} pages (${pageCount - 1} unchanged).`)
 
-    const renamed = moved.replace('.md', '-anew.md')
+    const renamed = moved.replace('.md', '-renamed.md')
     git(repository, ['mv', `docs/${moved}`, `docs/${renamed}`])
     expect(await deployChange('Rename')).toMatchObject({
       status: 'success',
@@ -121,7 +121,7 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
   })
 
   test.each(['fastify', 'fumadocs', 'vite', 'mintlify'])(
-    'every link of every answer about %s leads to a page and a place of it',
+    'every link in the answers about %s leads to an existing page and anchor',
     async name => {
       const domain = `${name}-answers`
       const projectId = await createProject(domain, { kind: 'folder', path: join(corpora, name) })
@@ -141,12 +141,12 @@ describe.runIf(existsSync(corpora))('the documentation of well-known projects', 
       expect(addresses.filter(address => !/^(?:https?|mailto):/.test(address))).toEqual([])
       const own = addresses.filter(address => address.startsWith(`${lectern.url}/`))
       expect(own.length).toBeGreaterThan(10)
-      expect(await findLostAddresses(own)).toEqual([])
+      expect(await findBrokenAddresses(own)).toEqual([])
     },
   )
 })
 
-/** What is copied may be read-only. */
+/** Copies a folder that may be read-only. */
 async function copyWritable(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true })
   await chmod(to, 0o755)

@@ -57,7 +57,7 @@ test('an earlier deployment can be rolled back to from its page', async () => {
     .waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
   await expect.poll(home).not.toContain('Something broken.')
-  expect(visited.complaints).toEqual([])
+  expect(visited.errors).toEqual([])
   await leave(visited)
 })
 
@@ -82,7 +82,7 @@ test('a hanging deployment can be cancelled from its page while its log is follo
     .getByText(/^Cancelled by ada/)
     .waitFor()
   await page.getByRole('button', { name: 'Retry' }).waitFor()
-  expect(visited.complaints).toEqual([])
+  expect(visited.errors).toEqual([])
   await leave(visited)
 })
 
@@ -103,7 +103,7 @@ test('a webhook added in the dashboard receives events, and a delivery can be re
   await page.getByRole('button', { name: 'Redeliver' }).first().click()
   await page.getByText('Delivery queued.').waitFor()
   await expect.poll(() => receiver.requests.length).toBe(3)
-  expect(visited.complaints).toEqual([])
+  expect(visited.errors).toEqual([])
   await leave(visited)
   await receiver.close()
 })
@@ -151,7 +151,7 @@ test('a dropped ZIP archive becomes a site; a damaged or escaping archive is ref
   )
   await press(page, 'Upload and deploy')
   await page.getByText(/The upload was refused because of "\.\.\/\.\.\/evil\.md"/).waitFor()
-  expect(visited.complaints).toEqual([])
+  expect(visited.errors).toEqual([])
   await leave(visited)
 })
 

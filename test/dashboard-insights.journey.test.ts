@@ -67,8 +67,8 @@ describe('conversations', () => {
     expect(await turn.getByRole('link', { name: 'the live deployment' }).getAttribute('href')).toBe(
       `/dashboard/deployments/${lectern.statusId}/docs`,
     )
-    expect(await visited.findBarriers()).toEqual([])
-    expect(visited.complaints).toEqual([])
+    expect(await visited.findViolations()).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 
@@ -126,7 +126,7 @@ describe('insights', () => {
     const { page } = visited
     const gap = page.getByRole('listitem').filter({ hasText: 'dark mode' }).first()
     await gap.getByText('Still unanswered').waitFor()
-    expect(await visited.findBarriers()).toEqual([])
+    expect(await visited.findViolations()).toEqual([])
 
     await writeFile(
       join(lectern.docs, 'guide/dark-mode.md'),
@@ -156,7 +156,7 @@ describe('insights', () => {
     await titled(page, 'Conversations')
     expect(page.url()).toContain('resolution=unanswered')
     await page.getByRole('link', { name: 'sourdough' }).waitFor()
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 })
@@ -179,13 +179,13 @@ describe('the assistant', () => {
       .getByRole('img', { name: /^Passage text: \d/ })
       .first()
       .waitFor()
-    expect(await visited.findBarriers()).toEqual([])
+    expect(await visited.findViolations()).toEqual([])
 
     await page.getByRole('textbox', { name: 'Question' }).fill('Does it forward websockets?')
     await page.keyboard.press('Enter')
     await page.getByRole('log').getByText('ws: true').first().waitFor()
     expect(await exportedIds()).toBe(before)
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 
@@ -204,7 +204,7 @@ describe('the assistant', () => {
     await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
     await page.getByText('0 of 5,000').waitFor()
     expect(await page.content()).not.toContain('sk-secret')
-    expect(await visited.findBarriers()).toEqual([])
+    expect(await visited.findViolations()).toEqual([])
     await page.getByRole('button', { name: 'Remove gpt-5-mini' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('No language model is set').waitFor()
@@ -222,7 +222,7 @@ describe('the assistant', () => {
     await page.getByRole('textbox', { name: 'Model', exact: true }).fill('toy')
     await page.getByRole('textbox', { name: 'Base URL' }).fill(embeddings.url)
     await page.getByLabel('API key', { exact: true }).fill('sk-secret-1234')
-    expect(await visited.findBarriers()).toEqual([])
+    expect(await visited.findViolations()).toEqual([])
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Deploy to embed the passages', { exact: false }).waitFor()
     await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('')
@@ -234,7 +234,7 @@ describe('the assistant', () => {
     await page.getByRole('button', { name: 'Remove embedding model' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Search matches words only.').waitFor()
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 
@@ -273,8 +273,8 @@ test.each([
   const { page } = visited
   await titled(page, title)
   await page.waitForLoadState('networkidle')
-  expect(await visited.findBarriers()).toEqual([])
+  expect(await visited.findViolations()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(visited.complaints).toEqual([])
+  expect(visited.errors).toEqual([])
   await leave(visited)
 })

@@ -69,7 +69,7 @@ test.each([
     // Only the pages that were scrolled to are loaded.
     expect(cursors.size).toBeGreaterThan(1)
     expect(cursors.size).toBeLessThan(40)
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await page.context().close()
   },
 )

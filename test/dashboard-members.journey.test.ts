@@ -118,7 +118,7 @@ describe('roles', () => {
       [`/v1/projects/${lectern.projectId}`, 'PATCH'],
     ] as const)
       expect(await codeFor(page, path, method), path).toBe('role-missing')
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 
@@ -207,7 +207,7 @@ describe('joining and leaving', () => {
     await titled(page, 'Deployments')
     expect(new URL(page.url()).pathname).toBe('/dashboard/deployments/docs')
     await page.getByRole('button', { name: /Octo Cat/ }).waitFor()
-    expect(visited.complaints).toEqual([])
+    expect(visited.errors).toEqual([])
     await leave(visited)
   })
 })

@@ -102,7 +102,7 @@ describe('an owner using the dashboard', () => {
   test('the setup link creates the owner account', async () => {
     await page.getByLabel('Your name').fill('Ada Example')
     expect(page.url()).toBe(at('/setup'))
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -118,7 +118,7 @@ describe('an owner using the dashboard', () => {
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('alert').waitFor()
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
@@ -131,7 +131,7 @@ describe('an owner using the dashboard', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('First box')
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     const key = (await page.getByText(/^lectern_dsc_\w+$/).textContent()) ?? ''
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     const api = `${lectern.url}/discovery/v2/assistant/${lectern.domain}/message`
     const { chat, state } = await createChat('7 newest', { api, key })
     await chat.sendMessage({ text: 'How do I configure the proxy?' })
@@ -153,7 +153,7 @@ describe('an owner using the dashboard', () => {
     await open('/new-project', 'New project')
     await page.getByText('Example', { exact: true }).click()
     await page.getByLabel('Domain').fill('example')
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     await page.getByRole('button', { name: 'Create and deploy' }).click()
     await page.getByText('Succeeded').waitFor()
     await page
@@ -161,7 +161,7 @@ describe('an owner using the dashboard', () => {
       .getByText(/Deployed 3 pages/)
       .waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/dashboard\/deployments\/\w{26}\/example$/)
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     expect((await fetch(`${lectern.url}/sites/example/quickstart`)).status).toBe(200)
   })
 
@@ -198,14 +198,14 @@ describe('an owner using the dashboard', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await open(path, heading)
     await page.waitForLoadState('networkidle')
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await owner.findBarriers()).toEqual([])
+    expect(await owner.findViolations()).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   })
 
   test('no script failed or violated the content security policy', () => {
-    expect(owner.complaints).toEqual([])
+    expect(owner.errors).toEqual([])
   })
 })

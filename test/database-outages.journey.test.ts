@@ -9,22 +9,22 @@ import { type RunningLectern, startLectern, writeFiles } from './support/start-l
 const updateCount = 6
 
 let lectern: RunningLectern
-let outside: Database
+let observer: Database
 beforeAll(async () => {
   lectern = await startLectern({ kind: 'postgres' })
-  outside = await openDatabaseAt(lectern.location)
+  observer = await openDatabaseAt(lectern.location)
 })
 afterAll(async () => {
-  await outside.close()
+  await observer.close()
   await lectern.close()
 })
 
-async function endConnections(): Promise<void> {
+async function terminateConnections(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(outside.queries)
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(observer.queries)
 }
 
-/** Repeats a request until it is stopped, and counts what came of it. */
+/** Repeats a request until stopped; returns how often each outcome occurred. */
 async function repeat(stop: AbortSignal, request: () => Promise<string>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   while (!stop.aborted) {
@@ -34,15 +34,15 @@ async function repeat(stop: AbortSignal, request: () => Promise<string>): Promis
   return counts
 }
 
-/** Ends all connections at each change of the deployment, until it has ended. */
-async function disturb(statusId: string): Promise<{ status: string; summary: string | null }> {
+/** Terminates all connections at each change of the deployment's row, until it ends. */
+async function interruptDeployment(statusId: string): Promise<{ status: string; summary: string | null }> {
   for (let seen = -1; ; ) {
-    const row = await outside.queries
+    const row = await observer.queries
       .selectFrom('deployments')
       .select(['status', 'summary', 'version'])
       .where('id', '=', statusId)
       .executeTakeFirstOrThrow()
-    if (row.version !== seen) await endConnections()
+    if (row.version !== seen) await terminateConnections()
     seen = row.version
     if (row.status === 'success' || row.status === 'failure') return row
   }
@@ -69,7 +69,7 @@ test('lost database connections in any step fail no deployment or page, and no m
   for (let number = 0; number < updateCount; number += 1) {
     await writeFiles(lectern.docs, { 'changes.md': `# Changes\n\nThe newest one is number ${number}.\n` })
     const { statusId } = await client.triggerUpdate({ projectId: lectern.projectId })
-    expect(await disturb(statusId)).toMatchObject({
+    expect(await interruptDeployment(statusId)).toMatchObject({
       status: 'success',
       summary: 'Deployed 4 pages; 1 file changed.',
     })

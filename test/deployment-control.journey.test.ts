@@ -8,7 +8,7 @@ import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
 
-describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
+describe.each(databaseKinds)('control of deployments on %s', kind => {
   let lectern: RunningLectern
   let strangerKey: string
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     return statusId
   }
 
-  test('a rollback restores the earlier site at once', async () => {
+  test('a rollback restores the previous site immediately', async () => {
     await deploy('Something broken.')
     await expect.poll(home).toContain('Something broken.')
     const answer = await post(`/v1/project/rollback/${lectern.statusId}`)
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     await writeFiles(lectern.docs, sampleSite)
   })
 
-  test('a project with nothing live cannot be locked', async () => {
+  test('a project without a live deployment cannot be locked', async () => {
     const { id } = await client().createProject({ name: 'Empty', domain: 'empty' })
     const path = `/v1/projects/${id}`
     await expectProblem(
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     )
   })
 
-  test('a queued update is cancelled, then retried, and its log followed to the end', async () => {
+  test('a queued update is cancelled and retried, and its log is followed to the end', async () => {
     const { services } = lectern.app
     const origin = { kind: 'folder' as const, path: `${lectern.docs}/nowhere` }
     const { statusId } = await requestUpdate(services, {
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
       origin,
     })
     const answer = await post(`/v1/project/update-status/${statusId}/cancel`)
-    // It may have failed by itself before it could be cancelled.
+    // It may have failed before it was cancelled.
     if (answer.status === 200)
       expect(updateStatusSchema.parse(await answer.json()).summary).toMatch(/^Cancelled with the admin key “/)
     else await expectProblem(answer, 'conflict')
@@ -97,7 +97,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     ])
   })
 
-  test('a log is resumed after the last line that was read', async () => {
+  test('a log resumes after the last line that was read', async () => {
     const path = `/v1/project/update-status/${lectern.statusId}/logs`
     const whole = await callAdmin(lectern, path)
     expect(whole.headers.get('content-type')).toContain('text/event-stream')
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     expect((await callAdmin(lectern, path, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('a badge shows the newest update’s state to everybody', async () => {
+  test('the badge shows the newest status without a key', async () => {
     const badge = async (domain: string) => {
       const answer = await fetch(`${lectern.url}/badge/${domain}.svg`)
       expect(answer.headers.get('content-type')).toContain('image/svg+xml')
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
     expect(await badge('nowhere')).toMatchObject({ status: 404, text: expect.stringContaining('not found') })
   })
 
-  test('other organisations can do none of this, and cannot see what exists', async () => {
+  test('control needs an admin key of the organisation with write access', async () => {
     const of = `/v1/project/update-status/${lectern.statusId}`
     const readOnly = await client().createKey({ kind: 'admin', name: 'reader', scopes: ['read'] })
     for (const path of [`${of}/cancel`, `${of}/retry`, `/v1/project/rollback/${lectern.statusId}`]) {
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('owners’ control of updates, on %s', kind => {
   })
 })
 
-test('a followed log stops without an end when the server stops', async () => {
+test('a followed log stops without an end event when the server stops', async () => {
   const lectern = await startLectern({ kind: 'postgres' })
   const { database, createId, clock } = lectern.app.services
   const statusId = createId()

@@ -22,8 +22,8 @@ const documents = [
     .map(file => join('bench', file)),
 ]
 
-/** Paths of the project as documents write them: in backticks, beginning with one of its folders; or as a relative link. */
-function pathsNamed(document: string): string[] {
+/** Returns the project paths in a document: relative links, and code that starts with a top-level folder. */
+function listPaths(document: string): string[] {
   const text = readFileSync(join(root, document), 'utf8').replace(/^```[\s\S]*?^```/gm, '')
   const quoted = [...text.matchAll(/`((?:src|test|bench|docs|bin|\.ci)\/[\w./-]*)`/g)].map(
     match => match[1] ?? '',
@@ -36,14 +36,14 @@ function pathsNamed(document: string): string[] {
 
 describe.each(documents)('%s', document => {
   test('names only paths that exist', () => {
-    const missing = pathsNamed(document).filter(
+    const missing = listPaths(document).filter(
       path => !['', '.md', '.mdx'].some(extension => existsSync(join(root, `${path}${extension}`))),
     )
     expect(missing).toEqual([])
   })
 })
 
-test('every package that is installed has its reason in CONTRIBUTING.md', () => {
+test('CONTRIBUTING.md gives a reason for every package', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
   const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name.split('*'))
@@ -55,7 +55,7 @@ test('every package that is installed has its reason in CONTRIBUTING.md', () => 
   expect(Object.keys(packages).filter(name => !isNamed(name))).toEqual([])
 })
 
-test('openapi.json is what the contract says', () => {
+test('openapi.json matches the contract', () => {
   const written = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
   expect(written).toEqual(JSON.parse(JSON.stringify(describeApi())))
 })
@@ -63,19 +63,19 @@ test('openapi.json is what the contract says', () => {
 test('the settings page lists every setting with its default and description', () => {
   const page = readFileSync(join(root, 'docs/operate/settings.md'), 'utf8')
   const missing = Object.entries(settings).filter(([name, setting]) => {
-    const usual = setting.default ? `\`${setting.default}\`` : 'not set'
-    return !page.includes(`| \`${name}\` | ${usual} | ${setting.description} |`)
+    const shownDefault = setting.default ? `\`${setting.default}\`` : 'not set'
+    return !page.includes(`| \`${name}\` | ${shownDefault} | ${setting.description} |`)
   })
   expect(missing.map(([name]) => name)).toEqual([])
 })
 
-test('the page on projects names every member of one', () => {
+test('the page on projects names every member of a project', () => {
   const page = readFileSync(join(root, 'docs/api/projects.md'), 'utf8')
   const members = Object.keys({ ...projectSchema.shape, ...updateProjectSchema.shape })
   expect(members.filter(name => !page.includes(`| \`${name}\` |`))).toEqual([])
 })
 
-test('the page on the chat box names every text that can be replaced', () => {
+test('the page on the chat box names every replaceable text', () => {
   const page = readFileSync(join(root, 'docs/assistant/widget.md'), 'utf8')
   const missing = Object.keys(findStrings('en', {})).filter(name => !page.includes(`\`${name}\``))
   expect(missing).toEqual([])

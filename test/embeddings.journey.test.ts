@@ -31,8 +31,8 @@ const files = {
   'billing.md': page('Billing', 'An invoice is posted every month.'),
   ...filler,
 }
-/** No word of it stands in the docs. */
-const unworded = 'discard vehicle'
+/** Shares no word with the docs. */
+const synonyms = 'discard vehicle'
 
 const environmentOf = (service: EmbeddingService) => ({
   LECTERN_EMBEDDING: 'compatible:toy',
@@ -58,17 +58,17 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     await service.close()
   })
 
-  test('a question that shares no word with its page finds it, in every way to ask', async () => {
-    const [first] = await searchDocs(lectern, unworded)
+  test('a question finds a page with which it shares no word, through every interface', async () => {
+    const [first] = await searchDocs(lectern, synonyms)
     expect(first).toMatchObject({ path: '/accounts', explanation: { ranks: { words: null, meaning: 1 } } })
-    expect(service.heard.every(({ authorization }) => authorization === 'Bearer toy-key')).toBe(true)
-    const chunks = readChunks(await (await ask(lectern, messageBody(unworded))).text())
+    expect(service.requests.every(({ authorization }) => authorization === 'Bearer toy-key')).toBe(true)
+    const chunks = readChunks(await (await ask(lectern, messageBody(synonyms))).text())
     expect(answerText(chunks)).toContain('Erase your automobile')
-    const called = await callMcp(lectern, 'search', { query: unworded, limit: 1 })
+    const called = await callMcp(lectern, 'search', { query: synonyms, limit: 1 })
     expect(called).toContain('/accounts')
     const env = { LECTERN_ASSISTANT_KEY: lectern.assistantKey }
     const as = { url: lectern.url, key: lectern.adminKey, env }
-    const explained = await runCommand(['search', unworded, '--explain', '--limit', '1'], as)
+    const explained = await runCommand(['search', synonyms, '--explain', '--limit', '1'], as)
     expect(explained.out).toMatch(/ranks: words — · meaning 1 \(similarity 0\.\d\d\)/)
     const file = 'tests:\n  - question: Where is an automobile erased?\n    cites: /accounts\n'
     const body = { file }
@@ -76,11 +76,11 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect(service.embedded()).toContain('Where is an automobile erased?')
   })
 
-  test('the filter of a question holds for its meaning, too', async () => {
-    expect(await searchDocs(lectern, unworded, { filter: { version: 'none' } })).toEqual([])
+  test('the filter of a question also applies to vector search', async () => {
+    expect(await searchDocs(lectern, synonyms, { filter: { version: 'none' } })).toEqual([])
   })
 
-  test('only what changed is sent at the next deployment, and nothing where nothing did', async () => {
+  test('a deployment embeds only changed passages', async () => {
     const before = service.embedded().length
     const status = await deployAndWait(lectern, {
       'billing.md': page('Billing', 'A receipt is sent by mail.'),
@@ -89,10 +89,10 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect(status.logs).toContain('Embedded 43 passages with compatible:toy (42 reused).')
     await deployAndWait(lectern)
     expect(service.embedded()).toHaveLength(before + 1)
-    expect((await searchDocs(lectern, unworded))[0]?.path).toBe('/accounts')
+    expect((await searchDocs(lectern, synonyms))[0]?.path).toBe('/accounts')
   })
 
-  test('a provider that is down costs a deployment no more than the vectors, until the next one', async () => {
+  test('a deployment succeeds without vectors while the provider is down, and the next one adds them', async () => {
     service.state.answer = (_, response) =>
       sendJson(response, 401, { error: { message: 'the key sk-1 is bad' } })
     const down = await deployAndWait(lectern, { 'new.md': page('Returns', 'Give the passphrase back.') })
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect((await searchDocs(lectern, 'credential give'))[0]?.path).toBe('/new')
   })
 
-  test('an answer that was found without the provider is not given again once it is back', async () => {
+  test('an answer from an outage of the provider is not cached', async () => {
     const answer = async () => {
       const chunks = readChunks(await (await ask(lectern, messageBody('discard my vehicle'))).text())
       return answerText(chunks)
@@ -117,23 +117,23 @@ describe.each(databaseKinds)('embeddings on %s', kind => {
     expect(await answer()).toContain('Erase your automobile')
   })
 
-  test('a question is searched by its words where the provider fails, and after three the provider is left alone', async () => {
+  test('if the provider fails, a question is searched by keywords, and after three failures the provider is skipped', async () => {
     const failures: EmbeddingService['state']['answer'][] = [
-      (heard, response) => answerOfLength(heard.body, 7, response),
+      (request, response) => answerOfLength(request.body, 7, response),
       (_, response) => response.writeHead(200).end('<html>'),
       (_, response) => response.destroy(),
       undefined,
     ]
-    const heard: number[] = []
+    const counts: number[] = []
     for (const [i, answer] of failures.entries()) {
       service.state.answer = answer
-      const before = service.heard.length
+      const before = service.requests.length
       const [first] = await searchDocs(lectern, `how is an automobile erased ${i}`)
       expect(first).toMatchObject({ path: '/accounts' })
       expect(first?.explanation?.ranks).toBeUndefined()
-      heard.push(service.heard.length - before)
+      counts.push(service.requests.length - before)
     }
-    expect(heard).toEqual([1, 1, 1, 0])
+    expect(counts).toEqual([1, 1, 1, 0])
   })
 })
 
@@ -163,7 +163,7 @@ async function callMcp(
   return JSON.stringify(result.structuredContent)
 }
 
-test('a provider that takes too long for a question is not waited for', async () => {
+test('a slow provider does not delay a question', async () => {
   const service = await startEmbeddingService()
   const lectern = await startLectern({
     files,
@@ -175,7 +175,7 @@ test('a provider that takes too long for a question is not waited for', async ()
   await service.close()
 })
 
-test('a server that is killed while it embeds goes on when it is started again', async () => {
+test('a server that is killed while embedding finishes the deployment after a restart', async () => {
   const service = await startEmbeddingService()
   const home = await mkdtemp(join(tmpdir(), 'lectern-embedding-'))
   const [data, docs] = [join(home, 'data'), join(home, 'docs')]

@@ -15,9 +15,9 @@ import { waitForUpdate } from './support/wait-for-update.ts'
 
 const projectCount = 20
 const updateCount = 200
-const askerCount = 4
+const clientCount = 4
 
-/** The worker that is killed leaves its work to others soon; no other loses a lease for being slow. */
+// Short for the worker that is killed, so that others take over soon; long enough for slow machines otherwise.
 const leases = { doomed: 15_000, steady: 200_000, replacement: 200_000 }
 const workerProgram = new URL('./support/deployments/fleet-worker.ts', import.meta.url)
 
@@ -64,29 +64,29 @@ interface FleetProject {
   id: string
   domain: string
   assistantKey: string
-  /** What its source says now; each update is asked for after a change of it. */
+  /** Written to the source before each update. */
   revision: number
-  asked: string[]
+  requested: string[]
 }
 
-async function makeProject(client: Client, number: number): Promise<FleetProject> {
+async function createProject(client: Client, number: number): Promise<FleetProject> {
   const domain = `project-${number}`
   await mkdir(join(home, domain))
   const source = { kind: 'folder' as const, path: join(home, domain) }
   const { id } = await client.createProject({ name: domain, domain, source })
   const { key } = await client.createKey({ kind: 'assistant', name: 'Readers', projectId: id })
-  return { id, domain, assistantKey: key, revision: 0, asked: [] }
+  return { id, domain, assistantKey: key, revision: 0, requested: [] }
 }
 
-async function askForUpdate(client: Client, project: FleetProject): Promise<string> {
+async function triggerUpdate(client: Client, project: FleetProject): Promise<string> {
   project.revision += 1
   const text = `# Product\n\nThe current revision of the product is number ${project.revision}.\n`
-  // At once: a worker that reads the folder for an earlier update must not find the page half written.
+  // Renamed into place, because a worker may be reading the folder for an earlier update.
   const draft = join(home, `${project.domain}.md`)
   await writeFile(draft, text)
   await rename(draft, join(home, project.domain, 'index.md'))
   const { statusId } = await client.triggerUpdate({ projectId: project.id })
-  project.asked.push(statusId)
+  project.requested.push(statusId)
   return statusId
 }
 
@@ -100,8 +100,8 @@ async function findRuns(owner: string): Promise<string[]> {
   return runs.map(run => run.id)
 }
 
-/** Kills a worker that has deployments under way, and returns their ids. */
-async function killAtWork(worker: Child, owner: string): Promise<string[]> {
+/** Kills a worker while it runs deployments, and returns their ids. */
+async function killBusyWorker(worker: Child, owner: string): Promise<string[]> {
   for (;;) {
     await expect.poll(() => findRuns(owner), { interval: 2 }).not.toEqual([])
     worker.kill('SIGSTOP')
@@ -109,7 +109,7 @@ async function killAtWork(worker: Child, owner: string): Promise<string[]> {
     worker.kill('SIGCONT')
   }
   worker.kill('SIGKILL')
-  // What it had asked of the database before is done or undone once its connections are gone.
+  // Its last statements are committed or rolled back once its connections are gone.
   await expect.poll(() => countConnections(owner), { interval: 5 }).toBe(0)
   return findRuns(owner)
 }
@@ -121,10 +121,10 @@ async function countConnections(owner: string): Promise<number> {
   return rows.length
 }
 
-/** Reads the sites through one web process until it is stopped; returns what a reader would complain of. */
+/** Reads the sites through one web process until stopped; returns each page that was missing or older than before. */
 async function readThroughout(web: ServeProcess, projects: FleetProject[], stop: AbortSignal) {
   const seen = new Map<string, number>()
-  const complaints: string[] = []
+  const failures: string[] = []
   for await (const _ of setInterval(20)) {
     if (stop.aborted) break
     const { domain } = pick(projects)
@@ -132,9 +132,9 @@ async function readThroughout(web: ServeProcess, projects: FleetProject[], stop:
     const revision = Number(/product is number (\d+)/.exec(await response.text())?.[1] ?? 0)
     const before = seen.get(domain) ?? 0
     seen.set(domain, Math.max(before, revision))
-    if (revision < before) complaints.push(`${domain}: ${response.status}, ${revision} after ${before}`)
+    if (revision < before) failures.push(`${domain}: ${response.status}, ${revision} after ${before}`)
   }
-  return complaints
+  return failures
 }
 
 async function readAnswer(web: ServeProcess, project: FleetProject): Promise<string> {
@@ -143,7 +143,7 @@ async function readAnswer(web: ServeProcess, project: FleetProject): Promise<str
   return answerText(readChunks(await response.text()))
 }
 
-/** Of each update of a project, oldest first, what became of it. */
+/** Returns a project's updates, oldest first. */
 function readRuns(project: FleetProject) {
   return database.queries
     .selectFrom('deployments')
@@ -153,36 +153,37 @@ function readRuns(project: FleetProject) {
     .execute()
 }
 
-test('with two workers, two web processes and one worker killed, each update runs once and in order, and no reader notices', async () => {
+test('each update runs once and in order, and readers notice nothing, although one of several workers is killed', async () => {
   await writeFiles(join(home, 'docs'), sampleSite)
   const first = await startWeb()
   const webs = [first, await startWeb()] as const
   const clients = webs.map(({ url }) => createClient({ baseUrl: url, key: first.adminKey }))
   const client = () => pick(clients)
   const projects: FleetProject[] = []
-  for (let number = 0; number < projectCount; number += 1) projects.push(await makeProject(client(), number))
+  for (let number = 0; number < projectCount; number += 1)
+    projects.push(await createProject(client(), number))
 
   const doomed = await startWorker('doomed')
   await startWorker('steady')
   const stopReading = new AbortController()
   const readers = webs.map(web => readThroughout(web, projects, stopReading.signal))
 
-  for (const project of projects) await askForUpdate(client(), project)
+  for (const project of projects) await triggerUpdate(client(), project)
   let left = updateCount - projectCount
-  const askers = Array.from({ length: askerCount }, async (_, asker) => {
-    const own = projects.filter((_, number) => number % askerCount === asker)
+  const updaters = Array.from({ length: clientCount }, async (_, updater) => {
+    const own = projects.filter((_, number) => number % clientCount === updater)
     while (left > 0) {
       left -= 1
-      const statusId = await askForUpdate(client(), pick(own))
-      // What is waited for gets a run of its own; most of the others are superseded.
+      const statusId = await triggerUpdate(client(), pick(own))
+      // An awaited update runs; most others are superseded.
       if (left % 4 === 0) await waitForUpdate(client(), statusId)
     }
   })
   await expect.poll(() => left, { interval: 2 }).toBeLessThan(updateCount / 2)
-  const lost = await killAtWork(doomed, 'doomed')
+  const lost = await killBusyWorker(doomed, 'doomed')
   await startWorker('replacement')
-  await Promise.all(askers)
-  for (const project of projects) await waitForUpdate(client(), project.asked.at(-1))
+  await Promise.all(updaters)
+  for (const project of projects) await waitForUpdate(client(), project.requested.at(-1))
 
   for (const project of projects) {
     for (const web of webs)
@@ -193,26 +194,26 @@ test('with two workers, two web processes and one worker killed, each update run
   stopReading.abort()
   expect((await Promise.all(readers)).flat()).toEqual([])
 
-  expect(projects.flatMap(project => project.asked)).toHaveLength(updateCount)
+  expect(projects.flatMap(project => project.requested)).toHaveLength(updateCount)
   for (const project of projects) {
     const all = await readRuns(project)
-    expect(all.map(run => run.id)).toEqual([...project.asked].sort())
+    expect(all.map(run => run.id)).toEqual([...project.requested].sort())
     expect(all.filter(run => run.status !== 'success')).toEqual([])
     const runs = all.filter(run => run.attempt > 0)
-    expect(runs.at(-1)?.id).toBe(project.asked.at(-1))
+    expect(runs.at(-1)?.id).toBe(project.requested.at(-1))
     for (const [position, run] of runs.entries()) {
       expect(run.attempt).toBe(lost.includes(run.id) ? 2 : 1)
       expect(run.started_at).toBeGreaterThanOrEqual(runs[position - 1]?.ended_at ?? 0)
     }
-    for (const waited of all.filter(run => run.attempt === 0)) {
-      const taker = runs.find(run => run.id > waited.id)?.id
-      expect(waited.summary).toBe(`Superseded by ${taker}, which published this update.`)
+    for (const superseded of all.filter(run => run.attempt === 0)) {
+      const taker = runs.find(run => run.id > superseded.id)?.id
+      expect(superseded.summary).toBe(`Superseded by ${taker}, which published this update.`)
     }
   }
 })
 
 function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('The list is empty.')
   return item
 }

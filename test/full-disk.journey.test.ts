@@ -16,9 +16,9 @@ import { waitForUpdate } from './support/wait-for-update.ts'
 
 const run = promisify(execFile)
 const diskBytes = 48 * 2 ** 20
-/** Left when an update is asked for: for nothing, for its row, for what is fetched, for some of what is built. */
-const room = [0, 96, 512, 2_048, 4_096].map(kilobytes => kilobytes * 1_024)
-/** Mounts in a namespace of its own, which ends with the process. */
+/** Free space for an update: for nothing, for its row, for the fetched files, for part of the build. */
+const freeBytes = [0, 96, 512, 2_048, 4_096].map(kilobytes => kilobytes * 1_024)
+/** Mounts in a new namespace, which ends with the process. */
 const namespaceCommand = 'mount -t tmpfs -o size="$0" none "$1" && shift && exec "$@"'
 const canMount = await run('unshare', ['-m', 'sh', '-c', namespaceCommand, '1m', tmpdir(), 'true']).then(
   () => true,
@@ -63,9 +63,9 @@ describe.runIf(canMount)('a server whose disk is full', () => {
   async function update(): Promise<UpdateStatus> {
     return waitForUpdate(client(), (await client().triggerUpdate({ projectId })).statusId)
   }
-  /** Updates with little room, for as long as it takes or a while: what cannot even be said then is said once there is room. */
+  /** Updates on a nearly full disk, and frees it after 10 seconds, in case the outcome could not be stored. */
   async function updateWithin(bytes: number): Promise<Pick<UpdateStatus, 'status' | 'summary'> | ApiError> {
-    await leaveRoom(bytes)
+    await fillDisk(bytes)
     const asked = await client()
       .triggerUpdate({ projectId })
       .catch((error: unknown) => {
@@ -86,29 +86,29 @@ describe.runIf(canMount)('a server whose disk is full', () => {
     const pages = Array.from({ length: 60 }, (_, at) => page(at))
     return writeFiles(repository, Object.fromEntries(pages))
   }
-  async function leaveRoom(bytes: number): Promise<void> {
+  async function fillDisk(leftBytes: number): Promise<void> {
     const { bavail, bsize } = await statfs(disk)
-    // The server may have taken some of it meanwhile: then the disk is as full as it was to be.
-    await writeFile(join(disk, 'filler'), new Uint8Array(Math.max(0, bavail * bsize - bytes))).catch(
+    // The server may have used some of the space meanwhile.
+    await writeFile(join(disk, 'filler'), new Uint8Array(Math.max(0, bavail * bsize - leftBytes))).catch(
       (error: unknown) => {
         if (!isDiskFull(error)) throw error
       },
     )
   }
   async function readThroughout(stop: AbortSignal): Promise<string[]> {
-    const complaints: string[] = []
+    const failures: string[] = []
     for await (const _ of setInterval(20)) {
       if (stop.aborted) break
       const response = await fetch(`${server.url}/sites/full/page-7`)
-      if (!/is revision \d+/.test(await response.text())) complaints.push(`${response.status}`)
+      if (!/is revision \d+/.test(await response.text())) failures.push(`${response.status}`)
     }
-    return complaints
+    return failures
   }
 
   test('shows its pages, explains each failed deployment, and deploys once there is space', async () => {
     const stop = new AbortController()
     const reading = readThroughout(stop.signal).catch(error => [String(error)])
-    for (const [at, bytes] of room.entries()) {
+    for (const [at, bytes] of freeBytes.entries()) {
       await writeSite(at + 2)
       git(repository, ['commit', '-qam', `Revision ${at + 2}`])
       const outcome = await updateWithin(bytes)
@@ -122,7 +122,7 @@ describe.runIf(canMount)('a server whose disk is full', () => {
     expect(open).toEqual([])
     await expect
       .poll(async () => (await fetch(`${server.url}/sites/full/page-7`)).text())
-      .toContain(`revision ${room.length + 1}.`)
+      .toContain(`revision ${freeBytes.length + 1}.`)
     stop.abort()
     expect(await reading).toEqual([])
   })

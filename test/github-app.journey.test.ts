@@ -11,7 +11,7 @@ const secret = 'the secret of the app'
 const sender = { login: 'ada', id: 99, avatar_url: 'https://avatars.example.com/u/99' }
 const handbook = { 'docs.json': '{"name":"Handbook"}', 'index.md': '# Handbook\n\nHello.\n' }
 
-describe.each(databaseKinds)('a GitHub App, on %s', kind => {
+describe.each(databaseKinds)('a GitHub App on %s', kind => {
   let github: Awaited<ReturnType<typeof startGithubServer>>
   let lectern: RunningLectern
   beforeEach(async () => {
@@ -38,7 +38,11 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
   const projects = async () => (await client().listProjects()).projects
   const updates = async (projectId: string) => (await client().listUpdates({ projectId })).updates
 
-  function tell(event: string, body: object, { key = secret, delivery = String(crypto.randomUUID()) } = {}) {
+  function sendEvent(
+    event: string,
+    body: object,
+    { key = secret, delivery = String(crypto.randomUUID()) } = {},
+  ) {
     const text = JSON.stringify({ installation: { id: 7 }, sender, ...body })
     return fetch(`${lectern.url}/v1/webhooks/github-app`, {
       method: 'POST',
@@ -54,7 +58,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
 
   async function installHandbook() {
     const sha = await github.addRepository(1, 'acme/handbook', handbook)
-    expect((await tell('installation', { action: 'created' })).status).toBe(202)
+    expect((await sendEvent('installation', { action: 'created' })).status).toBe(202)
     const made = async () => (await projects()).find(({ domain }) => domain === 'handbook')
     await expect.poll(made).toBeDefined()
     const projectId = (await made())?.id ?? ''
@@ -63,7 +67,7 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
     return { projectId, sha }
   }
 
-  test.skipIf(!hasHttpBackend())('deploys the repositories that hold documentation, as the app', async () => {
+  test.skipIf(!hasHttpBackend())('deploys the repositories that contain documentation', async () => {
     await github.addRepository(2, 'acme/tool', { 'README.md': '# Tool', 'src/main.c': '' })
     const { projectId, sha } = await installHandbook()
     expect((await projects()).map(({ domain }) => domain).sort()).toEqual(['docs', 'handbook'])
@@ -88,51 +92,51 @@ describe.each(databaseKinds)('a GitHub App, on %s', kind => {
 
   const readStatus = async (statusId = '') => {
     const answer = await client().readUpdateStatus({ statusId })
-    if (!answer.changed) throw new Error('nothing was told')
+    if (!answer.changed) throw new Error('The status did not change.')
     return answer.status
   }
 
-  test.skipIf(!hasHttpBackend())('handles a push once and sets the status of its commit', async () => {
+  test.skipIf(!hasHttpBackend())('deploys a push once, and reports on its commit', async () => {
     const { projectId } = await installHandbook()
     const sha = await github.addRepository(1, 'acme/handbook', { ...handbook, 'more.md': '# More' })
     const push = githubPush({
       after: sha,
       repository: { id: 1, full_name: 'acme/handbook', default_branch: 'main' },
     })
-    const first = await tell('push', push, { delivery: 'd-1' })
+    const first = await sendEvent('push', push, { delivery: 'd-1' })
     expect(first.status).toBe(202)
-    const again = await tell('push', push, { delivery: 'd-2' })
+    const again = await sendEvent('push', push, { delivery: 'd-2' })
     expect(await again.json()).toMatchObject({ statusId: (await first.json()).statusId })
     const told = () => github.statuses.filter(({ path }) => path.endsWith(sha)).map(({ body }) => body.state)
     await expect.poll(() => told().at(-1)).toBe('success')
     expect(await updates(projectId)).toHaveLength(2)
     expect((await updates(projectId))[0]).toMatchObject({ source: 'github', status: 'success' })
     const unknown = githubPush({ repository: { id: 5, full_name: 'acme/other', default_branch: 'main' } })
-    expect((await tell('push', unknown)).status).toBe(200)
+    expect((await sendEvent('push', unknown)).status).toBe(200)
   })
 
   test.skipIf(!hasHttpBackend())(
-    'keeps the site of a repository that was taken away, and says so',
+    'keeps the site of a repository after losing access, and says so',
     async () => {
       const { projectId } = await installHandbook()
       github.removeRepository(1)
-      await tell('installation_repositories', { action: 'removed' })
+      await sendEvent('installation_repositories', { action: 'removed' })
       const notice = async () => (await client().readProject({ projectId })).sourceNotice
       await expect.poll(notice).toContain('no longer has access')
       expect((await fetch(`${lectern.url}/sites/handbook`, { redirect: 'follow' })).status).toBe(200)
       await github.addRepository(1, 'acme/renamed', handbook)
-      await tell('repository', { action: 'renamed' })
+      await sendEvent('repository', { action: 'renamed' })
       await expect.poll(notice).toBeNull()
       const { source } = await client().readProject({ projectId })
       expect(source).toMatchObject({ url: `${github.url}/acme/renamed.git` })
     },
   )
 
-  test('refuses unsigned and invalid events', async () => {
-    const refused = await tell('installation', { action: 'created' }, { key: 'another' })
+  test('refuses unsigned and malformed events', async () => {
+    const refused = await sendEvent('installation', { action: 'created' }, { key: 'another' })
     expect(await refused.json()).toMatchObject({ code: 'signature-invalid', status: refused.status })
-    expect((await tell('installation', { installation: {} })).status).toBe(400)
-    expect((await tell('ping', {})).status).toBe(200)
+    expect((await sendEvent('installation', { installation: {} })).status).toBe(400)
+    expect((await sendEvent('ping', {})).status).toBe(200)
   })
 })
 

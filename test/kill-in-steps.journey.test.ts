@@ -14,7 +14,7 @@ import { waitForUpdate } from './support/wait-for-update.ts'
 type DeploymentStep = (typeof deploymentSteps)[number]
 
 const pageCount = 40
-/** What a status says in each step. */
+/** The summary of a status by step. */
 const summaries: Record<DeploymentStep, string> = {
   fetch: 'Fetching the source.',
   read: 'Reading the files.',
@@ -35,7 +35,7 @@ function writeSite(folder: string, revision: number): Promise<void> {
   return writeFiles(folder, { 'index.md': text(0), ...Object.fromEntries(pages) })
 }
 
-describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
+describe.each(databaseKinds)('SIGKILL in each step, on %s', kind => {
   let home: string
   let place: Awaited<ReturnType<typeof createLocation>>
   let server: ServeProcess
@@ -47,7 +47,7 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
     await writeFiles(join(home, 'docs'), sampleSite)
     await start()
     admin = server.adminKey
-    // On Postgres readers have a process of their own.
+    // On Postgres, readers use a separate web process.
     if (kind === 'postgres') web = await startServer('web', 'web')
   })
   afterAll(async () => {
@@ -77,11 +77,11 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
     id: string
     domain: string
     folder: string
-    /** What is live says, and what the update under way will. */
+    /** The live revision, and the one that is being deployed. */
     revisions: number[]
   }
-  /** A project with revision 1 live. */
-  async function makeProject(domain: string): Promise<Project> {
+  /** Creates a project and deploys revision 1. */
+  async function createProject(domain: string): Promise<Project> {
     const folder = join(home, domain)
     await writeSite(folder, 1)
     const source = { kind: 'folder' as const, path: folder }
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
     ).toBe('success')
     return { id, domain, folder, revisions: [1] }
   }
-  /** Asks for an update to another revision and resolves once it is seen in the step, or is further. */
+  /** Updates to the next revision; resolves once it reaches the step or a later one. */
   async function beginUpdate(project: Project, step: DeploymentStep): Promise<string> {
     const revision = (project.revisions.at(-1) ?? 0) + 1
     project.revisions.push(revision)
@@ -102,10 +102,10 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
       if (wanted.includes(summary) || endedAt !== undefined) break
     return statusId
   }
-  /** Reads the projects until it is stopped; returns what a reader would complain of. A server that is down is none of it. */
+  /** Reads the projects until stopped; returns each page that was missing or older than before, unless the server was down. */
   async function readThroughout(projects: Project[], stop: AbortSignal): Promise<string[]> {
     const seen = new Map<Project, number>()
-    const complaints: string[] = []
+    const failures: string[] = []
     for await (const _ of setInterval(10)) {
       if (stop.aborted) break
       const project = projects.shift()
@@ -115,20 +115,20 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
       if (page === undefined) continue
       const [before, revision] = [seen.get(project) ?? 1, Number(/is revision (\d+)/.exec(page)?.[1] ?? 0)]
       if (revision < before || !project.revisions.includes(revision))
-        complaints.push(`${project.domain}: revision ${revision} after ${before}`)
+        failures.push(`${project.domain}: revision ${revision} after ${before}`)
       seen.set(project, Math.max(before, revision))
     }
-    return complaints
+    return failures
   }
   async function readPage({ domain }: Project): Promise<string> {
     return (await fetch(`${(web ?? server).url}/sites/${domain}/page-7`)).text()
   }
 
-  // The build knows nothing of databases.
+  // The build does not depend on the database.
   test.runIf(kind === 'sqlite')(
-    'the build: the update runs again and is live, and no reader notices',
+    'after the build is killed, the update runs again and is published, and readers notice nothing',
     async () => {
-      const project = await makeProject('builds')
+      const project = await createProject('builds')
       const stop = new AbortController()
       const reading = readThroughout([project], stop.signal)
       for (const step of ['fetch', 'read', 'parse', 'index'] as const) {
@@ -145,10 +145,10 @@ describe.each(databaseKinds)('killed with SIGKILL in a step, on %s', kind => {
     },
   )
 
-  test('the server: another one takes over the update, nothing keeps running, and no reader notices', async () => {
-    // A lease lapses after half a minute: some steps are enough there.
+  test('after the server is killed, the next one finishes the update, no process is left, and readers notice nothing', async () => {
+    // On Postgres a lease expires after half a minute, so three steps are enough.
     const steps = kind === 'sqlite' ? deploymentSteps : (['fetch', 'parse', 'index'] as const)
-    const projects = await Promise.all(steps.map(step => makeProject(`server-${step}`)))
+    const projects = await Promise.all(steps.map(step => createProject(`server-${step}`)))
     const stop = new AbortController()
     const reading = readThroughout([...projects], stop.signal)
     const begun: string[] = []

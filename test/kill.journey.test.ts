@@ -7,7 +7,7 @@ import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
 import { sampleSite, writeFiles } from './support/start-lectern.ts'
 
-// KILLS=50 for the long run.
+// Set KILLS=50 for a thorough run.
 const kills = Number(process.env.KILLS ?? 5)
 const environment = { LECTERN_LIMIT_ORG_HOUR: '1000000000', LECTERN_LIMIT_IP_DAY: '1000000000' }
 

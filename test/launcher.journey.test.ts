@@ -12,7 +12,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const docs = join(home, 'docs')
 await writeFiles(docs, sampleSite)
 
-/** A Node of this machine that is older than what Lectern runs on, as many still have. */
+/** Finds a Node on the PATH that is older than the one Lectern needs. */
 function findOldNode(): string | undefined {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const node = join(folder, 'node')
@@ -33,13 +33,13 @@ function isAlive(pid: number): boolean {
 }
 
 const oldNode = findOldNode()
-const nodes = [['the Node of the tests', process.execPath]]
+const nodes = [['the current Node', process.execPath]]
 if (oldNode) nodes.push(['an older Node', oldNode])
 
 describe.each(nodes)('started by %s', (name = '', node = '') => {
   const folder = (use: string) => join(home, `${name.replaceAll(' ', '-')}-${use}`)
 
-  test('it serves, and stops cleanly when asked', async () => {
+  test('it serves, and stops cleanly on SIGTERM', async () => {
     const server = await startServeProcess({ node, docs, data: folder('stop') })
     const chunks = readChunks(await (await ask(server, messageBody('How do I configure the proxy?'))).text())
     expect(chunks.at(-1)?.type).toBe('finish')
@@ -47,7 +47,7 @@ describe.each(nodes)('started by %s', (name = '', node = '') => {
     await expect(fetch(server.url)).rejects.toThrow()
   })
 
-  test('nothing outlives it when it is killed', async () => {
+  test('no process is left after it is killed', async () => {
     const server = await startServeProcess({ node, docs, data: folder('kill') })
     await server.stop('SIGKILL')
     await expect
@@ -72,7 +72,7 @@ describe.each(nodes)('started by %s', (name = '', node = '') => {
     await server.stop('SIGTERM')
   })
 
-  test('a restart keeps project and keys, and prints no key again', async () => {
+  test('a restart keeps the project and its keys, and does not print them again', async () => {
     const data = folder('again')
     const first = await startServeProcess({ node, docs, data })
     await first.stop('SIGTERM')
@@ -84,19 +84,19 @@ describe.each(nodes)('started by %s', (name = '', node = '') => {
     await second.stop('SIGTERM')
   })
 
-  test('the version and the help need no server', () => {
+  test('version and help work without a server', () => {
     expect(execFileSync(node, [launcher, 'version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(execFileSync(node, [launcher, '--help'], { encoding: 'utf8' })).toContain('serve')
   })
 
-  test('an address of another machine is refused, and the setting named', () => {
+  test('an address of another machine is refused with the name of the setting', () => {
     const options = ['--json', '--data', folder('elsewhere'), '--docs', docs, '--host', '192.0.2.1']
     const run = spawnSync(node, [launcher, 'serve', ...options], { encoding: 'utf8' })
     const { code, message } = JSON.parse(run.stderr).error
     expect([code, message]).toEqual(['port-unavailable', expect.stringContaining('--host')])
   })
 
-  test('a folder that is not there is refused', () => {
+  test('a missing folder is refused', () => {
     const run = spawnSync(
       node,
       [launcher, 'serve', '--json', '--data', folder('none'), '--docs', join(home, 'nowhere')],

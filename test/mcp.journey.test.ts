@@ -97,7 +97,7 @@ describe.each(Object.keys(eras) as Era[])('a %s MCP client', era => {
     await client.close()
   })
 
-  test('is told if the docs have no answer or a filter matches nothing', async () => {
+  test('gets a message if the docs have no answer or a filter matches nothing', async () => {
     const client = await connect(era)
     const call = (args: object) => client.callTool({ name: 'search', arguments: { ...args } })
     expect(textOf(await call({ query: 'zebra migration in autumn' }))).toMatch(

@@ -9,7 +9,7 @@ const good = { content: 'Set `server.proxy` [1].' }
 const silentAfterSome = { ttftMs: 1, interChunkDelaysMs: [1, 1, 1, 1, 1, 1, 8_000], totalDurationMs: 8_007 }
 const bad = (status: number, more: object = {}) => ({ error: { message: 'no' }, status, ...more })
 
-describe.each(modelProviders)('over %s', provider => {
+describe.each(modelProviders)('with %s', provider => {
   let service: Awaited<ReturnType<typeof startModelService>>
   let lectern: RunningLectern
   beforeAll(async () => {
@@ -34,8 +34,8 @@ describe.each(modelProviders)('over %s', provider => {
   })
 
   let asked = 0
-  /** No answer is taken from the cache: the context is new each time. */
-  async function askAnew() {
+  /** Asks with a new context, to bypass the cache. */
+  async function askUncached() {
     const context = [{ value: `attempt ${++asked}` }]
     const body = messageBody('How do I configure the proxy?', { context })
     const chunks = readChunks(await (await ask(lectern, body)).text())
@@ -52,7 +52,7 @@ describe.each(modelProviders)('over %s', provider => {
   async function expectGoodAnswer() {
     service.mock.reset()
     service.mock.on(always, good)
-    const { text, notices, last } = await askAnew()
+    const { text, notices, last } = await askUncached()
     expect(text).toMatch(/^Set `server\.proxy` \[1\]\(http/)
     expect(notices).toEqual([])
     expect(last).toMatchObject({ type: 'finish' })
@@ -60,60 +60,63 @@ describe.each(modelProviders)('over %s', provider => {
 
   test('an answer is streamed', expectGoodAnswer)
 
-  test('an answer after a search of the model’s own is streamed', async () => {
+  test('an answer after a search by the model is streamed', async () => {
     const search = { name: 'search', arguments: '{"query":"environment variables of the bundle"}' }
     const finishReason = provider === 'google' ? 'stop' : 'tool_calls'
     service.mock.on({ ...always, hasToolResult: true }, { content: 'They begin with `ACME_` [1].' })
     service.mock.on(always, { toolCalls: [search], finishReason })
-    const { text, last } = await askAnew()
+    const { text, last } = await askUncached()
     expect(text).toContain('They begin with `ACME_`')
     expect(last).toMatchObject({ type: 'finish' })
     expect(service.mock.getRequests()).toHaveLength(2)
   })
 
   test.each([
-    ['answers 500', bad(500), {}, 2],
-    ['limits for longer than a reader waits', bad(429, { retryAfter: 3600 }), {}, 1],
+    ['responds with 500', bad(500), {}, 2],
+    ['limits requests for an hour', bad(429, { retryAfter: 3600 }), {}, 1],
     ['refuses the key', bad(401), {}, 1],
     ['refuses the request', bad(400), {}, 1],
-    ['says nothing', { content: '' }, {}, 1],
+    ['returns an empty answer', { content: '' }, {}, 1],
     ['ends without an answer', good, { chaos: { malformedRate: 1 } }, 2],
     ['drops every request', good, { chaos: { dropRate: 1 } }, 2],
     ['limits every request', good, { chaos: { rateLimitRate: 1 } }, 2],
     ['breaks every connection', good, { chaos: { disconnectRate: 1 } }, 2],
-    // The mock counts a request once it answers.
-    ['does not even begin to answer', good, { chaos: { latencyMs: 5_000 } }, 0],
+    // The mock counts a request when it responds.
+    ['sends no response', good, { chaos: { latencyMs: 5_000 } }, 0],
     ['is silent before its first word', good, { streamingProfile: { ttft: 5_000 } }, 1],
-  ])('where it %s, the docs are quoted, and the next question is its own again', async (...fault) => {
-    const [, response, options, requests] = fault
-    service.mock.on(always, response, options)
-    const { text, notices, last } = await askAnew()
-    expect(notices).toEqual([expect.objectContaining({ code: 'model-unavailable' })])
-    expect(text).toContain('server.proxy')
-    expect(last).toMatchObject({ type: 'finish' })
-    expect(service.mock.getRequests()).toHaveLength(requests)
-    expect(await lastExported()).toMatchObject({ response: text, resolutionStatus: 'answered' })
-    await expectGoodAnswer()
-  })
+  ])(
+    'if it %s, the answer quotes the docs, and the next question reaches the model again',
+    async (...fault) => {
+      const [, response, options, requests] = fault
+      service.mock.on(always, response, options)
+      const { text, notices, last } = await askUncached()
+      expect(notices).toEqual([expect.objectContaining({ code: 'model-unavailable' })])
+      expect(text).toContain('server.proxy')
+      expect(last).toMatchObject({ type: 'finish' })
+      expect(service.mock.getRequests()).toHaveLength(requests)
+      expect(await lastExported()).toMatchObject({ response: text, resolutionStatus: 'answered' })
+      await expectGoodAnswer()
+    },
+  )
 
-  test('where it limits for a moment, it is asked again', async () => {
+  test('a short rate limit is retried', async () => {
     service.mock.on({ ...always, sequenceIndex: 0 }, bad(429, { retryAfter: 0 }))
     service.mock.on(always, good)
-    const { text, notices } = await askAnew()
+    const { text, notices } = await askUncached()
     expect(text).toContain('Set `server.proxy`')
     expect(notices).toEqual([])
     expect(service.mock.getRequests()).toHaveLength(2)
   })
 
   test.each([
-    ['breaks off', { truncateAfterChunks: 6, chunkSize: 40, latency: 5 }],
-    ['falls silent', { chunkSize: 40, recordedTimings: silentAfterSome }],
+    ['closes the connection', { truncateAfterChunks: 6, chunkSize: 40, latency: 5 }],
+    ['stalls', { chunkSize: 40, recordedTimings: silentAfterSome }],
   ])(
-    'where it %s after its first words, the reader hears of it, and what was said is kept',
+    'if it %s after its first words, the reader gets an error, and the partial answer is stored',
     async (...fault) => {
       const [, options] = fault
       service.mock.on(always, { content: 'The proxy is set in the file of the server. '.repeat(10) }, options)
-      const { text, last } = await askAnew()
+      const { text, last } = await askUncached()
       expect(text).toContain('The proxy is set')
       expect(last).toMatchObject({ type: 'error' })
       expect(await lastExported()).toMatchObject({ response: text, resolutionStatus: 'unanswered' })

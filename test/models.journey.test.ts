@@ -54,7 +54,7 @@ test('a model’s answer is streamed with links to live pages, and exported with
   })
 })
 
-test('an answer that a model breaks off is an error, stored as what was said with what was found', async () => {
+test('an answer that breaks off is an error, and is stored with its text and passages', async () => {
   const content = 'The proxy is configured in the file of the server. '.repeat(10)
   service.mock.on(always, { content }, { truncateAfterChunks: 6, chunkSize: 40, latency: 5 })
   const chunks = readChunks(await (await ask(lectern, messageBody('What is a proxy for?'))).text())
@@ -73,7 +73,7 @@ test('an answer that a model breaks off is an error, stored as what was said wit
   expect(turn?.insight?.searches?.[0]?.passages[0]?.path).toBe('/guide/proxy')
 })
 
-test('without the model, the docs are quoted and the reader is told', async () => {
+test('if the model fails, the answer quotes the docs and says so', async () => {
   service.mock.on(always, { error: { message: 'no' }, status: 500 })
   const chunks = readChunks(await (await ask(lectern, messageBody('configure the proxy'))).text())
   expect(chunks).toContainEqual(
@@ -96,8 +96,8 @@ test.each(Object.keys(releases) as Release[])('ai %s reads a model’s answer', 
   expect(state.messages.at(-1)?.parts.some(part => part.type === 'source-url')).toBe(true)
 })
 
-test('the model sorts a question once it is answered', async () => {
-  const sorting = await startLectern({
+test('the model classifies a question after it is answered', async () => {
+  const classifying = await startLectern({
     environment: {
       LECTERN_MODEL: 'compatible:some-model',
       LECTERN_MODEL_URL: service.choice('compatible').url ?? '',
@@ -105,17 +105,17 @@ test('the model sorts a question once it is answered', async () => {
   })
   service.mock.on({ userMessage: /<passages>/ }, { content: 'Set `server.proxy` [1].' })
   service.mock.on(always, { content: 'comparison' })
-  await (await ask(sorting, messageBody(question))).text()
+  await (await ask(classifying, messageBody(question))).text()
   await expect
     .poll(async () => {
-      const response = await callAdmin(sorting, `/v1/analytics/${sorting.projectId}/assistant`)
+      const response = await callAdmin(classifying, `/v1/analytics/${classifying.projectId}/assistant`)
       return exportPageSchema.parse(await response.json()).conversations.at(-1)?.queryCategory
     })
     .toBe('comparison')
-  await sorting.close()
+  await classifying.close()
 })
 
-test('without a model configured, no library for models is loaded', async () => {
+test('without a model, no AI library is loaded', async () => {
   const app = fileURLToPath(new URL('../src/server/app.ts', import.meta.url))
   const script = `
     import { registerHooks } from 'node:module'

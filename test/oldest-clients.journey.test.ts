@@ -70,11 +70,11 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
     const other = createChat4(release, { api, key, body: { threadId } })
     await other.append('Does it forward websockets?')
     expect(annotationsOf(other.messages.at(-1), 'thread')[0]?.threadId).toBe(threadId)
-    const anew = createChat4(release, { api, key, body: { threadId: null } })
-    await anew.append('How do I configure the proxy?')
-    const [, answer] = anew.messages
-    await anew.append('Does it forward websockets?')
-    expect(annotationsOf(anew.messages.at(-1), 'thread')[0]?.threadId).not.toBe(
+    const fresh = createChat4(release, { api, key, body: { threadId: null } })
+    await fresh.append('How do I configure the proxy?')
+    const [, answer] = fresh.messages
+    await fresh.append('Does it forward websockets?')
+    expect(annotationsOf(fresh.messages.at(-1), 'thread')[0]?.threadId).not.toBe(
       annotationsOf(answer, 'thread')[0]?.threadId,
     )
   })
@@ -109,13 +109,13 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
   test.each([
     ['a wrong key', 'lectern_dsc_wrong', 'docs', /key is not valid/],
     ['another site’s domain', null, 'elsewhere', /no documentation site/],
-  ])('%s is shown as a sentence', async (_name, key, domain, message) => {
+  ])('%s produces a readable message', async (_name, key, domain, message) => {
     const chat = createChat4(release, { api: addressOf(lectern, domain), key: key ?? lectern.assistantKey })
     await chat.append('Hello?')
     expect(problemSchema.parse(JSON.parse(chat.error?.message ?? '{}')).error).toMatch(message)
   })
 
-  test('a limit is shown as a sentence', async () => {
+  test('a rate limit produces a readable message', async () => {
     const chat = createChat4(release, { api: addressOf(limited), key: limited.assistantKey })
     // A new hour may start in between.
     for (const text of ['first', 'second', 'third']) await chat.append(text)
@@ -139,7 +139,7 @@ describe('the message endpoint of release 4', () => {
     })
   const question = { messages: [{ role: 'user', content: 'How do I configure the proxy?' }] }
 
-  test('uses only the parts that release 4.0.0 knows, with the headers of the protocol', async () => {
+  test('uses only parts that release 4.0.0 knows, with the protocol’s headers', async () => {
     const response = await post(question)
     expect(response.status).toBe(200)
     expect(response.headers.get('x-vercel-ai-data-stream')).toBe('v1')
@@ -160,9 +160,9 @@ describe('the message endpoint of release 4', () => {
     ['no messages', {}, 400],
     ['an answer as the last message', { messages: [{ role: 'assistant', content: 'x' }] }, 400],
     ['an empty question', { messages: [{ role: 'user', content: '  ' }] }, 400],
-    ['content that is no text', { messages: [{ role: 'user', content: { a: 1 } }] }, 400],
-    ['no JSON', '{', 400],
-    ['a thread of nobody', { ...question, threadId: '01K5ZQ8QX2M9N7P5R3T1V9X7Z5' }, 404],
+    ['content that is not text', { messages: [{ role: 'user', content: { a: 1 } }] }, 400],
+    ['invalid JSON', '{', 400],
+    ['an unknown thread', { ...question, threadId: '01K5ZQ8QX2M9N7P5R3T1V9X7Z5' }, 404],
     [
       'an annotation with an unknown thread',
       {

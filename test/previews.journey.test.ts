@@ -60,7 +60,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     return waitForUpdate(client(), (await client().createPreview({ projectId, branch })).statusId)
   }
 
-  test('a branch has its own site and assistant, and the live site is unchanged', async () => {
+  test('a branch has a separate site and assistant, and the live site does not change', async () => {
     const before = await client().readProject({ projectId })
     await branchOff('feature/caves', {
       'guide/caves.md': '# Caves\n\nTo explore a cave, bring a torch of at least 40 lumens.\n',
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await client().listProjects()).projects.map(({ domain }) => domain)).toEqual(['acme', 'docs'])
   })
 
-  test('the project’s assistant keys work for it, and its turns are not in the project’s export', async () => {
+  test('the project’s assistant keys work for the preview, and its conversations are not in the project’s export', async () => {
     const question = messageBody('How do I explore a cave?')
     const answer = await ask(lectern, question, { key: assistantKey, domain: 'acme-feature-caves' })
     const chunks = readChunks(await answer.text())
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expectProblem(await ask(lectern, question, { domain: 'acme-feature-caves' }), 'not-found')
   })
 
-  test('a preview is refused if the project cannot have one', async () => {
+  test('previews need an admin key, another branch and a git project', async () => {
     const path = `/v1/project/preview/${projectId}`
     const body = { branch: 'feature/caves' }
     await expectProblem(await callAdmin(lectern, path, { body, key: null }), 'key-missing')
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await list()).map(({ branch }) => branch)).not.toContain('no-such-branch')
   })
 
-  test('a preview ends on request and returns at the same address', async () => {
+  test('an ended preview disappears, and a new one has the same address', async () => {
     await branchOff('short', { 'short.md': '# Short\n\nShort words.\n' })
     expect((await preview('short')).status).toBe('success')
     expect((await page('acme-short', '/short')).status).toBe(200)
@@ -153,7 +153,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
   })
 
-  test('a name is not used twice', async () => {
+  test('a preview whose domain is taken gets a suffix', async () => {
     await client().createProject({ name: 'Squatter', domain: 'acme-taken' })
     await branchOff('taken', { 'taken.md': '# Taken\n\nWords.\n' })
     const status = await preview('taken')
@@ -164,7 +164,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     await client().endPreview({ projectId, branch: 'taken' })
   })
 
-  test('pushes create, update and end previews if the project allows it', async () => {
+  test('pushes create, update and end previews if the project enables it', async () => {
     const { secret, githubUrl } = await client().createWebhookSecret({ projectId })
     const push = async (extra: object) => {
       const body = JSON.stringify(githubPush(extra))
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('previews on %s', kind => {
     expect((await run('projects', 'previews', 'acme', 'off')).exit).toBe(0)
   })
 
-  test('they end with their project', async () => {
+  test('previews end when their project is archived', async () => {
     await client().archiveProject({ projectId })
     await expect.poll(async () => (await page('acme-feature-caves')).status).toBe(404)
   })

@@ -48,11 +48,12 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     await service.close()
   })
 
-  const say = async (text = question) => readChunks(await (await ask(lectern, messageBody(text))).text())
+  const askQuestion = async (text = question) =>
+    readChunks(await (await ask(lectern, messageBody(text))).text())
   const refusal = async (response: Response) => problemSchema.parse(await response.json())
 
-  test('answer from the next question on, with the key, which is never shown', async () => {
-    expect(answerText(await say())).not.toContain('Set `server.proxy` [1](')
+  test('are used from the next question, and never reveal their key', async () => {
+    expect(answerText(await askQuestion())).not.toContain('Set `server.proxy` [1](')
     const saved = await put({ models: [own()] })
     const text = await saved.text()
     expect(text).not.toContain(secretKey)
@@ -61,8 +62,8 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
       uses: 'project',
       models: [{ model: 'own-model', keyHint: '…wner' }],
     })
-    expect(answerText(await say())).toContain('Set `server.proxy` [1](')
-    // The mock keeps of a key only that there was one.
+    expect(answerText(await askQuestion())).toContain('Set `server.proxy` [1](')
+    // The mock redacts keys.
     expect(service.mock.getLastRequest()?.headers.authorization).toBe('[REDACTED]')
     expect(await (await callAdmin(lectern, path())).text()).not.toContain(secretKey)
     const rows = await lectern.app.services.database.queries
@@ -71,10 +72,10 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
       .execute()
     expect(JSON.stringify(rows)).not.toContain(secretKey)
     await callAdmin(lectern, path(), { method: 'DELETE' })
-    expect(answerText(await say())).not.toContain('Set `server.proxy` [1](')
+    expect(answerText(await askQuestion())).not.toContain('Set `server.proxy` [1](')
   })
 
-  test('a key that is left out stays where its address does, and goes nowhere else', async () => {
+  test('an omitted key is kept for the same address and dropped for another', async () => {
     await put({ models: [own()] })
     const { key: _, ...keyless } = own({ model: 'another' })
     expect(
@@ -96,7 +97,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     ])
   })
 
-  test('what cannot hold is refused, with its place', async () => {
+  test('invalid settings are refused with their path', async () => {
     const openai = { provider: 'openai', model: 'gpt-5-mini' }
     expect((await refusal(await put({ models: [openai] }))).details).toEqual([
       { path: 'models.0.key', message: 'is needed for openai' },
@@ -111,7 +112,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     expect((await put({})).status).toBe(400)
   })
 
-  test('they are nobody’s without a key, and another kind’s neither', async () => {
+  test('need an admin key of the organisation', async () => {
     for (const [method, address] of [
       ['GET', path()],
       ['PUT', path()],
@@ -128,7 +129,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     }
   })
 
-  test('a trial says which model works, and what is wrong with the others', async () => {
+  test('a test reports which models work and why others fail', async () => {
     service.mock.reset()
     service.mock.on({ model: 'wrong' }, { error: { message: `no such key ${secretKey}` }, status: 401 })
     service.mock.on(always, { content: 'Yes.' })
@@ -141,7 +142,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     ])
   })
 
-  test('what answers cost is added up, and a used-up budget leaves the docs', async () => {
+  test('costs are added up, and answers quote the docs once the budget is spent', async () => {
     const usage = { prompt_tokens: 900, completion_tokens: 100, total_tokens: 1000 }
     service.mock.reset()
     service.mock.on(always, { content: 'Set `server.proxy` [1].', usage })
@@ -150,12 +151,12 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
       const response = await callAdmin(lectern, `/v1/project/usage/${lectern.projectId}`)
       return modelUsageSchema.parse(await response.json()).total
     }
-    // What an answer sets aside is free again once its cost is written down.
-    await say('How do I set the proxy?')
+    // The budget that an answer reserves is released once its cost is recorded.
+    await askQuestion('How do I set the proxy?')
     await expect.poll(readTotal).toMatchObject({ answers: 2, cost: 0.0019, unpricedAnswers: 1 })
-    await say('How is the proxy configured?')
+    await askQuestion('How is the proxy configured?')
     await expect.poll(readTotal).toMatchObject({ answers: 3, cost: 0.0038, unpricedAnswers: 1 })
-    const over = await say('Where is the proxy configured?')
+    const over = await askQuestion('Where is the proxy configured?')
     expect(over).toContainEqual(
       expect.objectContaining({
         type: 'data-notice',
@@ -177,15 +178,18 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     })
   })
 
-  test.each(['leaves', 'has stopped a resumable one'])(
-    'the answer of a reader who %s ends at the provider’s side',
+  test.each(['leaves', 'stops a resumable answer'])(
+    'if a reader %s, the request to the provider is aborted',
     async how => {
       const provider = await startStallingProvider('The proxy is ')
       await put({ models: [own({ url: provider.choice.url })] })
       const leaving = new AbortController()
       const id = 'an-unguessable-chat'
       const isResumable = how !== 'leaves'
-      const body = messageBody(`The proxy of one who ${how}?`, isResumable ? { id, resumable: true } : {})
+      const body = messageBody(
+        `The proxy of a reader who ${how}?`,
+        isResumable ? { id, resumable: true } : {},
+      )
       const response = await ask(lectern, body, { signal: leaving.signal })
       await readUntil(response, 'The proxy')
       leaving.abort()
@@ -200,7 +204,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
   )
 
   test.each(['from=2026-13-01', 'from=2026-03-02&to=2026-03-02', 'from=2020-01-01&to=2026-01-01'])(
-    'usage of %s is refused',
+    'usage for %s is refused',
     async query => {
       const response = await callAdmin(lectern, `/v1/project/usage/${lectern.projectId}?${query}`)
       expect(response.status).toBe(400)
@@ -208,7 +212,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
   )
 
   if (kind === 'postgres')
-    test('a change holds on another process, too', async () => {
+    test('a change also applies to other processes', async () => {
       const { location } = lectern
       const config = readConfig({
         PORT: '0',
@@ -228,7 +232,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
     })
 })
 
-test('a project’s model inside of a network is not reached unless the operator allows it', async () => {
+test('a project’s model at a private address is refused unless the operator allows it', async () => {
   const service = await startModelService()
   const lectern = await startLectern()
   const path = `/v1/project/models/${lectern.projectId}`

@@ -23,7 +23,7 @@ const files = {
   ),
 }
 
-describe.each(databaseKinds)('how a project’s passages are found, on %s', kind => {
+describe.each(databaseKinds)('a project’s retrieval on %s', kind => {
   let service: EmbeddingService
   let lectern: RunningLectern
   const path = () => `/v1/project/retrieval/${lectern.projectId}`
@@ -57,7 +57,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     await service.close()
   })
 
-  test('is by an embedding model of its own once the next deployment is over', async () => {
+  test('uses the project’s embedding model after the next deployment', async () => {
     expect(await view(callAdmin(lectern, path()))).toMatchObject({
       ...{ embedding: null, vectors: 'none' },
       uses: { embedding: 'none', rerank: 'none' },
@@ -71,13 +71,13 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     expect(await searchDocs(lectern, 'discard vehicle')).toEqual([])
     await deployAndWait(lectern)
     expect((await searchDocs(lectern, 'discard vehicle'))[0]?.path).toBe('/accounts')
-    expect(service.heard.every(({ authorization }) => authorization === `Bearer ${secretKey}`)).toBe(true)
+    expect(service.requests.every(({ authorization }) => authorization === `Bearer ${secretKey}`)).toBe(true)
     expect((await view(callAdmin(lectern, path()))).vectors).toBe('current')
 
     await patch({ embedding: own({ model: 'another' }) })
-    const heard = service.heard.length
+    const before = service.requests.length
     expect(await searchDocs(lectern, 'discard vehicle')).toEqual([])
-    expect(service.heard).toHaveLength(heard)
+    expect(service.requests).toHaveLength(before)
     expect((await view(callAdmin(lectern, path()))).vectors).toBe('outdated')
     const rows = await lectern.app.services.database.queries
       .selectFrom('project_retrieval')
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     expect(JSON.stringify(rows)).not.toContain(secretKey)
   })
 
-  test('is by a reranker of its own from the next question on, and as before where that fails', async () => {
+  test('uses the project’s reranker from the next question, and ranks without it if it fails', async () => {
     const ask = async () => (await searchDocs(lectern, 'garage')).map(result => result.path)
     const before = await ask()
     expect(before[0]).toBe('/')
@@ -94,18 +94,18 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     expect(await ask()).toEqual(['/repairs', '/'])
     const [first] = await searchDocs(lectern, 'garage')
     expect(first?.explanation?.ranks).toMatchObject({ reranked: 1, relevance: 2 })
-    const [asked] = service.heard.filter(call => call.path === '/v1/rerank')
+    const [asked] = service.requests.filter(call => call.path === '/v1/rerank')
     expect(asked?.body).toMatchObject({ model: 'judge', query: 'garage', top_n: 2 })
     for (const answer of [{ results: [{ index: 7, relevance_score: 1 }] }, { results: 'none' }, []]) {
       service.state.answer = (_, response) => sendJson(response, 200, answer)
       expect(await ask()).toEqual(before)
     }
-    // Left alone for a while, as it failed three times in a row.
+    // Skipped for a while after three failures in a row.
     service.state.answer = undefined
     expect(await ask()).toEqual(before)
   })
 
-  test('a key that is left out stays where its address does, and goes nowhere else', async () => {
+  test('an omitted key is kept for the same address and dropped for another', async () => {
     await patch({ embedding: own(), rerank: { url: service.url, model: 'judge', key: secretKey } })
     const { key: _, ...keyless } = own({ model: 'other' })
     const kept = await view(patch({ embedding: keyless }))
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     expect(gone).toMatchObject({ rerank: null, embedding: { model: 'other' } })
   })
 
-  test('is set, tried, shown and removed from the command line', async () => {
+  test('is set, tested, shown and removed from the command line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-retrieval-'))
     const file = join(folder, 'retrieval.json')
     const as = { url: lectern.url, key: lectern.adminKey }
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     await rm(folder, { recursive: true })
   })
 
-  test('what cannot hold is refused, with its place', async () => {
+  test('invalid settings are refused with their path', async () => {
     expect((await refusal(patch({ embedding: { provider: 'openai', model: 'm' } }))).details).toEqual([
       { path: 'embedding.key', message: 'is needed for openai' },
     ])
@@ -155,12 +155,12 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
       expect((await patch(body)).status).toBe(400)
   })
 
-  test('a trial says which model works, and what is wrong with the other', async () => {
+  test('a test reports which model works and why the other fails', async () => {
     await patch({ embedding: own(), rerank: { url: service.url, model: 'judge', key: secretKey } })
-    service.state.answer = (heard, response) =>
-      heard.path === '/v1/rerank'
+    service.state.answer = (request, response) =>
+      request.path === '/v1/rerank'
         ? sendJson(response, 401, { message: `no such key ${secretKey}` })
-        : service.answerUsual(heard, response)
+        : service.answerByDefault(request, response)
     const text = await (await callAdmin(lectern, `${path()}/test`, { method: 'POST' })).text()
     expect(text).not.toContain(secretKey)
     expect(modelTrialsSchema.parse(JSON.parse(text)).trials).toMatchObject([
@@ -175,7 +175,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     ])
   })
 
-  test('is nobody’s without a key, and another kind’s or organisation’s neither', async () => {
+  test('needs an admin key of the organisation', async () => {
     const strangerKey = await createStrangerKey(lectern)
     for (const [method, address] of [
       ['GET', path()],
@@ -191,7 +191,7 @@ describe.each(databaseKinds)('how a project’s passages are found, on %s', kind
     }
   })
 
-  test('is a preview’s way, too, and no other project’s', async () => {
+  test('applies to the project’s previews, but to no other project', async () => {
     await patch({ embedding: own() })
     const { services } = lectern.app
     const { organizationId } = await services.database.queries

@@ -75,7 +75,7 @@ test.each(folders)('the strings of %s avoid the phrases that the style guide rej
   expect(await findPhrases(folder)).toEqual([])
 })
 
-test('a rejected phrase is found in strings, templates and JSX', async () => {
+test('rejected phrases are found in strings, templates and JSX', async () => {
   const source = 'const a = <p title="It goes on here">Whoever asks</p>; const c = `It is made anew, twice`'
   const text = readTexts(source, 'a.tsx')
     .map(each => each.text)

@@ -7,13 +7,13 @@ import { modelProviders, saveProjectModelsSchema } from '../src/contract/index.t
 const folder = fileURLToPath(new URL('../docs/assistant/providers/', import.meta.url))
 const pages = readdirSync(folder).map(file => ({ file, text: readFileSync(folder + file, 'utf8') }))
 
-/** The blocks of code in a language; what stands for a key of the reader's own is filled in. */
+/** Returns the code blocks in a language, with placeholders for keys filled in. */
 function blocksOf(text: string, language: string): string[] {
   const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)
   return Array.from(blocks, ([, named, code = '']) => (named === language ? code.replaceAll('…', 'x') : ''))
 }
 
-/** The settings that a shell gives to `lectern serve`. */
+/** Returns the environment of each `lectern serve` command. */
 function environmentsOf(text: string): Record<string, string>[] {
   const commands = blocksOf(text, 'sh').flatMap(code => code.replaceAll('\\\n', '').split('\n'))
   return commands
@@ -21,13 +21,13 @@ function environmentsOf(text: string): Record<string, string>[] {
     .map(command => Object.fromEntries(Array.from(command.matchAll(/(\w+)=(\S+)/g), ([, ...pair]) => pair)))
 }
 
-test('there is a page for every provider', () => {
+test('every provider has a page', () => {
   const named = pages.flatMap(({ text }) => environmentsOf(text).map(set => set.LECTERN_MODEL?.split(':')[0]))
   expect([...new Set(named)].toSorted()).toEqual(modelProviders.toSorted())
 })
 
 describe.each(pages)('$file', ({ text }) => {
-  test('tells the server settings that it takes', () => {
+  test('shows valid settings for the server', () => {
     const environments = environmentsOf(text)
     expect(environments.length).toBeGreaterThan(0)
     for (const environment of environments) {
@@ -36,12 +36,12 @@ describe.each(pages)('$file', ({ text }) => {
     }
   })
 
-  test('tells owners what the server takes', () => {
+  test('shows valid settings for a project', () => {
     for (const code of blocksOf(text, 'json').filter(code => code !== ''))
       expect(saveProjectModelsSchema.parse(JSON.parse(code)).models).toHaveLength(1)
   })
 
-  test('names only settings that there are', () => {
+  test('names only existing settings', () => {
     const names = text.match(/LECTERN_\w+/g) ?? []
     expect(unknownSettings(Object.fromEntries(names.map(name => [name, ''])))).toEqual([])
   })

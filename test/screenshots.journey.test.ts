@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { findInstalledBrowser } from './support/installed-browser.ts'
 import { startLectern } from './support/start-lectern.ts'
 
-test('the status of an update gets screenshots that anybody with their addresses can open', async ({
-  skip,
-}) => {
+test('an update gets screenshots that anyone with their address can open', async ({ skip }) => {
   const browser = await findInstalledBrowser()
   if (browser === undefined) return skip()
   const lectern = await startLectern({
@@ -17,7 +15,7 @@ test('the status of an update gets screenshots that anybody with their addresses
   const address = `${lectern.url}/v1/project/update-status/${lectern.statusId}`
   const read = async () =>
     (await fetch(address, { headers: { authorization: `Bearer ${lectern.adminKey}` } })).json()
-  // Their browser has a low priority.
+  // Long, because the browser runs with low priority.
   const patience = { timeout: 200_000, interval: 500 }
   await expect.poll(async () => (await read()).screenshotDark, patience).toBeDefined()
   const status = await read()

@@ -20,7 +20,7 @@ const files = {
 }
 const narrow = { viewport: { width: 390, height: 700 } }
 
-describe('a reader of a site', () => {
+describe('a reader', () => {
   let lectern: RunningLectern
   let browser: TestBrowser
   const open = (path: string, options = {}) => browser.open(`${lectern.url}/sites/docs${path}`, options)
@@ -34,19 +34,19 @@ describe('a reader of a site', () => {
     await lectern?.close()
   })
 
-  test('finds a page by keyboard, sees why it was found, and opens it', async () => {
-    const { page, complaints, findBarriers } = await open('/')
+  test('finds a page by keyboard, sees the matching words, and opens it', async () => {
+    const { page, errors, findViolations } = await open('/')
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText('forwarding')
     await page.locator('.found mark', { hasText: 'forward' }).waitFor()
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/guide/proxy')
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test('is told that nothing was found, and that the search cannot be reached', async () => {
+  test('sees a message if nothing is found or search is unreachable', async () => {
     const { page } = await open('/')
     await page.keyboard.press('/')
     await page.keyboard.insertText('zzzz')
@@ -56,7 +56,7 @@ describe('a reader of a site', () => {
     await page.getByRole('status').filter({ hasText: 'cannot be reached' }).waitFor()
   })
 
-  test('opens the pages from a menu on a phone, and closes it with Escape; without script, too', async () => {
+  test('opens the menu on a phone and closes it with Escape, also without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open('/guide/proxy', { ...narrow, javaScriptEnabled })
       const entry = page.locator('.sections').getByRole('link', { name: 'Home' })
@@ -66,19 +66,19 @@ describe('a reader of a site', () => {
       await page.keyboard.press('Escape')
       await entry.waitFor({ state: 'hidden' })
     }
-    const { page, findBarriers } = await open('/guide/proxy', narrow)
+    const { page, findViolations } = await open('/guide/proxy', narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 
-  test('sees in the table of contents which section they are at', async () => {
+  test('sees the current section in the table of contents', async () => {
     const { page } = await open('/')
     await page.locator('.contents [aria-current]', { hasText: 'First' }).waitFor()
     await page.evaluate(() => document.getElementById('second')?.scrollIntoView())
     await page.locator('.contents [aria-current]', { hasText: 'Second' }).waitFor()
   })
 
-  test('goes through tabs with the arrows, Home and End', async () => {
+  test('switches tabs with the arrow keys, Home and End', async () => {
     const { page } = await open('/guide/proxy')
     await page.getByRole('tab', { name: 'npm', exact: true }).focus()
     for (const [key, shown] of [
@@ -92,7 +92,7 @@ describe('a reader of a site', () => {
     }
   })
 
-  test('chooses the part of the site from a row', async () => {
+  test('chooses a section of the site in the navigation bar', async () => {
     const { page } = await open('/')
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'API' }).click()
     await page.waitForURL('**/api/errors')

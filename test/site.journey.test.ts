@@ -43,7 +43,7 @@ describe('the site of a deployment', () => {
   })
   afterAll(() => lectern?.close())
 
-  test('lets pages run and load nothing but what is the site’s own', async () => {
+  test('allows only its own scripts and resources', async () => {
     const response = await open('/')
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -56,7 +56,7 @@ describe('the site of a deployment', () => {
     expect(await read('/guide/proxy')).not.toContain('<script>')
   })
 
-  test('serves the images of the docs by what they are, for good', async () => {
+  test('serves images with their type, immutably and without scripts', async () => {
     const [dot = '', bad = ''] = [...(await read('/')).matchAll(/<img [^>]*src="\/sites\/docs([^"]+)"/g)].map(
       match => match[1] ?? '',
     )
@@ -72,7 +72,7 @@ describe('the site of a deployment', () => {
       expect((await open(`/_lectern/files/${name}`)).status).toBe(404)
   })
 
-  test('serves the files that pages link to, to be saved and not to be run', async () => {
+  test('serves linked files as downloads', async () => {
     const links = [
       ...(await read('/')).matchAll(/href="\/sites\/docs(\/_lectern\/files\/[^"]+)" download="([^"]+)"/g),
     ]
@@ -89,7 +89,7 @@ describe('the site of a deployment', () => {
     expect((await open('/files/not-linked.pdf')).status).toBe(404)
   })
 
-  test('finds pages for its own search box, and for browsers without script', async () => {
+  test('finds pages for its search box and for browsers without JavaScript', async () => {
     const found = await open('/_lectern/search?q=forward%20requests&language=en')
     expect(await found.json()).toMatchObject({
       results: {
@@ -105,7 +105,7 @@ describe('the site of a deployment', () => {
       expect((await open(`/_lectern/search${query}`)).status).toBe(200)
   })
 
-  test('gives programs each page as Markdown, and lists of all that are not hidden', async () => {
+  test('offers each page as Markdown, and lists all pages that are not hidden', async () => {
     const markdown = await open('/guide/proxy.md')
     expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(await markdown.text()).toContain('# Proxy\n\n## Set it up\n\nSet `server.proxy`')
@@ -123,7 +123,7 @@ describe('the site of a deployment', () => {
     expect((await open('/none.md')).status).toBe(404)
   })
 
-  test('says of each page where it belongs, what is around it, and in which languages there is one like it', async () => {
+  test('links each page to its canonical address, its neighbours and its translations', async () => {
     const page = await read('/guide/proxy')
     expect(page).toContain(`<link rel="canonical" href="${lectern.url}/sites/docs/guide/proxy">`)
     expect(page).toContain('<meta property="og:title" content="Proxy">')
@@ -135,7 +135,7 @@ describe('the site of a deployment', () => {
     expect(arabic).not.toContain('>Start<')
   })
 
-  test('has no broken link', async () => {
+  test('has no broken links', async () => {
     expect(await checkLinks(`${lectern.url}/sites/docs/`)).toEqual([])
   })
 })
@@ -143,7 +143,7 @@ describe('the site of a deployment', () => {
 const corpora = join(import.meta.dirname, '../../shared/corpora')
 
 describe.runIf(existsSync(corpora))('the sites of well-known projects', () => {
-  test.each(['fastify', 'fumadocs', 'mintlify', 'vite'])('%s has no broken link', async name => {
+  test.each(['fastify', 'fumadocs', 'mintlify', 'vite'])('%s has no broken links', async name => {
     const tree = createFolderTree(join(corpora, name))
     const texts = tree.files().map(file => [file, readFileSync(join(corpora, name, file), 'utf8')])
     const lectern = await startLectern({ files: Object.fromEntries(texts) })

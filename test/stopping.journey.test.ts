@@ -4,7 +4,7 @@ import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { createScriptedModel } from './support/scripted-model.ts'
 import { startLectern } from './support/start-lectern.ts'
 
-/** A stream that is read up to its first words and then left open. */
+/** Reads a stream up to its first words; `rest` reads the rest. */
 async function openAnswer(response: Response) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

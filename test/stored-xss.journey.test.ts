@@ -9,11 +9,11 @@ import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 import { visitDashboard } from './support/visit-dashboard.ts'
 import { writeConversations } from './support/write-conversations.ts'
 
-/** Runs wherever markup is made of it; the mark says where it came from. */
+/** Calls `owned` if it is rendered as markup. The mark says where it came from. */
 const evil = (mark: string) =>
   `"><img src=x onerror=owned('${mark}')><script>owned('${mark}')</script>${mark}`
 
-/** The same where a file's name may hold it. */
+/** The same for a file name. */
 const evilName = 'guide/<img src=x onerror=owned()>.md'
 
 const files = {
@@ -51,15 +51,15 @@ let threadId: string
 beforeAll(async () => {
   ;[lectern, browser] = await Promise.all([startLectern({ files }), startBrowser()])
   owner = await setUpOwner(lectern)
-  await spreadScript()
+  await storeScripts()
 })
 afterAll(async () => {
   await browser?.close()
   await lectern?.close()
 })
 
-/** Script in everything that somebody writes and somebody else reads. */
-async function spreadScript(): Promise<void> {
+/** Stores scripts in every field that other people read. */
+async function storeScripts(): Promise<void> {
   const { projectId, statusId } = lectern
   const { database } = lectern.app.services
   const send = async (path: string, method: string, body: unknown) => {
@@ -122,9 +122,9 @@ async function spreadScript(): Promise<void> {
   await (await ask(lectern, messageBody(`How do I configure the proxy? ${evil('asked')}`))).text()
 }
 
-async function expectNothingRan({ page, complaints }: TestPage): Promise<void> {
+async function expectNothingRan({ page, errors }: TestPage): Promise<void> {
   await page.waitForLoadState('networkidle')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap(element =>
       [...element.attributes]
@@ -163,7 +163,7 @@ describe('in the dashboard', () => {
     ['/members', ['member']],
     ['/audit', ['member', 'project', 'key']],
     ['/account', ['member']],
-  ])('script of others is text on %s', async (path, marks) => {
+  ])('stored scripts are text on %s', async (path, marks) => {
     const address = path.replace('STATUS', lectern.statusId).replace('THREAD', threadId)
     await visited.page.goto(`${lectern.url}/dashboard${address}`)
     await visited.page.getByRole('heading', { level: 1 }).waitFor()
@@ -180,14 +180,14 @@ describe('on the rendered site', () => {
     '/guide/evil',
     '/guide/%3Cimg%20src=x%20onerror=owned()%3E',
     '/no/%3Cscript%3Eowned()%3C/script%3E',
-  ])('script of pages and addresses is text at %s', async path => {
+  ])('scripts in pages and addresses are text at %s', async path => {
     const visited = await browser.open(site(path))
     await visited.page.getByRole('heading', { level: 1 }).first().waitFor()
     await expectNothingRan(visited)
     await visited.page.context().close()
   })
 
-  test('script in what is searched and found, asked and answered is text', async () => {
+  test('scripts in searches, results, questions and answers are text', async () => {
     const visited = await browser.open(site(`/search?q=${encodeURIComponent(`proxy ${evil('search')}`)}`))
     await expectNothingRan(visited)
     await visited.page.goto(site('/guide/evil'))
@@ -200,7 +200,7 @@ describe('on the rendered site', () => {
     await visited.page.context().close()
   })
 
-  test('what an export and a badge hold is no page', async () => {
+  test('exports and Markdown pages are not served as HTML', async () => {
     for (const answer of [
       await callAdmin(lectern, `/v1/analytics/${lectern.projectId}/assistant`),
       await fetch(site('/guide/evil.md')),

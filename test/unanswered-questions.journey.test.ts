@@ -18,7 +18,7 @@ const askAll = async (questions: string[]) => {
 const readGaps = async () =>
   gapsSchema.parse(await (await callAdmin(lectern, `/v1/insights/${lectern.projectId}/gaps`)).json())
 
-test('a gap is closed by the page that answers it, once that is deployed', async () => {
+test('an unanswered question is answered after a page about it is deployed', async () => {
   await askAll(['Hello!', 'How do I configure the proxy?', 'How do I enable dark mode?', 'enable dark mode'])
   const before = await readGaps()
   expect(before.gaps).toMatchObject([{ count: 2, now: { resolution: 'unanswered' } }])
@@ -42,7 +42,7 @@ test('a gap is closed by the page that answers it, once that is deployed', async
   ])
 })
 
-test('a question that a spreadsheet would run reaches it as text', async () => {
+test('a question that looks like a formula is text in the CSV export', async () => {
   await askAll(['=HYPERLINK("https://evil.example";"x")', '@SUM(A1:A9) of sourdough', '-2+3 of marmalade'])
   const csv = await callAdmin(lectern, `/v1/insights/${lectern.projectId}/gaps?format=csv`)
   const cells = (await csv.text()).split('\r\n').map(row => row.replace(/^"/, ''))
@@ -50,7 +50,7 @@ test('a question that a spreadsheet would run reaches it as text', async () => {
   expect(cells.filter(cell => /^'[=@-]/.test(cell))).toHaveLength(3)
 })
 
-test('what was erased is in no gap', async () => {
+test('erased questions are no longer listed', async () => {
   const fp = 'reader-4711'
   await (await ask(lectern, messageBody('Where is the zeppelin hangar?', { fp }))).text()
   const isThere = async () => JSON.stringify(await readGaps()).includes('zeppelin')
@@ -60,7 +60,7 @@ test('what was erased is in no gap', async () => {
   expect(await isThere()).toBe(false)
 })
 
-test('how many days conversations are kept is set for the project, and shown', async () => {
+test('a project’s retention can be set, shown and reset', async () => {
   const path = `/v1/projects/${lectern.projectId}`
   const change = (retentionDays: unknown) =>
     callAdmin(lectern, path, { method: 'PATCH', body: { retentionDays } })

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 test('footnotes have the numbers of the sources below, and Markdown becomes elements', async () => {
-  const { page, complaints, findBarriers } = await browser.open(`${lectern.url}/sites/docs/`, {
+  const { page, errors, findViolations } = await browser.open(`${lectern.url}/sites/docs/`, {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const chat = driveChatBox(page)
@@ -57,7 +57,7 @@ test('footnotes have the numbers of the sources below, and Markdown becomes elem
   await answer.getByRole('button', { name: 'Copy' }).click()
   await answer.getByRole('button', { name: 'Copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('const a = "<b>"')
-  expect(await findBarriers()).toEqual([])
-  expect(complaints).toEqual([])
+  expect(await findViolations()).toEqual([])
+  expect(errors).toEqual([])
   await page.context().close()
 })

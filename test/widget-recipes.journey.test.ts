@@ -36,14 +36,14 @@ async function visit(body: string) {
 }
 
 test('the documented script tag answers a question', async () => {
-  const { page, complaints, close } = await visit(await fillIn('assistant/widget.md', 'html'))
+  const { page, errors, close } = await visit(await fillIn('assistant/widget.md', 'html'))
   const chat = driveChatBox(page)
   await chat.open()
   await chat.ask('How do I configure the proxy?')
   const source = chat.exchanges.locator('.sources a').first()
   expect(await source.getAttribute('target')).toBe('_blank')
   expect(await source.getAttribute('rel')).toBe('noopener')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 
@@ -57,13 +57,13 @@ createRoot(document.getElementById('root')).render(
   <StrictMode><LecternChat domain="docs" assistantKey="${lectern.assistantKey}" suggestions={['How do I configure the proxy?']} /></StrictMode>,
 )`,
   })
-  const { page, complaints, close } = await visit(`<div id="root"></div><script>${script}</script>`)
+  const { page, errors, close } = await visit(`<div id="root"></div><script>${script}</script>`)
   const chat = driveChatBox(page)
   await chat.open()
   await chat.panel.getByRole('button', { name: 'How do I configure the proxy?' }).click()
   await chat.exchanges.locator('.ratings').waitFor()
   expect(await chat.exchanges.locator('.answer').textContent()).toContain('server.proxy')
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })
 
@@ -74,7 +74,7 @@ test('the documented useChat example keeps the conversation in one thread', asyn
 import { Chat } from './chat.jsx'
 createRoot(document.getElementById('root')).render(<Chat />)`,
   })
-  const { page, complaints, close } = await visit(
+  const { page, errors, close } = await visit(
     `<div id="root"></div><script>${script.replaceAll('</', '<\\/')}</script>`,
   )
   const threads: unknown[] = []
@@ -96,6 +96,6 @@ createRoot(document.getElementById('root')).render(<Chat />)`,
   expect(await page.locator('article').nth(1).textContent()).toContain('server.proxy')
   await ask('How do I forward websockets?', 2)
   expect(threads).toEqual([null, expect.stringMatching(/^[0-9A-Z]{26}$/)])
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await close()
 })

@@ -27,7 +27,7 @@ describe('a reader of the site', () => {
       .conversations as Record<string, unknown>[]
 
   test('keeps the conversation when they open a source', async () => {
-    const { page, chat, complaints, findBarriers, close } = await visit('/')
+    const { page, chat, errors, findViolations, close } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
     const [answer] = await chat.exchanges.all()
@@ -35,11 +35,11 @@ describe('a reader of the site', () => {
     expect(await answer?.locator('pre').textContent()).toContain('export default')
     const source = answer?.locator('.sources a').first()
     expect(await source?.getAttribute('target')).toBeNull()
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
     await source?.click()
     await page.waitForURL('**/guide/proxy')
     await chat.exchanges.getByText('How do I configure the proxy?').waitFor()
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await close()
   })
 
@@ -96,7 +96,7 @@ describe('a reader of the site', () => {
   })
 
   test('rates an answer with a comment, which the export contains', async () => {
-    const { page, chat, findBarriers, close } = await visit('/')
+    const { page, chat, findViolations, close } = await visit('/')
     await chat.open()
     await chat.ask('How do I configure the proxy?')
     const feedback = async () => (await exportRows()).at(-1)?.feedback
@@ -105,7 +105,7 @@ describe('a reader of the site', () => {
     await expect.poll(feedback).toMatchObject({ rating: 'down', comment: null })
     const remark = chat.panel.getByRole('textbox', { name: 'What could be better?' })
     await remark.fill('  It names no port.  ')
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
     await chat.panel.getByRole('button', { name: 'Send comment' }).click()
     await expect.poll(feedback).toMatchObject({ rating: 'down', comment: 'It names no port.' })
     await chat.panel.getByText('Thank you.').waitFor()
@@ -122,12 +122,12 @@ describe('a reader of the site', () => {
   })
 
   test('gets a full-screen chat box on a phone, and closes it with Escape', async () => {
-    const { page, chat, findBarriers, close } = await visit('/', phone)
+    const { page, chat, findViolations, close } = await visit('/', phone)
     await chat.open()
     await expect.poll(() => chat.panel.boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
     await chat.ask('How do I configure the proxy?')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width)
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
     for (let step = 0; step < 20; step++) {
       await page.keyboard.press('Tab')
       const place = await page.evaluate(() => document.activeElement?.tagName)
@@ -142,16 +142,16 @@ describe('a reader of the site', () => {
   })
 
   test('opens the chat box with a shortcut, in the colour scheme of the page', async () => {
-    const { page, chat, findBarriers, complaints, close } = await visit('/', { colorScheme: 'dark' })
+    const { page, chat, findViolations, errors, close } = await visit('/', { colorScheme: 'dark' })
     await page.keyboard.press('Control+i')
     await chat.ask('How do I configure the proxy?')
     const paper = await chat.panel.evaluate(element => getComputedStyle(element).backgroundColor)
     expect(paper).toBe('rgb(20, 22, 26)')
-    expect(await findBarriers()).toEqual([])
+    expect(await findViolations()).toEqual([])
     await page.keyboard.press('Escape')
     await chat.panel.waitFor({ state: 'hidden' })
-    expect(await findBarriers()).toEqual([])
-    expect(complaints).toEqual([])
+    expect(await findViolations()).toEqual([])
+    expect(errors).toEqual([])
     await close()
   })
 })

@@ -156,7 +156,7 @@ describe('the chat box on another site', () => {
   const setUp = () => `data-domain="docs" data-key="${lectern.assistantKey}"`
 
   test('shows hostile answers as text, under a strict content security policy', async () => {
-    const { page, chat, complaints, findBarriers, close } = await visit(`${setUp()} data-lang="en"`)
+    const { page, chat, errors, findViolations, close } = await visit(`${setUp()} data-lang="en"`)
     await chat.open()
     await chat.ask('Anything')
     const answer = chat.exchanges.locator('.answer')
@@ -169,8 +169,8 @@ describe('the chat box on another site', () => {
     ])
     expect(await answer.locator('img, script, [onclick], [onerror]').count()).toBe(0)
     expect(await page.title()).toBe('Start')
-    expect(await findBarriers()).toEqual([])
-    expect(complaints).toEqual([])
+    expect(await findViolations()).toEqual([])
+    expect(errors).toEqual([])
     await close()
   })
 
@@ -209,14 +209,14 @@ describe('the chat box on another site', () => {
 
   test('is embedded inline with suggested questions', async () => {
     const element = `<lectern-chat ${setUp()} data-mode="inline" data-lang="en" data-theme="dark" data-suggestions='["What is Acme?"]'></lectern-chat>`
-    const { page, chat, complaints, close } = await visit('', { element })
+    const { page, chat, errors, close } = await visit('', { element })
     await chat.panel.getByRole('button', { name: 'What is Acme?' }).click()
     await chat.exchanges.locator('.ratings').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(await chat.panel.evaluate(panel => getComputedStyle(panel).backgroundColor)).toBe(
       'rgb(20, 22, 26)',
     )
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await close()
   })
 

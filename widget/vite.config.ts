@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/widget', import.meta.url)),
     emptyOutDir: true,
     target: 'es2023',
-    // The first browsers with light-dark(), which would otherwise be rewritten.
+    // The first browsers with light-dark(), so that Vite does not rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     lib: { entry: 'src/main.ts', name: 'lecternChat', formats: ['iife'], fileName: () => 'widget.js' },
   },

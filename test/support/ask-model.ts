@@ -17,23 +17,23 @@ export function questionOf(text: string, more: Partial<Question> = {}): Question
   return { text, earlier: [], context: [], currentPath: null, filter: null, pageSize: 5, ...more }
 }
 
-export interface HeardAnswer {
+export interface CollectedAnswer {
   events: AnswerEvent[]
   said: string
   sources: string[]
   notices: string[]
   verdict: Verdict | undefined
-  /** What the answer broke off with. */
+  /** The error that ended the answer. */
   error: unknown
 }
 
-/** Everything that a model says to a question, until it ends or breaks off. */
+/** Collects a model's answer until it ends or fails. */
 export async function askModel(
   model: AnswerModel,
   site: AnswerSite,
   question: Question,
   signal: AbortSignal = new AbortController().signal,
-): Promise<HeardAnswer> {
+): Promise<CollectedAnswer> {
   const events: AnswerEvent[] = []
   let error: unknown
   try {

@@ -22,9 +22,9 @@ export interface TestBrowser {
 export interface TestPage {
   page: Page
   /** Content security policy violations and script errors so far. */
-  complaints: string[]
+  errors: string[]
   /** Returns the accessibility violations that axe finds, including shadow trees. */
-  findBarriers(): Promise<string[]>
+  findViolations(): Promise<string[]>
 }
 
 /** Starts Chromium: `CHROMIUM_PATH`, the system's or the installed package's. */
@@ -34,18 +34,18 @@ export async function startBrowser(): Promise<TestBrowser> {
     async open(url, options = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(patienceMs)
-      const complaints: string[] = []
-      await context.exposeFunction('reportComplaint', (text: string) => complaints.push(text))
+      const errors: string[] = []
+      await context.exposeFunction('reportViolation', (text: string) => errors.push(text))
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event => {
-          const report: unknown = Reflect.get(window, 'reportComplaint')
+          const report: unknown = Reflect.get(window, 'reportViolation')
           if (typeof report === 'function') report(`${event.violatedDirective} refused ${event.blockedURI}`)
         })
       })
       const page = await context.newPage()
-      page.on('pageerror', error => complaints.push(String(error)))
+      page.on('pageerror', error => errors.push(String(error)))
       await page.goto(url)
-      return { page, complaints, findBarriers: () => findBarriers(page) }
+      return { page, errors, findViolations: () => findViolations(page) }
     },
     close: () => browser.close(),
   }
@@ -61,7 +61,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** Evaluates axe through the debugger, because the page's policy may forbid a script tag. */
-async function findBarriers(page: Page): Promise<string[]> {
+async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const checker = Reflect.get(window, 'axe')

@@ -5,7 +5,7 @@ import { build } from 'vite'
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** A code block of a page of our documentation: its language, then the name of its file where it has one. */
+/** Returns a code block of a page of our documentation. `fence` is its language, and its file name if it has one. */
 export async function readRecipe(page: string, fence: string): Promise<string> {
   const text = await readFile(new URL(`../../docs/${page}`, import.meta.url), 'utf8')
   const found = text.split(`\n\`\`\`${fence}\n`)[1]?.split('\n```')[0]
@@ -13,7 +13,7 @@ export async function readRecipe(page: string, fence: string): Promise<string> {
   return found
 }
 
-/** Makes one script for browsers of modules by name; `main.jsx` runs. */
+/** Bundles modules by name into one browser script that runs `main.jsx`. */
 export async function bundleModules(modules: Record<string, string>): Promise<string> {
   await mkdir(dist, { recursive: true })
   const folder = await mkdtemp(join(dist, 'recipe-'))
@@ -32,7 +32,7 @@ export async function bundleModules(modules: Record<string, string>): Promise<st
     })
     const outputs = Array.isArray(built) ? built.flatMap(({ output }) => output) : []
     const [script] = outputs.flatMap(output => (output.type === 'chunk' ? [output.code] : []))
-    if (script === undefined) throw new Error('nothing was built')
+    if (script === undefined) throw new Error('Vite built no script.')
     return script
   } finally {
     await rm(folder, { recursive: true, force: true })

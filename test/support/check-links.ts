@@ -1,4 +1,4 @@
-/** Follows every link and image of every page of a site, those of its sitemap and what can be reached from them; returns those that lead nowhere. */
+/** Follows every link and image of a site, starting from its home page and sitemap; returns those that are broken. */
 export async function checkLinks(start: string): Promise<string[]> {
   const anchors = new Map<string, ReadonlySet<string>>()
   const wanted: { from: string; to: URL }[] = []
@@ -25,16 +25,16 @@ export async function checkLinks(start: string): Promise<string[]> {
       queue.push(page)
     }
   }
-  const lost = wanted.filter(({ to }) => {
+  const missing = wanted.filter(({ to }) => {
     const anchor = decodeURIComponent(to.hash.slice(1))
     return anchors.get(to.origin + to.pathname)?.has(anchor) !== true
   })
-  return [...broken, ...new Set(lost.map(({ from, to }) => `${from} → ${to}`))]
+  return [...broken, ...new Set(missing.map(({ from, to }) => `${from} → ${to}`))]
 }
 
-/** Of some addresses those whose page is not there, or lacks the place that they name. */
-export async function findLostAddresses(addresses: Iterable<string>): Promise<string[]> {
-  const lost: string[] = []
+/** Returns the addresses whose page or anchor does not exist. */
+export async function findBrokenAddresses(addresses: Iterable<string>): Promise<string[]> {
+  const broken: string[] = []
   const pages = new Map<string, Promise<ReadonlySet<string> | undefined>>()
   for (const address of new Set(addresses)) {
     const { hash, href } = new URL(address)
@@ -42,12 +42,12 @@ export async function findLostAddresses(addresses: Iterable<string>): Promise<st
     const found = pages.get(page) ?? readAnchors(page)
     pages.set(page, found)
     const anchors = await found
-    if (hash === '' ? !anchors : !anchors?.has(decodeURIComponent(hash.slice(1)))) lost.push(address)
+    if (hash === '' ? !anchors : !anchors?.has(decodeURIComponent(hash.slice(1)))) broken.push(address)
   }
-  return lost
+  return broken
 }
 
-/** Undefined where there is no page. */
+/** Returns undefined for a missing page. */
 async function readAnchors(page: string): Promise<ReadonlySet<string> | undefined> {
   const response = await fetch(page)
   const body = await response.text()

@@ -4,27 +4,27 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface Child {
-  /** What the child printed next; throws, with what it wrote to stderr, if it ended instead. */
+  /** Returns the next line of stdout. Throws with the child's stderr if it ended. */
   nextLine(): Promise<string>
   kill(signal: NodeJS.Signals): void
-  /** Resolves once the process is gone, however it went. */
+  /** Resolves when the process ends. */
   ended: Promise<void>
 }
 
-/** Runs a TypeScript file in a process of its own; it reads `input` with `childInput`. */
+/** Runs a TypeScript file in a child process, which reads `input` with `childInput`. */
 export function startChild(script: URL, input: unknown): Child {
   const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(input)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let complaint = ''
+  let errors = ''
   child.stderr.setEncoding('utf8').on('data', text => {
-    complaint += text
+    errors += text
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return {
     async nextLine() {
       const { done, value } = await lines.next()
-      if (done) throw new Error(`${script.pathname} ended: ${complaint}`)
+      if (done) throw new Error(`${script.pathname} ended: ${errors}`)
       return value
     },
     kill: signal => {
@@ -34,7 +34,7 @@ export function startChild(script: URL, input: unknown): Child {
   }
 }
 
-/** In a child: what its parent gave it. The caller names the type that the parent passes. */
+/** Returns the input of this child process. The caller names the type that the parent passes. */
 export function childInput<T>(): T {
   return JSON.parse(process.argv[2] ?? 'null') as T
 }

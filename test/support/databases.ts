@@ -22,7 +22,7 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A new and migrated database, nobody else's: a folder of its own for SQLite, a database of its own on the Postgres of the run. */
+/** Opens a new, migrated database: a folder for SQLite, or a database on the Postgres of the test run. */
 export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const { location, remove } = await createLocation(kind)
   const database = await openDatabaseAt(location)
@@ -36,7 +36,7 @@ export async function openTestDatabase(kind: DatabaseKind): Promise<TestDatabase
   }
 }
 
-/** An empty place for a database that the test opens itself. */
+/** Creates a location for a database that the test opens. */
 export async function createLocation(
   kind: DatabaseKind,
 ): Promise<{ location: DatabaseLocation; remove(): Promise<void> }> {

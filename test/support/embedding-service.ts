@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Words that mean the same to the toy model; the first of each stands for all. */
-const concepts = [
+/** Synonyms of the toy model, which hashes the first word of a row for all of them. */
+const synonyms = [
   ['delete', 'remove', 'erase', 'discard'],
   ['car', 'automobile', 'vehicle'],
   ['invoice', 'bill', 'receipt'],
   ['password', 'passphrase', 'credential'],
 ]
-const conceptOf = new Map(concepts.flatMap(([concept = '', ...words]) => words.map(word => [word, concept])))
-const usualDimensions = 64
+const firstSynonym = new Map(synonyms.flatMap(([first = '', ...words]) => words.map(word => [word, first])))
+const defaultDimensions = 64
 
-/** What a toy model makes of a text: its words, hashed; words of one concept are the same. */
-export function embedToy(text: string, dimensions = usualDimensions): number[] {
+/** Embeds a text by hashing its words; synonyms get the same hash. */
+export function embedToy(text: string, dimensions = defaultDimensions): number[] {
   const vector = new Array<number>(dimensions).fill(0)
   for (const [word] of text.toLowerCase().matchAll(/[a-z]{3,}/g)) {
     const digest = createHash('sha256')
-      .update(conceptOf.get(word) ?? word)
+      .update(firstSynonym.get(word) ?? word)
       .digest()
     for (let i = 0; i < 4; i++) {
       const place = digest.readUInt16LE(i * 2) % dimensions
@@ -27,33 +27,33 @@ export function embedToy(text: string, dimensions = usualDimensions): number[] {
   return vector
 }
 
-interface Heard {
+interface ReceivedRequest {
   path: string
   authorization: string | undefined
   body: Record<string, unknown>
 }
 
-type Answer = (heard: Heard, response: ServerResponse) => unknown
+type Answer = (request: ReceivedRequest, response: ServerResponse) => unknown
 
 /**
- * A provider of embeddings (`POST /v1/embeddings`, as OpenAI has it) and of reranking (`POST /v1/rerank`) on loopback. `answer`
- * may be replaced; undefined is the usual answer.
+ * Starts a provider of embeddings (OpenAI's `POST /v1/embeddings`) and reranking (`POST /v1/rerank`) on loopback. Set
+ * `state.answer` to replace its responses.
  */
 export async function startEmbeddingService() {
-  const heard: Heard[] = []
+  const requests: ReceivedRequest[] = []
   const state: { answer: Answer | undefined; dimensions: number } = {
     answer: undefined,
-    dimensions: usualDimensions,
+    dimensions: defaultDimensions,
   }
   const server = createServer(async (request, response) => {
     const call = await readCall(request).catch(() => undefined)
-    // The caller has left.
+    // The caller disconnected.
     if (!call) return
-    heard.push(call)
-    await (state.answer ?? answerUsual)(call, response)
+    requests.push(call)
+    await (state.answer ?? answerByDefault)(call, response)
   })
 
-  function answerUsual({ path, body }: Heard, response: ServerResponse): void {
+  function answerByDefault({ path, body }: ReceivedRequest, response: ServerResponse): void {
     if (path === '/v1/embeddings') sendJson(response, 200, embedAll(body, state.dimensions))
     else if (path === '/v1/rerank') sendJson(response, 200, rerankAll(body))
     else sendJson(response, 404, { error: { message: 'no such path' } })
@@ -63,12 +63,12 @@ export async function startEmbeddingService() {
   const { port } = addressOf(server.address())
   return {
     url: `http://127.0.0.1:${port}/v1`,
-    heard,
+    requests,
     state,
-    answerUsual,
-    /** Texts that were sent to be embedded, in all. */
+    answerByDefault,
+    /** All texts that were sent to be embedded. */
     embedded: (): string[] =>
-      heard.filter(({ path }) => path === '/v1/embeddings').flatMap(({ body }) => textsOf(body)),
+      requests.filter(({ path }) => path === '/v1/embeddings').flatMap(({ body }) => textsOf(body)),
     close: () => {
       server.closeAllConnections()
       return new Promise<void>(resolve => server.close(() => resolve()))
@@ -94,7 +94,7 @@ function embedAll(body: Record<string, unknown>, dimensions: number) {
   return { object: 'list', model: body.model, data, usage: { prompt_tokens: 1, total_tokens: 1 } }
 }
 
-/** Says that a document is the more relevant the more often it has the word `relevant`. */
+/** Scores a document by the number of times it contains `relevant`. */
 function rerankAll({ documents }: Record<string, unknown>) {
   const results = (Array.isArray(documents) ? documents : [])
     .map((document, index) => ({ index, relevance_score: String(document).split('relevant').length - 1 }))
@@ -102,7 +102,7 @@ function rerankAll({ documents }: Record<string, unknown>) {
   return { results }
 }
 
-async function readCall(request: IncomingMessage): Promise<Heard> {
+async function readCall(request: IncomingMessage): Promise<ReceivedRequest> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) text += chunk
   return {
@@ -113,6 +113,6 @@ async function readCall(request: IncomingMessage): Promise<Heard> {
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the service does not listen')
+  if (address === null || typeof address === 'string') throw new Error('The service is not listening.')
   return address
 }

@@ -1,7 +1,7 @@
 import { routes } from '../../src/contract/index.ts'
 import { startScriptedService } from './scripted-service.ts'
 
-/** Answers every route with its example, and shows the last request that changed something. */
+/** Answers every route with its example, and remembers the last request that was not a GET. */
 export async function startExampleService() {
   const { url, requests, close } = await startScriptedService(({ method, path }) => {
     const found = Object.values(routes).find(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readProcessTree } from '../../src/screenshots/process-tree.ts'
 
-/** Ids of what a process started, or what those started, whose command has this in it; none where the system does not tell. */
+/** Returns the descendants of a process whose command contains the text. Empty on systems without `/proc`. */
 export async function findProcesses(root: number, command: string): Promise<number[]> {
   const { ids } = await readProcessTree(root)
   const found: number[] = []
@@ -12,7 +12,7 @@ export async function findProcesses(root: number, command: string): Promise<numb
   return found
 }
 
-/** Whether there is such a process; one that has ended and that nobody has asked for its end counts as ended. */
+/** Returns whether a process is running. A zombie counts as ended. */
 export async function isRunning(id: number): Promise<boolean> {
   const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => 'State:\tX')
   return !/^State:\t[XZ]/m.test(status)

@@ -16,18 +16,18 @@ export interface CommitStatusPost {
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** What signs in as the app that the server knows. */
+/** The private key of the server's only app. */
 export const githubAppKey = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
 
 /**
- * A server that speaks as much of GitHub as the app needs, over real HTTP: the API below `/api/v3`, and git. Repositories are
- * read with a token that was given for them alone.
+ * Starts a server with the parts of GitHub that the app needs: the API below `/api/v3`, and git over HTTP. A token reads only
+ * the repository for which it was issued.
  */
 export async function startGithubServer() {
   const root = await mkdtemp(join(tmpdir(), 'lectern-github-'))
   const repositories = new Map<number, { name: string; files: string[] }>()
   const statuses: CommitStatusPost[] = []
-  /** Repositories by the token that reads them. */
+  /** Repository ids by token. */
   const readers = new Map<string, number>()
   let tokens = 0
   let brokenStatuses = 0
@@ -96,11 +96,11 @@ export async function startGithubServer() {
     url,
     apiUrl: `${url}/api/v3`,
     statuses,
-    /** Answers the next posts of commit statuses with 502. */
+    /** Answers the next `count` commit statuses with 502. */
     breakStatuses: (count: number) => {
       brokenStatuses = count
     },
-    /** Adds a repository with these files in one commit, whose SHA is returned. */
+    /** Adds a repository with these files in one commit, and returns its SHA. */
     async addRepository(id: number, name: string, files: Record<string, string>): Promise<string> {
       const folder = join(root, `${name}.git`)
       await mkdir(dirname(folder), { recursive: true })

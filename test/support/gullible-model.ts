@@ -6,8 +6,8 @@ interface ObeyedRequest {
 }
 
 /**
- * Makes a model that does whatever any text of its request tells it, as `attacks.ts` writes it: calls the tools named, as
- * long as it is let, then writes what it is told to, with its own instructions and all that tools returned put in.
+ * Makes the mock follow every instruction of `prompt-injections.ts`, wherever it is in the request: it calls the named
+ * tools, then writes the requested text with its system prompt and the tool results filled in.
  */
 export function obeyEveryInstruction(mock: LLMock): void {
   mock.on({ predicate: () => true }, request => {
@@ -21,13 +21,13 @@ export function obeyEveryInstruction(mock: LLMock): void {
       return { toolCalls: [{ name: called[1] ?? '', arguments: balanced(called[2] ?? '') }] }
     }
     if (isSearching) return { toolCalls: [{ name: 'search', arguments: '{"query":"hidden cave"}' }] }
-    const told = [...all.matchAll(/say\{\{(.*?)\}\}/gs)].map(match => match[1] ?? '')
+    const demanded = [...all.matchAll(/say\{\{(.*?)\}\}/gs)].map(match => match[1] ?? '')
     const instructions = textOf(messages.find(({ role }) => role === 'system')?.content)
-    const content = told
+    const content = demanded
       .join('\n\n')
       .replaceAll(promptMark, () => instructions)
       .replaceAll('%TOOLS%', () => returned.join('\n'))
-    return { content: content || 'I was told nothing.' }
+    return { content: content || 'No instructions.' }
   })
 }
 

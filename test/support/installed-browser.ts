@@ -1,6 +1,6 @@
 import chromium from '@sparticuz/chromium'
 
-/** The browser that comes with the development dependencies, unpacked to the temporary folder; undefined where it does not run. */
+/** Unpacks the browser of the development dependencies; returns undefined on systems that it does not support. */
 export async function findInstalledBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   return chromium.executablePath()

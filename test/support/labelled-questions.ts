@@ -1,6 +1,6 @@
 import type { QueryCategory } from '../../src/assistant/index.ts'
 
-/** Questions as readers of documentation put them, by the category that a person would give them. */
+/** Readers' questions by the category that a person would choose. */
 export const labelledQuestions: Record<QueryCategory, string[]> = {
   'how-to': [
     'How do I proxy API calls to my backend during development?',

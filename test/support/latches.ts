@@ -1,16 +1,16 @@
-export interface Gates {
-  /** Resolves once the gate of this name is open, which it may be already. */
+export interface Latches {
+  /** Resolves when the latch is open, or at once if it already is. */
   wait(name: string): Promise<void>
   open(name: string): void
 }
 
-/** Gates by name, closed until they are opened: it does not matter who comes first, the one who waits or the one who opens. */
-export function createLatches(): Gates {
-  const gates = new Map<string, PromiseWithResolvers<void>>()
+/** Named latches, closed at first. `open` may come before or after `wait`. */
+export function createLatches(): Latches {
+  const latches = new Map<string, PromiseWithResolvers<void>>()
   const find = (name: string) => {
-    const gate = gates.get(name) ?? Promise.withResolvers<void>()
-    gates.set(name, gate)
-    return gate
+    const latch = latches.get(name) ?? Promise.withResolvers<void>()
+    latches.set(name, latch)
+    return latch
   }
   return { wait: name => find(name).promise, open: name => find(name).resolve() }
 }

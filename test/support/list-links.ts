@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 
-/** What a chat client would make of Markdown: where its links lead, and the kind of whatever else must not be in an answer. */
+/** Returns the link targets in an answer, and the node types of other Markdown that answers must not contain. */
 export function listLinks(markdown: string): string[] {
   const found: string[] = []
   const visit = (node: Nodes) => {

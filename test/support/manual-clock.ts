@@ -5,7 +5,7 @@ export interface ManualClock extends Clock {
   set(now: number): void
 }
 
-/** A clock that stands still until it is moved; starts at 2026-01-01T00:00:00Z unless told otherwise. */
+/** A clock that moves only when told to. */
 export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
   let now = start
   return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces that markup is made of, the awkward ones more often than in any page. */
+/** Generates pieces of markup, mostly awkward ones. */
 export const markupPieces: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,8}$/) },
   fc.constantFrom(

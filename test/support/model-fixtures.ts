@@ -8,7 +8,7 @@ import { answerSite, questionOf } from './ask-model.ts'
 import { freeSpending, modelSettings } from './model-service.ts'
 import { block, page, section } from './site-fixtures.ts'
 
-/** A site about kilns, a question that it answers, and how it is answered without a model. */
+/** A site about kilns, a question that it answers, and the start of the answer without a model. */
 export const site = answerSite(
   page('/firing', 'Firing schedules', [
     section('Ramp rate', block('text', 'The ramp rate is set with `ramp`, in degrees an hour.')),

@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock'
 import { type ModelSettings, noBudget, type PricedModel, type Spending } from '../../src/assistant/index.ts'
 
-/** A provider of language models on loopback that speaks every protocol; answers are scripted on `mock`. */
+/** Starts a model provider on loopback for every protocol; script its answers on `mock`. */
 export async function startModelService() {
   const mock = await LLMock.create({ port: 0 })
   const origin = new URL(mock.url).origin
@@ -18,7 +18,7 @@ export async function startModelService() {
   }
 }
 
-/** Settings for tests: nothing is asked twice unless the test says so. */
+/** Settings for tests, without retries by default. */
 export function modelSettings(models: PricedModel[], more: Partial<ModelSettings> = {}): ModelSettings {
   return {
     models,
@@ -37,7 +37,7 @@ export function modelSettings(models: PricedModel[], more: Partial<ModelSettings
   }
 }
 
-/** Nobody counts what answers cost. */
+/** Does not record costs. */
 export const freeSpending: Pick<Spending, 'open'> = {
   open: async () => ({ add: () => {}, settle: () => {} }),
 }

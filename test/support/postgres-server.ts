@@ -3,12 +3,12 @@ import { startPostgres } from './start-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A Postgres in which tests create databases of their own. */
+    /** A Postgres server in which tests create databases. */
     postgresUrl: string
   }
 }
 
-/** Vitest's global set-up: the server that `DATABASE_URL` names, or one of our own for as long as the tests run. */
+/** Provides the server at `DATABASE_URL`, or starts one for the test run. */
 export default async function providePostgres(project: TestProject) {
   const given = process.env.DATABASE_URL
   if (given) {

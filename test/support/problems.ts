@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ErrorCode, errorCodes, problemSchema } from '../../src/contract/index.ts'
 
-/** The code of a refusal, which has to be a sound problem document. */
+/** Returns the error code of a response, which must be a valid problem document. */
 export async function codeOf(response: Response): Promise<ErrorCode> {
   const { code, status, instance } = problemSchema.parse(await response.json())
   expect([response.status, status]).toEqual([errorCodes[code].status, errorCodes[code].status])

@@ -44,7 +44,7 @@ export function callAdmin(
   })
 }
 
-/** Sends a message; `body` is sent as it is where it is text. */
+/** Sends a message. A text `body` is sent unchanged. */
 export function ask(
   server: Server,
   body: unknown,
@@ -63,17 +63,17 @@ export function ask(
   })
 }
 
-/** Reads a stream until this was said; it goes on. */
-export async function readUntil(response: Response, said: string): Promise<void> {
+/** Reads a stream up to this text and leaves it open. */
+export async function readUntil(response: Response, expected: string): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  for (let text = ''; !text.includes(said); ) {
+  for (let text = ''; !text.includes(expected); ) {
     const { value, done = true } = (await reader?.read()) ?? {}
-    if (done) throw new Error(`the answer ended: ${text}`)
+    if (done) throw new Error(`The answer ended early: ${text}`)
     text += value
   }
 }
 
-/** Every chunk of a stream that was read to its end. */
+/** Returns the chunks of a complete stream. */
 export function readChunks(text: string): StreamChunk[] {
   return text
     .split('\n\n')

@@ -7,14 +7,14 @@ export interface CommandOptions {
   key?: string
   env?: Record<string, string>
   signal?: AbortSignal
-  /** Whether both outputs are screens. */
+  /** Makes stdout and stderr terminals. */
   screen?: boolean
-  /** Hears what goes to stdout as it comes. */
+  /** Receives stdout piece by piece. */
   onOutput?: (text: string) => void
   commands?: Partial<CommandLine['commands']>
 }
 
-/** Runs a command line as a user would, without waiting between repeated requests. */
+/** Runs a command, without delays between repeated requests. */
 export async function runCommand(argv: readonly string[], options: CommandOptions = {}) {
   const stdout = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
   const stderr = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })

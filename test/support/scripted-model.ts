@@ -2,14 +2,14 @@ import type { AnswerEvent, AnswerModel } from '../../src/assistant/index.ts'
 import { createLatches } from './latches.ts'
 
 /**
- * A model that does what the question says: `answer` answers, `break` fails after some words, `endless` writes until it is
- * aborted, `held` goes on once `release` is called with the question. Tells what became of each answer.
+ * A model that follows words in the question: `break` fails after some words, `endless` writes until aborted, and `held`
+ * pauses until `release` is called with the question. Other questions are answered. Counts aborted answers.
  */
 export function createScriptedModel(): AnswerModel & { aborted: number; release(question: string): void } {
-  const gates = createLatches()
+  const latches = createLatches()
   const model = {
     aborted: 0,
-    release: gates.open,
+    release: latches.open,
     async *answer(
       ...[site, question, signal]: Parameters<AnswerModel['answer']>
     ): AsyncGenerator<AnswerEvent> {
@@ -17,7 +17,7 @@ export function createScriptedModel(): AnswerModel & { aborted: number; release(
       yield { type: 'text-delta', delta: `You asked: ${question.text}. ` }
       if (question.text.includes('break')) throw new Error('the model broke')
       if (question.text.includes('held')) {
-        await Promise.race([gates.wait(question.text), whenAborted(signal)])
+        await Promise.race([latches.wait(question.text), whenAborted(signal)])
         signal.throwIfAborted()
         yield { type: 'text-delta', delta: 'That is all.' }
       }

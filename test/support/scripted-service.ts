@@ -9,11 +9,11 @@ export interface ReceivedRequest {
   body: Buffer
 }
 
-/** What the service answers. `cut` ends the connection: at once, or after the pieces of the body. */
+/** A response. `cut` closes the connection, after the body if there is one. */
 export interface ScriptedReply {
   status?: number
   headers?: Record<string, string>
-  /** Text, or pieces that are sent one by one as they come. */
+  /** Text, or pieces that are sent one by one. */
   body?: string | AsyncIterable<string | Uint8Array>
   json?: unknown
   cut?: boolean
@@ -21,7 +21,7 @@ export interface ScriptedReply {
 
 export type Script = (request: ReceivedRequest) => ScriptedReply | Promise<ScriptedReply>
 
-/** A real HTTP server on loopback that answers by a script and remembers what it was asked. */
+/** Starts an HTTP server on loopback that answers by a script and records its requests. */
 export async function startScriptedService(script: Script) {
   const requests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,8 @@ export async function startScriptedService(script: Script) {
 
 function portOf(server: Server): number {
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  if (address === null || typeof address === 'string')
+    throw new Error('The server is not listening on a port.')
   return address.port
 }
 
@@ -69,14 +70,14 @@ async function send(response: ServerResponse, reply: ScriptedReply): Promise<voi
   else response.end()
 }
 
-/** Waits until the piece has left, so that pieces arrive apart and a cut comes after them. */
+/** Waits until the piece is sent, so that pieces arrive separately and before a cut. */
 function write(response: ServerResponse, piece: string | Uint8Array): Promise<void> {
   return new Promise(resolve => {
     response.write(piece, () => resolve())
   })
 }
 
-/** A problem document as the contract has it. */
+/** A problem document of the contract. */
 export function problem(status: number, code: string, extra: object = {}): ScriptedReply {
   return {
     status,
@@ -95,7 +96,7 @@ export function problem(status: number, code: string, extra: object = {}): Scrip
   }
 }
 
-/** A message stream of these chunks, each an event of its own, with the closing `[DONE]`. */
+/** A message stream with one event for each chunk and the final `[DONE]`. */
 export function eventStream(chunks: readonly object[], options: { cut?: boolean } = {}): ScriptedReply {
   const events = chunks.map(chunk => `data: ${JSON.stringify(chunk)}\n\n`)
   return {

@@ -1,6 +1,6 @@
 import type { CreateId } from '../../src/shared/index.ts'
 
-/** Ids that a failing test can be read by: valid ULIDs that count up, `00000000000000000000000001` first. */
+/** Readable ids for failing tests: ULIDs that count up from `00000000000000000000000001`. */
 export function createSequentialId(): CreateId {
   let count = 0
   return () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web site of somebody else's: the same page at every path. */
+/** Starts a third-party web site with the same page at every path. */
 export async function servePage(
   html: string,
   headers: Record<string, string> = {},

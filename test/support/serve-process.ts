@@ -10,20 +10,20 @@ export interface ServeProcess
   extends Pick<RunningLectern, 'url' | 'projectId' | 'domain' | 'statusId' | 'adminKey' | 'assistantKey'> {
   pid: number
   setupUrl?: string
-  /** Sends the signal and resolves with the exit code once the process is gone; null when the signal ended it. */
+  /** Sends the signal and resolves with the exit code; null if the signal ended the process. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export interface ServeProcessOptions {
   data: string
-  /** The folder that is deployed; null: our own docs. */
+  /** The folder to deploy; null for our own docs. */
   docs: string | null
-  /** The Node that runs the launcher; the tests' own unless given. */
+  /** The Node that runs the launcher; by default, the tests' Node. */
   node?: string
   environment?: Record<string, string>
 }
 
-/** Starts `lectern serve --json` in a process of its own and waits until it is ready; throws what it wrote where it is not. */
+/** Starts `lectern serve --json` in a child process and waits until it is ready. Throws its stderr if it ends. */
 export async function startServeProcess({
   data,
   docs,
@@ -55,11 +55,11 @@ export async function startServeProcess({
       },
     },
   )
-  let complaint = ''
+  let errors = ''
   child.stderr.setEncoding('utf8').on('data', text => {
-    complaint += text
+    errors += text
   })
-  // A test that fails halfway must leave nothing running.
+  // A failed test must not leave the server running.
   const killLeftover = () => child.kill('SIGKILL')
   process.once('exit', killLeftover)
   const closed = once(child, 'close').finally(() => process.off('exit', killLeftover))
@@ -76,5 +76,5 @@ export async function startServeProcess({
       },
     }
   }
-  throw new Error(`lectern serve ended: ${complaint}`)
+  throw new Error(`lectern serve ended: ${errors}`)
 }

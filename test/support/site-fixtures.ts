@@ -4,7 +4,7 @@ export function block(kind: Block['kind'], markdown: string): Block {
   return { kind, markdown, text: markdown }
 }
 
-/** A section of one passage; its anchor is made of the heading. */
+/** A passage whose anchor is derived from its heading. */
 export function section(heading: string | string[] | null, ...blocks: Block[]): Passage {
   const headings = heading === null ? [] : [heading].flat()
   const anchor = headings.at(-1)?.toLowerCase().replace(/\W+/g, '-') ?? null

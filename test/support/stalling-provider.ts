@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A provider of language models that says these words, if any, and then nothing; with `ends` it breaks off instead. */
+/** Starts a model provider that sends the first words, if any, and then stalls; with `ends` it closes the connection. */
 export async function startStallingProvider(firstWords: string, { ends = false } = {}) {
   const closed = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
@@ -20,7 +20,7 @@ export async function startStallingProvider(firstWords: string, { ends = false }
       ...{ provider: 'compatible' as const, id: 'm', key: null, price: null },
       url: `http://127.0.0.1:${port}/v1`,
     },
-    /** Resolves once a caller has gone. */
+    /** Resolves when a caller disconnects. */
     closed: closed.promise,
     close: () => server.close(),
   }

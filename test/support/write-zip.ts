@@ -4,13 +4,13 @@ export interface ZipTestEntry {
   path: string
   content?: string | Uint8Array
   method?: number
-  /** What the list says of its size. */
+  /** The size in the central directory, if it differs from the content's. */
   bytes?: number
   mode?: number
   encrypted?: boolean
 }
 
-/** A ZIP archive, exactly as described: nothing is checked or made safe. */
+/** Writes a ZIP archive exactly as described, valid or not. */
 export function writeZip(entries: readonly ZipTestEntry[], comment = ''): Buffer<ArrayBuffer> {
   const bodies: Buffer[] = []
   const list: Buffer[] = []

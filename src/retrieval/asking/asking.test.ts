@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startEmbeddingService()
 })
 beforeEach(() => {
-  service.heard.length = 0
+  service.requests.length = 0
   service.state.answer = undefined
 })
 afterAll(() => service.close())
@@ -124,19 +124,19 @@ describe('a reranker', () => {
       { rank: 3, relevance: 1 },
       { rank: 4, relevance: 0 },
     ])
-    expect(service.heard).toMatchObject([
+    expect(service.requests).toMatchObject([
       {
         path: '/v1/rerank',
         authorization: 'Bearer a-key',
         body: { model: 'judge', query: 'kiln?', top_n: 4 },
       },
     ])
-    expect(service.heard[0]?.body.documents).toContain('P0 › S\n\nKiln first')
+    expect(service.requests[0]?.body.documents).toContain('P0 › S\n\nKiln first')
   })
 
   test('is given the best of them alone, and the others stay behind', async () => {
     const found = await open({ candidates: 2 }).rerank()
-    expect(service.heard[0]?.body.documents).toHaveLength(2)
+    expect(service.requests[0]?.body.documents).toHaveLength(2)
     expect(pagesOf(found)?.slice(2)).toEqual(pagesOf(hits.slice(2)))
   })
 
@@ -150,7 +150,7 @@ describe('a reranker', () => {
 
   test('is not asked about one passage', async () => {
     expect(await open().rerank(hits.slice(0, 1))).toEqual(hits.slice(0, 1))
-    expect(service.heard).toEqual([])
+    expect(service.requests).toEqual([])
   })
 
   test.each([

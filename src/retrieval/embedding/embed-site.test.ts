@@ -29,7 +29,7 @@ describe('embedding a site', () => {
     service = await startEmbeddingService()
   })
   beforeEach(() => {
-    service.heard.length = 0
+    service.requests.length = 0
     service.state.answer = undefined
     service.state.dimensions = 64
   })
@@ -89,10 +89,10 @@ describe('embedding a site', () => {
   }
 
   const answerWhere = (isRefused: (texts: string[]) => boolean) => {
-    service.state.answer = (heard, response) =>
-      isRefused(textsOf(heard.body))
+    service.state.answer = (request, response) =>
+      isRefused(textsOf(request.body))
         ? sendJson(response, 400, { error: { message: 'too much' } })
-        : service.answerUsual(heard, response)
+        : service.answerByDefault(request, response)
   }
 
   test('sends every passage once, in calls of a few, with the prefix, and tells how far it is', async () => {
@@ -102,7 +102,7 @@ describe('embedding a site', () => {
     expect(new Set(service.embedded()).size).toBe(450)
     expect(service.embedded()).toHaveLength(450)
     expect(service.embedded().every(text => text.startsWith('say: Page '))).toBe(true)
-    expect(service.heard.every(({ body }) => textsOf(body).length <= 32)).toBe(true)
+    expect(service.requests.every(({ body }) => textsOf(body).length <= 32)).toBe(true)
     expect(log[0]).toMatch(/^Embedded [\d,]+ of 450 passages\.$/)
     expect(log.at(-1)).toBe('Embedded 450 passages with compatible:toy.')
   })
@@ -125,9 +125,9 @@ describe('embedding a site', () => {
 
   test('asks again where the provider limits it, or has a fault for a while', async () => {
     let refusals = 3
-    service.state.answer = (heard, response) => {
+    service.state.answer = (request, response) => {
       refusals -= 1
-      if (refusals < 0) service.answerUsual(heard, response)
+      if (refusals < 0) service.answerByDefault(request, response)
       else sendJson(response, refusals % 2 === 0 ? 429 : 503, {})
     }
     const { problem } = await embed(100)
@@ -135,15 +135,15 @@ describe('embedding a site', () => {
   })
 
   test('keeps what it has where the provider fails for good, and goes on from there', async () => {
-    service.state.answer = (heard, response) =>
-      service.heard.length > 3 ? response.destroy() : service.answerUsual(heard, response)
+    service.state.answer = (request, response) =>
+      service.requests.length > 3 ? response.destroy() : service.answerByDefault(request, response)
     const half = await embed(300)
     expect(half.problem).toMatch(
       /^The embedding model failed: \d+ of 300 passages have vectors\. The provider cannot be reached/,
     )
     service.state.answer = undefined
     const kept = 300 - Number(/(\d+) of 300/.exec(half.problem ?? '')?.[1])
-    service.heard.length = 0
+    service.requests.length = 0
     const whole = await embed(300, half.file ? { earlier: half.file } : {})
     expect(whole.problem).toBeNull()
     // A call that was given up before may arrive late, once more.
@@ -155,17 +155,17 @@ describe('embedding a site', () => {
     const [part] = stored
     const done = part ? readVectorFile(part).factors.filter(factor => factor !== 0).length : 0
     expect(done).toBeGreaterThanOrEqual(60)
-    service.heard.length = 0
+    service.requests.length = 0
     const earlier = (await embed(3)).file
-    service.heard.length = 0
+    service.requests.length = 0
     const whole = await embed(200, { ...(earlier && { earlier }), ...(part && { begun: part }) })
     expect(new Set(service.embedded()).size).toBe(200 - done)
     expect(whole.file).toEqual(file)
   })
 
   test('stops when its time is over', async () => {
-    service.state.answer = (heard, response) => {
-      if (service.heard.length === 1) service.answerUsual(heard, response)
+    service.state.answer = (request, response) => {
+      if (service.requests.length === 1) service.answerByDefault(request, response)
     }
     const { problem } = await embed(300, { deploymentMs: 500 })
     expect(problem).toMatch(/^The embedding model took too long: \d+ of 300 passages have vectors\./)
@@ -174,7 +174,7 @@ describe('embedding a site', () => {
   test('makes all anew where the model gives vectors of another length', async () => {
     const { file } = await embed(20)
     service.state.dimensions = 32
-    service.heard.length = 0
+    service.requests.length = 0
     const { parsed, log } = await embed(21, file ? { earlier: file } : {})
     expect(parsed).toMatchObject({ dimensions: 32 })
     expect(parsed && isWhole(parsed)).toBe(true)
@@ -190,10 +190,10 @@ describe('embedding a site', () => {
     ['texts', texts => ({ data: texts.map(() => ({ embedding: ['a'] })) })],
     ['another protocol', () => ({ embeddings: [[1, 2]] })],
   ])('gives up a provider that answers with %s', async (_, answer) => {
-    service.state.answer = (heard, response) => sendJson(response, 200, answer(textsOf(heard.body)))
+    service.state.answer = (request, response) => sendJson(response, 200, answer(textsOf(request.body)))
     const { problem, vectors } = await embed(100)
     expect(problem).toMatch(/^The embedding model failed: 0 of 100 passages have vectors\./)
     expect(vectors).toBeNull()
-    expect(service.heard.length).toBeLessThan(150)
+    expect(service.requests.length).toBeLessThan(150)
   })
 })

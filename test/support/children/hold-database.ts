@@ -1,7 +1,7 @@
 import { childInput } from '../child.ts'
 import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
 
-// Opens a database, says so or why not, writes one setting, and stays until it is killed.
+// Opens a database, writes a setting, prints "open" or the error, and runs until killed.
 const location = childInput<DatabaseLocation>()
 try {
   const database = await openDatabaseAt(location)

@@ -6,15 +6,15 @@ import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
 export interface WriteTurnsInput {
   location: DatabaseLocation
   projectId: string
-  /** How many turns; with none given it goes on until it is killed. */
+  /** The number of turns; by default, until killed. */
   count?: number
-  /** How far this process's clock is off, in milliseconds. */
+  /** The error of this process's clock, in milliseconds. */
   clockOffsetMs: number
 }
 
 const readers = 4
 
-// Accepts and finishes turns as several readers at once, and prints each id once the turn is acknowledged.
+// Accepts and finishes turns for several concurrent readers, and prints the id of each accepted turn.
 const { location, projectId, count = Number.POSITIVE_INFINITY, clockOffsetMs } = childInput<WriteTurnsInput>()
 const database = await openDatabaseAt(location)
 const clock = { now: () => Date.now() + clockOffsetMs }

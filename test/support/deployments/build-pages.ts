@@ -4,7 +4,7 @@ import { buildIndex } from '../../../src/search/index.ts'
 import { buildSite } from '../../../src/site/index.ts'
 import { scriptBuild } from './script-build.ts'
 
-/** A scripted build whose index and site can be loaded. */
+/** Like `scriptBuild`, but with a real index and site. */
 export function buildPages(files: Record<string, string>): BuildSite {
   const script = scriptBuild(files)
   return async (...input) => {

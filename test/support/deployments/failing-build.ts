@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
-// A build that breaks in the way that its deployment's id names.
+// A build that fails in the way that its deployment id names.
 process.once('disconnect', () => process.exit(1))
 const [order]: BuildOrder[] = await once(process, 'message')
 const job = order?.kind === 'build' ? order.job : undefined

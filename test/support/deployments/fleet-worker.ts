@@ -14,7 +14,7 @@ export interface FleetWorkerInput {
   leaseMs: number
 }
 
-// A worker as a process of its own, which builds within it, so that hundreds of small builds take seconds.
+// A worker that builds in its own process, so that hundreds of small builds take seconds.
 const { location, owner, leaseMs } = childInput<FleetWorkerInput>()
 const database = await openDatabaseAt(location)
 const artifacts = createArtifactStore({ database, folder: null })

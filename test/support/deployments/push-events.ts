@@ -1,4 +1,4 @@
-/** A push event in the shape that GitHub sends, with the members that matter. */
+/** A GitHub push event with the members that Lectern reads. */
 export function githubPush(extra: object = {}) {
   return {
     ref: 'refs/heads/main',
@@ -13,7 +13,7 @@ export function githubPush(extra: object = {}) {
   }
 }
 
-/** A push event in the shape that GitLab sends, with the members that matter. */
+/** A GitLab push event with the members that Lectern reads. */
 export function gitlabPush(extra: object = {}) {
   return {
     object_kind: 'push',

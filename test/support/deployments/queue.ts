@@ -20,7 +20,7 @@ import {
 
 export const organizationId = 'organization'
 
-/** A database with projects, and what is needed to queue, run and read deployments. */
+/** Opens a database, and returns functions that queue, run and read deployments in it. */
 export async function openQueue(kind: DatabaseKind) {
   const test = await openTestDatabase(kind)
   return { ...(await prepareQueue(test.database)), ...pick(test) }
@@ -49,7 +49,7 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
       createEventReader({ ...needs, subscribers }).runUntilIdle(),
     status: async (statusId: string) => {
       const found = await readUpdateStatus({ database, settings }, { organizationId, statusId })
-      if (!found) throw new Error(`there is no deployment ${statusId}`)
+      if (!found) throw new Error(`Deployment ${statusId} does not exist.`)
       return found.status
     },
     live: async (projectId: string) => {

@@ -1,6 +1,6 @@
 import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protocol.ts'
 
-// A build that tells the number of its process; where its deployment is called 'last', the process runs no other.
+// A build that logs its process id. After the deployment 'last', the process runs no other build.
 process.once('disconnect', () => process.exit(1))
 const post = (message: BuildMessage) => process.send?.(message)
 process.on('message', (order: BuildOrder) => {

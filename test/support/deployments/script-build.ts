@@ -2,7 +2,7 @@ import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import { noFindings } from '../../../src/builder/checks/finding.ts'
 import { encodeManifest } from '../../../src/builder/parsing/manifest.ts'
 
-/** A build of some files, that goes through the steps and calls `onStep` at each. */
+/** A build of some files that calls `onStep` at each step. */
 export function scriptBuild(
   files: Record<string, string>,
   onStep: (
@@ -30,7 +30,7 @@ export function scriptBuild(
   }
 }
 
-/** A build that waits at a step until its signal aborts. */
+/** A build that hangs until its signal aborts. */
 export function stuckBuild(onStuck: () => void): BuildSite {
   return (_, reporter, signal) => {
     reporter.onStep('parse')

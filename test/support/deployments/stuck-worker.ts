@@ -6,7 +6,7 @@ import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { scriptBuild } from './script-build.ts'
 
-// Runs a worker that never gets past one step, says so, and waits to be killed.
+// Runs a worker that hangs in one step, prints "stuck", and waits to be killed.
 const { location, stuckStep } = childInput<{ location: DatabaseLocation; stuckStep: string }>()
 const database = await openDatabaseAt(location)
 const artifacts = createArtifactStore({ database, folder: null })

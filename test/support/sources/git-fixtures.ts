@@ -5,9 +5,9 @@ import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { type FetchTrial, tryFetch } from './source-fixtures.ts'
 
-/** Runs git in a test's repository, as somebody. */
+/** Runs git in a test's repository as a named author. */
 export function git(folder: string, args: readonly string[], input = ''): string {
-  const who = [
+  const options = [
     '-c',
     'user.name=Ann Örn',
     '-c',
@@ -15,10 +15,10 @@ export function git(folder: string, args: readonly string[], input = ''): string
     '-c',
     'protocol.file.allow=always',
   ]
-  return execFileSync('git', ['-C', folder, ...who, ...args], { input, encoding: 'utf8' }).trim()
+  return execFileSync('git', ['-C', folder, ...options, ...args], { input, encoding: 'utf8' }).trim()
 }
 
-/** Makes the folder a repository with all of its files in one commit on `main`. */
+/** Makes the folder a repository with all its files in one commit on `main`, and returns its SHA. */
 export function commitAll(folder: string, message = 'First'): string {
   git(folder, ['init', '-q', '-b', 'main'])
   git(folder, ['add', '--force', '.'])
@@ -26,7 +26,7 @@ export function commitAll(folder: string, message = 'First'): string {
   return git(folder, ['rev-parse', 'HEAD'])
 }
 
-/** Commits a tree as it is given, which `git add` would not do: `<mode> <type> <object>\t<name>` a line. */
+/** Commits a tree that `git add` would refuse; each line is `<mode> <type> <object>\t<name>`. */
 export function commitTree(folder: string, lines: readonly string[]): void {
   const tree = git(folder, ['mktree', '--missing'], lines.map(line => `${line}\n`).join(''))
   const commit = git(folder, ['commit-tree', tree, '-m', 'Made by hand'])
@@ -37,7 +37,7 @@ export function storeBlob(folder: string, content: string): string {
   return git(folder, ['hash-object', '-w', '--stdin'], content)
 }
 
-/** An HTTP server on loopback, and what it was asked for. */
+/** Starts an HTTP server on loopback that records its requests. */
 export async function serve(listener: RequestListener) {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ export async function serve(listener: RequestListener) {
   }
 }
 
-/** Starts a server on a free port of loopback, which it returns. */
+/** Starts a server on a free loopback port, and returns the port. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,7 +103,7 @@ export function packetLine(text: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from((body.length + 4).toString(16).padStart(4, '0')), body])
 }
 
-/** Whether this machine's git can serve over HTTP. */
+/** Returns whether this machine's git can serve over HTTP. */
 export function hasHttpBackend(): boolean {
   try {
     const folder = execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim()
@@ -119,7 +119,7 @@ export interface GitPlace {
   folder?: string
 }
 
-/** Fetches from an address of git, of which local files and private addresses are allowed here. */
+/** Fetches from a git repository, which may be local or at a private address. */
 export function tryFetchGit(
   workFolder: string,
   place: GitPlace & { url: string },

@@ -8,11 +8,11 @@ import { fetchSource, type SourceNeeds } from '../../../src/sources/fetch-source
 import type { FolderTree } from '../../../src/sources/files/folder-tree.ts'
 import type { SourceCommit } from '../../../src/sources/files/source-request.ts'
 
-/** Temporary folders of one test file, removed together. */
+/** Temporary folders that are removed together. */
 export function createTestFolders() {
   const folders: string[] = []
   return {
-    /** A new folder with these files; a value `{link}` makes a symbolic link. */
+    /** Creates a folder with these files; a value `{link}` is a symbolic link. */
     make(files: Record<string, string | Uint8Array | { link: string }> = {}): string {
       const folder = mkdtempSync(join(tmpdir(), 'lectern-source-'))
       folders.push(folder)
@@ -41,7 +41,7 @@ export interface FetchedTrial extends SourceCommit {
   log: string[]
 }
 
-/** Fetches as a deployment does, and keeps what it tells. */
+/** Fetches a source like a deployment, and records its log and commit. */
 export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
   const { origin, workFolder, signal, ...needs } = trial
   const log: string[] = []
@@ -71,11 +71,11 @@ export interface TestEntry {
   type?: 'File' | 'Directory' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'FIFO'
   content?: string | Uint8Array
   linkpath?: string
-  /** What the header says, when it is not the content's size. */
+  /** The size in the header, if it differs from the content's. */
   size?: number
 }
 
-/** One entry of a tar, exactly as described: nothing is checked or made safe. */
+/** Writes one tar entry exactly as described, valid or not. */
 export function tarEntry(entry: TestEntry): Buffer {
   const content = Buffer.from(entry.content ?? '')
   const header = new Header({
