@@ -102,7 +102,7 @@ function writeTerms(ranked: readonly [string, number][]): void {
     '',
   ]
   writeFileSync(
-    join(import.meta.dirname, '..', 'src', 'search', 'ranking', 'general-terms.ts'),
+    join(import.meta.dirname, '..', 'src', 'search', 'answerability', 'general-terms.ts'),
     lines.join('\n'),
   )
 }

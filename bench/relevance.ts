@@ -3,7 +3,7 @@ import { readIndexData } from '../src/search/file/index-data.ts'
 import type { Summary } from '../src/search/file/summary.ts'
 import { buildIndex } from '../src/search/index.ts'
 import { secondStage } from '../src/search/ranking/rerank.ts'
-import { createWorkspace, search } from '../src/search/ranking/search.ts'
+import { createWorkspace, search } from '../src/search/search.ts'
 import { loadReaderSites } from './reader-questions.ts'
 import { type Engine, listPassages, makeLectern, otherEngines, type Ranker } from './search-engines.ts'
 import {

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answeredFrom } from '../src/search/decide-coverage.ts'
 import {
   type EvidenceName,
   readFeatures,
   usedEvidence,
-} from '../src/search/ranking/estimate-answerability.ts'
+} from '../src/search/answerability/estimate-answerability.ts'
+import { answeredFrom } from '../src/search/decide-coverage.ts'
 import {
   areaUnderCurve,
   type Coefficients,
@@ -165,7 +165,7 @@ function writeWeights(coefficients: Coefficients, figures: readonly Answerabilit
     '',
   ]
   writeFileSync(
-    join(import.meta.dirname, '..', 'src', 'search', 'ranking', 'answerability-weights.ts'),
+    join(import.meta.dirname, '..', 'src', 'search', 'answerability', 'answerability-weights.ts'),
     lines.join('\n'),
   )
 }

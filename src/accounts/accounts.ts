@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import type { Principal } from '../access/index.ts'
 import type { AcceptLink, SignInOptions } from '../contract/index.ts'
-import { type Database, keepSetting } from '../database/index.ts'
+import { type Database, ensureSetting } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { Auth } from './auth/create-auth.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
@@ -105,7 +105,7 @@ async function findSecret({ database, secret }: AccountsOptions): Promise<string
   if (secret !== null)
     return Buffer.from(hkdfSync('sha256', secret, '', 'lectern accounts', 32)).toString('base64url')
   const fresh = randomBytes(32).toString('base64url')
-  return database.write(queries => keepSetting(queries, { name: 'accounts-secret', value: fresh }))
+  return database.write(queries => ensureSetting(queries, { name: 'accounts-secret', value: fresh }))
 }
 
 async function loadAuth(options: AccountsOptions, readSecret: () => Promise<string>): Promise<Auth> {

@@ -1,11 +1,12 @@
 import type { ParsedSite } from '../content/index.ts'
-import { type AnalysedSite, analyseSite } from './building/analyse-site.ts'
+import { letterBits } from './analysis/letter-bits.ts'
+import { type AnalysedSite, analyseSite, type SiteWords } from './building/analyse-site.ts'
 import { collectFacets } from './building/collect-facets.ts'
 import { describeRecords } from './building/describe-records.ts'
-import { letterBits, markTermLanguages, rankLanguages } from './building/describe-terms.ts'
-import { findTwins } from './building/find-twins.ts'
+import { findDuplicates } from './building/find-duplicates.ts'
 import { type RankedTerms, rankTerms } from './building/rank-terms.ts'
-import { readSiteWords, type SiteWords, writeSiteWords } from './building/site-words.ts'
+import { readSiteWords, writeSiteWords } from './building/site-words.ts'
+import { markTermLanguages, rankLanguages } from './building/term-languages.ts'
 import { weighPostings } from './building/weigh-postings.ts'
 import { writePassageSequences, writeTitleSequences } from './building/write-sequences.ts'
 import { writeIndexFile } from './file/index-file.ts'
@@ -122,7 +123,7 @@ function writeIndex(site: ParsedSite, analysed: AnalysedSite): Uint8Array {
     ...describeTerms(analysed, ranked, languages),
     ...describeSurfaces(analysed, ranked),
     passagePages: Uint32Array.from(analysed.passagePages),
-    passageTwins: findTwins(sequences),
+    passageDuplicates: findDuplicates(sequences),
     sequenceOffsets: sequences.offsets,
     sequences: sequences.bytes,
     ...describePages(site, analysed, ranked, languages),

@@ -1,4 +1,4 @@
-import type { SearchResult } from './search-index.ts'
+import type { SearchResult } from './core/search-request.ts'
 
 export type Coverage = 'answered' | 'possibly-related' | 'not-covered'
 

@@ -1,15 +1,7 @@
-import type { FusedRanks } from './ranking/fuse-meaning.ts'
-import { type RankedPassage, secondStage } from './ranking/rerank.ts'
-import type { SearchHit, SearchIndex } from './search-index.ts'
-
-/** A hit with what its score was made of. */
-export interface ExplainedHit extends SearchHit {
-  parts: RankedPassage['parts']
-  /** Where the question was searched by its meaning, too. */
-  ranks?: FusedRanks
-  /** Where a model has ordered the passages anew: the place that it gave, from 1, and how relevant it says the passage is. */
-  reranked?: { rank: number; relevance: number }
-}
+import type { FusedRanks } from './ranking/fuse-vector-scores.ts'
+import { secondStage } from './ranking/rerank.ts'
+import type { ExplainedHit } from './search.ts'
+import type { SearchIndex } from './search-index.ts'
 
 export type MatchedField = 'title' | 'headings' | 'text'
 

@@ -1,21 +1,16 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
+export { usedEvidence } from './answerability/estimate-answerability.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
+export type { IndexedPage } from './core/indexed-page.ts'
+export type { Neighbours } from './core/neighbours.ts'
+export type { SearchedWord, SearchFilter, SearchHit, SearchRequest } from './core/search-request.ts'
 export { type Coverage, decideCoverage } from './decide-coverage.ts'
-export { describeRanks, type ExplainedHit, explainHit } from './explain-hit.ts'
+export { describeRanks, explainHit } from './explain-hit.ts'
 export { isCurrentIndex } from './file/index-file.ts'
 export { openIndex } from './open-index.ts'
-export { usedEvidence } from './ranking/estimate-answerability.ts'
-export type { ExplainedResult } from './ranking/search.ts'
-export type {
-  IndexedPage,
-  SearchedWord,
-  SearchFilter,
-  SearchHit,
-  SearchIndex,
-  SearchRequest,
-} from './search-index.ts'
+export type { ExplainedHit, ExplainedResult } from './search.ts'
+export type { SearchIndex } from './search-index.ts'
 export { describePassage } from './vectors/describe-passage.ts'
-export type { Neighbours } from './vectors/neighbours.ts'
 export { createVectorScan } from './vectors/scan-vectors.ts'
-export { draftVectors, isWhole, type MissingVector, type VectorDraft } from './vectors/vector-draft.ts'
+export { draftVectors, hasEveryVector, type MissingVector, type VectorDraft } from './vectors/vector-draft.ts'
 export { type PassageVectors, readVectorFile } from './vectors/vector-file.ts'

@@ -1,11 +1,12 @@
 import type { PassageRecord } from './building/describe-records.ts'
+import type { IndexedPage, IndexedPassage } from './core/indexed-page.ts'
+import type { Neighbours } from './core/neighbours.ts'
 import { type IndexData, inverseFrequency, readIndexData } from './file/index-data.ts'
-import { createTextAnalyser } from './ranking/analyse-text.ts'
-import { isAdmitted } from './ranking/page-preference.ts'
+import { createTextAnalyser } from './query/analyse-text.ts'
+import { isAdmitted } from './ranking/filter-pages.ts'
 import { secondStage } from './ranking/rerank.ts'
-import { createWorkspace, search } from './ranking/search.ts'
-import type { IndexedPage, IndexedPassage, SearchIndex } from './search-index.ts'
-import type { Neighbours } from './vectors/neighbours.ts'
+import { createWorkspace, search } from './search.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /** The file's checksum held, so its records are what `describeRecords` wrote. */
 function pageRecord(data: IndexData, position: number): IndexedPage {

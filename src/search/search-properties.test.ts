@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../shared/index.ts'
+import { createTopPassages } from './core/top-passages.ts'
 import { readIndexData } from './file/index-data.ts'
 import { makeSite, type PageSketch } from './fixtures/make-site.ts'
 import { buildIndex, openIndex } from './index.ts'
-import { createBest } from './ranking/best.ts'
 import { collectCandidates, createAccumulators } from './ranking/collect-candidates.ts'
 
 const vocabulary = Array.from(
@@ -60,7 +60,7 @@ describe('the first stage', () => {
       factorOf: (page: number) => number,
       exhaustive: boolean,
     ) => {
-      const best = createBest(size)
+      const best = createTopPassages(size)
       collectCandidates(data, terms, accumulators, { best, factorOf, exhaustive })
       const { passages, scores, count } = best.sorted()
       return Array.from({ length: count }, (_, i) => [passages[i], scores[i]])

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Database, keepSetting } from '../../database/index.ts'
+import { type Database, ensureSetting } from '../../database/index.ts'
 import { type Clock, type Log, silentLog } from '../../shared/index.ts'
 import { normalizeAddress } from '../addresses/address-rule.ts'
 import { createRateWindows } from './create-rate-windows.ts'
@@ -126,5 +126,5 @@ function decideLimit(
 /** The HMAC key for the stored client addresses, shared by all processes. */
 function readSecret(database: Database): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
-  return database.write(queries => keepSetting(queries, { name: 'rate-limit-secret', value: fresh }))
+  return database.write(queries => ensureSetting(queries, { name: 'rate-limit-secret', value: fresh }))
 }

@@ -1,4 +1,4 @@
-import { type Database, keepSetting } from '../../database/index.ts'
+import { type Database, ensureSetting } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 
 const settingName = 'first-organization'
@@ -10,7 +10,7 @@ export async function ensureOrganization(
 ): Promise<{ organizationId: string; created: boolean }> {
   const id = createId()
   return database.write(async queries => {
-    const organizationId = await keepSetting(queries, { name: settingName, value: id })
+    const organizationId = await ensureSetting(queries, { name: settingName, value: id })
     if (organizationId !== id) return { organizationId, created: false }
     await queries.insertInto('organizations').values({ id, name, created_at: clock.now() }).execute()
     return { organizationId, created: true }

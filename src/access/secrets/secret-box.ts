@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { type Database, keepSetting } from '../../database/index.ts'
+import { type Database, ensureSetting } from '../../database/index.ts'
 
 /** Encrypts stored secrets, such as tokens for other services, so that the database alone does not reveal them. */
 export interface SecretBox {
@@ -50,5 +50,5 @@ export async function createSecretBox(options: {
 
 function keepSecret(database: Database): Promise<string> {
   const value = randomBytes(32).toString('base64url')
-  return database.write(queries => keepSetting(queries, { name: 'box-secret', value }))
+  return database.write(queries => ensureSetting(queries, { name: 'box-secret', value }))
 }

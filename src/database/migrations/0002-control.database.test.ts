@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { postgresColumnTypes, sqliteColumnTypes } from '../column-types.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../core/database.ts'
 import * as foundation from './0001-foundation.ts'
+import { postgresColumnTypes, sqliteColumnTypes } from './column-types.ts'
 
 /** Makes a database as the first version left it: all that came later is taken out again. */
 async function takeBack(database: Database): Promise<void> {

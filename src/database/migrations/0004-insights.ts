@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ColumnTypes } from '../column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 
 export async function up(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
   await db.schema.alterTable('turns').addColumn('feedback_rating', 'text').execute()

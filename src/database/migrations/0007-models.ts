@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ColumnTypes } from '../column-types.ts'
+import type { ColumnTypes } from './column-types.ts'
 
 export async function up(db: Kysely<unknown>, { json, integer }: ColumnTypes): Promise<void> {
   for (const column of ['input_tokens', 'cached_tokens', 'output_tokens', 'cost_nanos'])

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/embedding-service.ts'
 import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
 import { fetchFromProvider } from '../../providers/index.ts'
-import { buildIndex, isWhole, readVectorFile } from '../../search/index.ts'
+import { buildIndex, hasEveryVector, readVectorFile } from '../../search/index.ts'
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
 import { createSiteEmbedder } from './embed-site.ts'
 
@@ -98,7 +98,7 @@ describe('embedding a site', () => {
   test('sends every passage once, in calls of a few, with the prefix, and tells how far it is', async () => {
     const { parsed, log, problem } = await embed(450)
     expect(problem).toBeNull()
-    expect(parsed && isWhole(parsed)).toBe(true)
+    expect(parsed && hasEveryVector(parsed)).toBe(true)
     expect(new Set(service.embedded()).size).toBe(450)
     expect(service.embedded()).toHaveLength(450)
     expect(service.embedded().every(text => text.startsWith('say: Page '))).toBe(true)
@@ -111,7 +111,7 @@ describe('embedding a site', () => {
     answerWhere(texts => texts.length > 4 || texts.some(text => text.length > 2_000))
     const { parsed, problem } = await embed(40)
     expect(problem).toBeNull()
-    expect(parsed && isWhole(parsed)).toBe(true)
+    expect(parsed && hasEveryVector(parsed)).toBe(true)
   })
 
   test('leaves out the one passage that a model refuses, and says so', async () => {
@@ -120,7 +120,7 @@ describe('embedding a site', () => {
     expect(problem).toBe(
       'The embedding model refused 1 passage: 39 of 40 passages have vectors. The others are found by words only. The next deployment tries again.',
     )
-    expect(parsed && isWhole(parsed)).toBe(false)
+    expect(parsed && hasEveryVector(parsed)).toBe(false)
   })
 
   test('asks again where the provider limits it, or has a fault for a while', async () => {
@@ -177,7 +177,7 @@ describe('embedding a site', () => {
     service.requests.length = 0
     const { parsed, log } = await embed(21, file ? { earlier: file } : {})
     expect(parsed).toMatchObject({ dimensions: 32 })
-    expect(parsed && isWhole(parsed)).toBe(true)
+    expect(parsed && hasEveryVector(parsed)).toBe(true)
     expect(log).toContain(
       'compatible:toy now returns vectors of a different length. All passages are embedded again.',
     )

@@ -6,7 +6,7 @@ import {
 } from '../../providers/index.ts'
 import {
   draftVectors,
-  isWhole,
+  hasEveryVector,
   openIndex,
   type PassageVectors,
   readVectorFile,
@@ -85,7 +85,7 @@ function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
   return async (site, reporter, signal) => {
     const maker = describeMaker(embedding)
     const earlier = readEarlier(await site.readEarlier())
-    if (site.isUnchanged && earlier?.maker === maker && isWhole(earlier)) return { kind: 'same' }
+    if (site.isUnchanged && earlier?.maker === maker && hasEveryVector(earlier)) return { kind: 'same' }
     const begun = readEarlier(await site.readBegun())
     const known = begun?.maker === maker ? begun : earlier
     const index = openIndex(await site.readIndex())

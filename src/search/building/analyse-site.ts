@@ -1,12 +1,11 @@
 import type { ParsedSite } from '../../content/index.ts'
 import { collectLinkTexts } from './collect-link-texts.ts'
-import { countPlainWords } from './count-plain-words.ts'
+import { collectTokens, type SiteTokens } from './collect-tokens.ts'
+import { countWordFrequencies } from './count-word-frequencies.ts'
 import { decideLanguages } from './decide-languages.ts'
-import { layOutTokens, type SiteTokens } from './lay-out-tokens.ts'
 import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-abbreviations.ts'
 import { createPageReader, type PageWords } from './read-page-words.ts'
-import type { SiteWords } from './site-words.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** A site as numbered terms. */
 export interface AnalysedSite extends SiteTokens {
@@ -16,6 +15,13 @@ export interface AnalysedSite extends SiteTokens {
   /** What each page's passages say; nothing of those that are withheld. */
   pages: PageWords[]
   abbreviations: Abbreviation[]
+}
+
+/** The words of a site's pages, for the builds after this one. */
+export interface SiteWords {
+  vocabulary: SavedVocabulary
+  /** By path. */
+  pages: ReadonlyMap<string, PageWords>
 }
 
 /**
@@ -33,8 +39,8 @@ export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null):
     const known = earlier?.pages.get(page.path)
     return known?.language === language ? known : reader.readPassages(page.passages, language)
   })
-  for (const [language, counts] of countPlainWords(pages, vocabulary)) vocabulary.learn(language, counts)
-  const tokens = layOutTokens(site.pages, pages, { vocabulary, reader, links: collectLinkTexts(site.pages) })
+  for (const [language, counts] of countWordFrequencies(pages, vocabulary)) vocabulary.learn(language, counts)
+  const tokens = collectTokens(site.pages, pages, { vocabulary, reader, links: collectLinkTexts(site.pages) })
   const explained = pages.flatMap((page, i) => {
     const { title = '', withheld = true } = site.pages[i] ?? {}
     return withheld ? [] : [{ ...page, shortForms: [...findShortForms(title), ...page.shortForms] }]

@@ -1,19 +1,12 @@
 import type { Page } from '../../content/index.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
-
-export const facetNames = ['version', 'language', 'groups', 'tag'] as const
-export type FacetName = (typeof facetNames)[number]
+import { type FacetName, type FacetRanges, facetKey, facetNames } from '../file/facets.ts'
 
 /** The pages that have each value of what a search can be narrowed by. */
 export interface Facets {
   /** By facet and folded value: first and end position in `pages`. */
-  ranges: Record<FacetName, Record<string, [number, number]>>
+  ranges: FacetRanges
   pages: Uint32Array
-}
-
-/** One spelling of a facet value, so that `V2` finds `v2`. */
-export function facetKey(value: string): string {
-  return value.normalize('NFKC').trim().toLowerCase()
 }
 
 function valuesOf(page: Page, language: string): Record<FacetName, string[]> {
@@ -40,7 +33,7 @@ export function collectFacets(pages: readonly Page[], languages: readonly string
     }
   }
   const positions: number[] = []
-  const ranges: Facets['ranges'] = { version: {}, language: {}, groups: {}, tag: {} }
+  const ranges: FacetRanges = { version: {}, language: {}, groups: {}, tag: {} }
   for (const { name, values } of found) {
     ranges[name] = Object.fromEntries(
       Array.from(values, ([key, pagesOfValue]) => {

@@ -1,5 +1,5 @@
 import type { Block, Page, ParsedSite, Passage } from '../../content/index.ts'
-import type { IndexedPage } from '../search-index.ts'
+import type { IndexedPage } from '../core/indexed-page.ts'
 
 /** A passage as stored: the text of a block is left out where it is the block's Markdown. */
 export interface PassageRecord {

@@ -14,9 +14,6 @@ export const fields = [
 
 export type FieldName = (typeof fields)[number]['name']
 
-/** How fast a repeated word stops adding (`k1` of BM25). */
-export const saturation = 1.2
-
 export const fieldNumber = Object.fromEntries(fields.map((field, i) => [field.name, i]))
 
 /** Stands before the terms or words of a field, where they are listed by their numbers. */

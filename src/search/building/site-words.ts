@@ -1,14 +1,7 @@
-import type { AnalysedSite } from './analyse-site.ts'
+import type { AnalysedSite, SiteWords } from './analyse-site.ts'
 import type { ShortForm } from './learn-abbreviations.ts'
 import type { PageWords } from './read-page-words.ts'
 import type { SavedVocabulary } from './vocabulary.ts'
-
-/** The words of a site's pages, for the builds after this one. */
-export interface SiteWords {
-  vocabulary: SavedVocabulary
-  /** By path. */
-  pages: ReadonlyMap<string, PageWords>
-}
 
 /*
  * The file: u32 length of the head (little-endian), the head as JSON, the numbers of the vocabulary, each page's words.

@@ -1,9 +1,7 @@
+import { partitionPassages, saturation } from '../file/index-data.ts'
 import type { AnalysedSite } from './analyse-site.ts'
-import { fields, saturation } from './fields.ts'
+import { fields } from './fields.ts'
 import type { RankedTerms } from './rank-terms.ts'
-
-/** Passages of a partition are numbered with 16 bits. */
-export const partitionPassages = 65_536
 
 export interface Postings {
   /** Passages that hold each term. */

@@ -3,6 +3,12 @@ import { openRecords, type RecordStore } from './record-store.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 import { readSummary, type Summary } from './summary.ts'
 
+/** Passages in a partition of the postings, which numbers them with 16 bits. */
+export const partitionPassages = 65_536
+
+/** How fast a repeated word stops adding (`k1` of BM25). */
+export const saturation = 1.2
+
 /** An index file as views over its bytes; the names are those of the sections. */
 export interface IndexData {
   summary: Summary
@@ -17,7 +23,7 @@ export interface IndexData {
   surfaceTerms: Uint32Array
   surfaceLetters: Uint32Array
   passagePages: Uint32Array
-  passageTwins: Uint32Array
+  passageDuplicates: Uint32Array
   sequenceOffsets: Uint32Array
   sequences: Uint8Array
   pageFirsts: Uint32Array
@@ -56,7 +62,7 @@ export function readIndexData(bytes: Uint8Array): IndexData {
     surfaceTerms: numbers('surfaceTerms'),
     surfaceLetters: numbers('surfaceLetters'),
     passagePages: numbers('passagePages'),
-    passageTwins: numbers('passageTwins'),
+    passageDuplicates: numbers('passageDuplicates'),
     sequenceOffsets: numbers('sequenceOffsets'),
     sequences: raw('sequences'),
     pageFirsts: numbers('pageFirsts'),

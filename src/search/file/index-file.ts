@@ -26,7 +26,7 @@ export const section = {
   surfaceTerms: 14,
   surfaceLetters: 15,
   passagePages: 16,
-  passageTwins: 17,
+  passageDuplicates: 17,
   sequenceOffsets: 18,
   sequences: 19,
   pageFirsts: 20,

@@ -1,4 +1,4 @@
-type Ranges = Record<string, [start: number, end: number]>
+import type { FacetRanges } from './facets.ts'
 
 /** The small part of an index that is read whole when it is opened. */
 export interface Summary {
@@ -6,7 +6,7 @@ export interface Summary {
   languages: string[]
   /** Short forms that the site explains, each with the terms of its long form. */
   abbreviations: [short: string, ...long: string[]][]
-  facets: Record<'version' | 'language' | 'groups' | 'tag', Ranges>
+  facets: FacetRanges
 }
 
 export function writeSummary(summary: Summary): Uint8Array {

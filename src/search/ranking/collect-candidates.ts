@@ -1,6 +1,5 @@
-import { partitionPassages } from '../building/weigh-postings.ts'
-import type { IndexData } from '../file/index-data.ts'
-import type { Best } from './best.ts'
+import type { TopPassages } from '../core/top-passages.ts'
+import { type IndexData, partitionPassages } from '../file/index-data.ts'
 
 export interface WeightedTerm {
   term: number
@@ -50,7 +49,7 @@ export function collectCandidates(
   data: IndexData,
   terms: readonly WeightedTerm[],
   accumulators: Accumulators,
-  into: { best: Best; factorOf: (page: number) => number; exhaustive?: boolean },
+  into: { best: TopPassages; factorOf: (page: number) => number; exhaustive?: boolean },
 ): void {
   const strongest = terms
     .map(({ term, weight }) => ({
@@ -127,7 +126,7 @@ function scoreWindow(
   for (let i = lookedUp; i < cursors.length && count > 0; i++) {
     const cursor = cursors[i]
     if (cursor === undefined) continue
-    count = keepHopeful(touched, scores, count, threshold - cursor.bound)
+    count = pruneCandidates(touched, scores, count, threshold - cursor.bound)
     const from = seek(postingPassages, cursor.next, cursor.end, start)
     const to = seek(postingPassages, from, Math.min(cursor.end, from + windowPassages), stop)
     cursor.next = to
@@ -146,7 +145,7 @@ function scoreWindow(
 }
 
 /** Drops the passages that can no longer reach the threshold. */
-function keepHopeful(touched: Uint16Array, scores: Float64Array, count: number, needed: number): number {
+function pruneCandidates(touched: Uint16Array, scores: Float64Array, count: number, needed: number): number {
   let kept = 0
   for (let j = 0; j < count; j++) {
     const slot = touched[j] ?? 0

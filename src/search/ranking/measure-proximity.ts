@@ -1,7 +1,7 @@
 import type { IndexData } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
-import { type AgreementScan, endAgreement, meetInLabel, startAgreement, sumOf } from './measure-agreement.ts'
-import type { AskedEntry, AskedTerms } from './rerank.ts'
+import { addLabelTerm, finishLabelMatch, type LabelMatch, startLabelMatch, sumOf } from './match-label.ts'
+import type { QueryEntry, QueryTerms } from './query-terms.ts'
 
 /** Where a passage has the question's words; each measure is a sum of word weights. */
 export interface Proximity {
@@ -26,7 +26,7 @@ const leadTerms = 30
 
 /** What is seen of one passage; made once for a question, and cleared for each passage. */
 export interface Scan {
-  heading: AgreementScan
+  heading: LabelMatch
   /** The most that was seen of each word's weight, anywhere and among the first terms. */
   covered: Float64Array
   lead: Float64Array
@@ -41,9 +41,9 @@ export interface Scan {
   nearWords: number
 }
 
-export function createScan({ words }: Pick<AskedTerms, 'words'>): Scan {
+export function createScan({ words }: Pick<QueryTerms, 'words'>): Scan {
   return {
-    heading: startAgreement({ words }),
+    heading: startLabelMatch({ words }),
     covered: new Float64Array(words.length),
     lead: new Float64Array(words.length),
     pairs: new Float64Array(words.length),
@@ -69,7 +69,7 @@ function clear(scan: Scan): void {
   scan.nearWords = 0
 }
 
-function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void {
+function meet(scan: Scan, { word, weight }: QueryEntry, position: number): void {
   const { pairs, pairWeights, seenAt, seenWeight } = scan
   const distance = position - scan.lastPosition
   if (word === scan.lastWord + 1 && distance <= farthest) {
@@ -97,7 +97,7 @@ function meet(scan: Scan, { word, weight }: AskedEntry, position: number): void 
  * dependencies", 2005), `together` is the best window of Tao and Zhai ("An exploration of proximity measures in information
  * retrieval", 2007), weighed by word.
  */
-export function measureProximity(data: IndexData, asked: AskedTerms, passage: number, scan: Scan): Proximity {
+export function measureProximity(data: IndexData, asked: QueryTerms, passage: number, scan: Scan): Proximity {
   clear(scan)
   const { covered, lead } = scan
   const heading = { isOpen: true, agreement: 0, scan: scan.heading }
@@ -108,7 +108,7 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
     data.sequenceOffsets[passage + 1] ?? 0,
     value => {
       if (value === 0) {
-        if (heading.isOpen) heading.agreement = endAgreement(heading.scan) ?? heading.agreement
+        if (heading.isOpen) heading.agreement = finishLabelMatch(heading.scan) ?? heading.agreement
         if (last === 0) heading.isOpen = false
         else position += blockGap
         last = 0
@@ -119,7 +119,7 @@ export function measureProximity(data: IndexData, asked: AskedTerms, passage: nu
       terms += 1
       const slot = asked.slotOf[value - 1] ?? 0
       const entry = slot === 0 ? undefined : asked.entries[slot - 1]
-      if (heading.isOpen) meetInLabel(heading.scan, entry)
+      if (heading.isOpen) addLabelTerm(heading.scan, entry)
       if (entry === undefined) return
       const { word, weight } = entry
       if (weight > (covered[word] ?? 0)) covered[word] = weight

@@ -1,10 +1,8 @@
-import { saturation } from '../building/fields.ts'
-import { partitionPassages } from '../building/weigh-postings.ts'
-import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import { type IndexData, inverseFrequency, partitionPassages, saturation } from '../file/index-data.ts'
 import { readSequence } from '../file/varint.ts'
 import { seek } from './collect-candidates.ts'
-import { endAgreement, meetInLabel, startAgreement } from './measure-agreement.ts'
-import type { AskedTerms } from './rerank.ts'
+import { addLabelTerm, finishLabelMatch, startLabelMatch } from './match-label.ts'
+import type { QueryTerms } from './query-terms.ts'
 
 export interface ScoredPage {
   /** BM25 of the page read as one passage. */
@@ -34,7 +32,7 @@ function frequencyIn(data: IndexData, term: number, first: number, end: number):
   return frequency
 }
 
-function scoreWords(data: IndexData, { words }: AskedTerms, page: number): number {
+function scoreWords(data: IndexData, { words }: QueryTerms, page: number): number {
   const [first, end] = [data.pageFirsts[page] ?? 0, data.pageFirsts[page + 1] ?? 0]
   const average = data.passagePages.length / Math.max(1, data.pageFirsts.length - 1)
   const length = 1 - lengthShare + (lengthShare * (end - first)) / average
@@ -48,15 +46,15 @@ function scoreWords(data: IndexData, { words }: AskedTerms, page: number): numbe
   return score
 }
 
-function scoreTitle(data: IndexData, asked: AskedTerms, page: number): number {
-  const scan = startAgreement(asked)
+function scoreTitle(data: IndexData, asked: QueryTerms, page: number): number {
+  const scan = startLabelMatch(asked)
   readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
     const slot = asked.slotOf[value - 1] ?? 0
-    meetInLabel(scan, slot === 0 ? undefined : asked.entries[slot - 1])
+    addLabelTerm(scan, slot === 0 ? undefined : asked.entries[slot - 1])
   })
-  return endAgreement(scan) ?? 0
+  return finishLabelMatch(scan) ?? 0
 }
 
-export function scorePage(data: IndexData, asked: AskedTerms, page: number): ScoredPage {
+export function scorePage(data: IndexData, asked: QueryTerms, page: number): ScoredPage {
   return { words: scoreWords(data, asked, page), title: scoreTitle(data, asked, page) }
 }

@@ -1,11 +1,11 @@
-import type { SearchIndex } from '../search-index.ts'
+import type { IndexedPages } from '../core/indexed-page.ts'
 
 /**
  * A passage as models are given it: where it stands, and its text, of at most so many characters. Undefined for a passage of a
  * page that is withheld from search.
  */
 export function describePassage(
-  index: Pick<SearchIndex, 'page' | 'passage'>,
+  index: Pick<IndexedPages, 'page' | 'passage'>,
   position: number,
   mostCharacters: number,
 ): string | undefined {

@@ -1,6 +1,6 @@
-import { createBest } from '../ranking/best.ts'
+import type { Neighbours, Spread } from '../core/neighbours.ts'
+import { createTopPassages } from '../core/top-passages.ts'
 import { createSignFilter } from './filter-by-signs.ts'
-import type { Neighbours, Spread } from './neighbours.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import type { PassageVectors } from './vector-file.ts'
 
@@ -21,7 +21,7 @@ export function createVectorScan(
   const { count, dimensions, stride, maker, rows, factors, keys } = vectors
   const signs = count * dimensions > mostMultiplications ? createSignFilter(vectors) : null
   const asked = new Int8Array(dimensions)
-  const best = createBest(mostNeighbours)
+  const best = createTopPassages(mostNeighbours)
 
   return {
     maker,

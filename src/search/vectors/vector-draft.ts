@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
-import type { SearchIndex } from '../search-index.ts'
+import type { IndexedPages } from '../core/indexed-page.ts'
 import { describePassage } from './describe-passage.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import { keyBytes, type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
@@ -36,7 +36,7 @@ const passagesInTurn = 500
  * an index may hold a million passages.
  */
 export async function draftVectors(
-  index: SearchIndex,
+  index: IndexedPages,
   { maker, earlier }: { maker: string; earlier: PassageVectors | undefined },
 ): Promise<VectorDraft> {
   const known = earlier?.maker === maker ? earlier : undefined
@@ -78,7 +78,7 @@ export async function draftVectors(
 }
 
 /** Whether every passage that is searched has its vector. */
-export function isWhole({ count, keys, factors }: PassageVectors): boolean {
+export function hasEveryVector({ count, keys, factors }: PassageVectors): boolean {
   for (let position = 0; position < count; position++) {
     const key = keys.subarray(position * keyBytes, (position + 1) * keyBytes)
     if (factors[position] === 0 && key.some(byte => byte !== 0)) return false

@@ -1,0 +1,60 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../../shared/index.ts'
+import type { Queries } from '../core/database.ts'
+import * as foundation from './0001-foundation.ts'
+import * as control from './0002-control.ts'
+import * as accounts from './0003-accounts.ts'
+import * as insights from './0004-insights.ts'
+import * as checksAndPreviews from './0005-checks-and-previews.ts'
+import * as screenshotsAndCodeHosts from './0006-screenshots-and-code-hosts.ts'
+import * as models from './0007-models.ts'
+import * as chatBox from './0008-chat-box.ts'
+import * as runningAnswers from './0010-running-answers.ts'
+import * as retrieval from './0011-retrieval.ts'
+import * as branchChecks from './0013-branch-checks.ts'
+import * as deploymentEvents from './0014-deployment-events.ts'
+import type { ColumnTypes } from './column-types.ts'
+
+const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
+  '0001-foundation': foundation,
+  '0002-control': control,
+  '0003-accounts': accounts,
+  '0004-insights': insights,
+  '0005-checks-and-previews': checksAndPreviews,
+  '0006-screenshots-and-code-hosts': screenshotsAndCodeHosts,
+  '0007-models': models,
+  '0008-chat-box': chatBox,
+  '0010-running-answers': runningAnswers,
+  '0011-retrieval': retrieval,
+  '0013-branch-checks': branchChecks,
+  '0014-deployment-events': deploymentEvents,
+}
+
+/** Brings the schema up to what this version of the code knows; refuses a newer one. */
+export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
+  const known: Record<string, Migration> = {}
+  for (const [name, migration] of Object.entries(migrations))
+    known[name] = { up: queries => migration.up(queries as never, types) }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => known } })
+
+  const executed = await executedMigrations(db)
+  const unknown = executed.filter(name => !(name in known))
+  if (unknown.length > 0)
+    throw new StartError(
+      'schema-newer',
+      `The database was written by a newer version of Lectern (it has the migration ${unknown.join(', ')}). Start that version, or restore a copy from before the upgrade.`,
+    )
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function executedMigrations(db: Queries): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(table => table.name === 'kysely_migration')) return []
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute()
+  return rows.map(row => row.name)
+}

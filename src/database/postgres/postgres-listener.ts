@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+import { type NotificationChannel, notificationChannels } from '../core/database.ts'
+
+const firstRetryMs = 100
+const longestRetryMs = 5_000
+const channelPrefix = 'lectern_'
+
+export interface PostgresListener {
+  subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
+  close(): Promise<void>
+}
+
+/** Holds one connection that listens, and makes a new one when it breaks. Resolves after the first attempt. */
+export async function createPostgresListener(options: {
+  url: string
+  onError(error: Error): void
+}): Promise<PostgresListener> {
+  const events = new EventEmitter().setMaxListeners(0)
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+  let retryMs = firstRetryMs
+  let closed = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: options.url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
+    client = next
+    next.on('notification', ({ channel, payload }) => {
+      events.emit(channel.slice(channelPrefix.length), payload ?? '')
+    })
+    next.on('error', error => lost(next, error))
+    next.on('end', () => lost(next, new Error('the listening connection ended')))
+    try {
+      await next.connect()
+      for (const channel of notificationChannels) await next.query(`listen ${channelPrefix}${channel}`)
+      retryMs = firstRetryMs
+    } catch (error) {
+      lost(next, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  function lost(broken: pg.Client, error: Error): void {
+    // One break shows as several events; only the first of the connection in use counts.
+    if (closed || broken !== client) return
+    client = undefined
+    options.onError(error)
+    broken.end().catch(() => {})
+    retry = setTimeout(connect, retryMs)
+    retryMs = Math.min(retryMs * 2, longestRetryMs)
+  }
+
+  await connect()
+  return {
+    subscribe(channel, listener) {
+      events.on(channel, listener)
+      return () => events.off(channel, listener)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

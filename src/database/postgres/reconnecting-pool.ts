@@ -1,0 +1,58 @@
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { isConnectionLost } from '../core/is-outage.ts'
+
+/** They change nothing. */
+const repeatable = /^(?:select|begin|start transaction)\b/i
+
+/**
+ * A pool in which a connection that the server has ended is never used twice, and in which the first statement on a connection is
+ * repeated on another when it turns out to be such a one: nothing depends on its connection yet. So a restart of the database, or
+ * of a proxy before it, is not felt by reads, nor by transactions that had not begun.
+ */
+export function createReconnectingPool(pool: PostgresPool, options: { attempts: number }): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => leaseClient(pool, await pool.connect(), options.attempts),
+    end: () => pool.end(),
+  }
+}
+
+function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: number): PostgresPoolClient {
+  let client: PostgresPoolClient | undefined = first
+  let isFresh = true
+  let isBroken = false
+
+  async function run<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const mayRepeat = isFresh && repeatable.test(text)
+    isFresh = false
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        client ??= await pool.connect()
+        return await client.query<R>(text, parameters)
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error
+        isBroken = true
+        if (!mayRepeat || attempt >= attempts) throw error
+        release()
+      }
+    }
+  }
+
+  function release(destroy = false): void {
+    client?.release(destroy || isBroken)
+    client = undefined
+    isBroken = false
+  }
+
+  function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(
+    statement: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof statement !== 'string') throw new Error('cursors are not used')
+    return run<R>(statement, parameters)
+  }
+
+  return { query, release }
+}

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startChild } from '../../../test/support/child.ts'
+import { createLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
+import { openSqlite } from '../index.ts'
+
+const holdDatabase = new URL('../../../test/support/children/hold-database.ts', import.meta.url)
+
+describe('a data folder of SQLite', () => {
+  let place: Awaited<ReturnType<typeof createLocation>>
+  let folder: string
+  beforeEach(async () => {
+    place = await createLocation('sqlite')
+    folder = folderOf(place.location)
+  })
+  afterEach(() => place.remove())
+
+  it('refuses a second process while the first one lives', async () => {
+    const first = await openSqlite(folder)
+    const second = startChild(holdDatabase, place.location)
+    expect(await second.nextLine()).toContain(`The data folder ${folder} is in use`)
+    await second.ended
+    await first.close()
+  })
+
+  it('refuses to be opened twice in one process', async () => {
+    const first = await openSqlite(folder)
+    await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' })
+    await first.close()
+  })
+
+  it('is free, with all that was written, after its process was killed', async () => {
+    const first = startChild(holdDatabase, place.location)
+    expect(await first.nextLine()).toBe('open')
+    first.kill('SIGKILL')
+    await first.ended
+    const second = await openSqlite(folder)
+    const settings = await second.queries.selectFrom('settings').select('value').execute()
+    expect(settings).toEqual([{ value: 'child' }])
+    await second.close()
+  })
+
+  it('is free again after a start that failed', async () => {
+    const file = join(folder, 'lectern.db')
+    writeFileSync(file, 'this is no database, whatever its name says. '.repeat(100))
+    await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'database-unreachable' })
+    writeFileSync(file, '')
+    await (await openSqlite(folder)).close()
+  })
+
+  it('says so when it cannot be made', async () => {
+    writeFileSync(join(folder, 'file'), '')
+    await expect(openSqlite(join(folder, 'file', 'data'))).rejects.toMatchObject({ code: 'config-invalid' })
+  })
+
+  it('tells why a row was refused as SQLite tells it', async () => {
+    const database = await openSqlite(folder)
+    const add = () => database.insert('settings', () => ({ name: 'a', value: 'b' }))
+    await add()
+    await expect(add()).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1555 })
+    await database.close()
+  })
+
+  it('cannot be written through the reading connection', async () => {
+    const database = await openSqlite(folder)
+    const write = database.queries.insertInto('settings').values({ name: 'a', value: 'b' }).execute()
+    await expect(write).rejects.toThrow(/readonly/)
+    await database.close()
+  })
+})
+
+function folderOf(location: DatabaseLocation): string {
+  if (location.kind !== 'sqlite') throw new Error('not a folder')
+  return location.folder
+}

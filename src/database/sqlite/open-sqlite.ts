@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { StartError } from '../../shared/index.ts'
+import type { Database, WriteQueries } from '../core/database.ts'
+import type { DatabaseSchema } from '../core/schema.ts'
+import { sqliteColumnTypes } from '../migrations/column-types.ts'
+import { migrate } from '../migrations/migrate.ts'
+import { lockDataFolder } from './data-folder-lock.ts'
+import { createRowInserter, type MakeRow } from './row-inserter.ts'
+import { createSqliteConnection } from './sqlite-connection.ts'
+import { openWalSync } from './wal-sync.ts'
+import { createWriteBatch } from './write-batch.ts'
+
+const writing = [
+  'journal_mode=wal',
+  // Writers wait for the disk after their commit.
+  'synchronous=normal',
+  'wal_autocheckpoint=4000',
+  'foreign_keys=on',
+  // What is deleted is overwritten: erased conversations do not stay in the file.
+  'secure_delete=on',
+  'busy_timeout=5000',
+  'journal_size_limit=67108864',
+]
+
+/** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
+export async function openSqlite(folder: string): Promise<Database> {
+  const unlock = lockDataFolder(folder)
+  const file = join(folder, 'lectern.db')
+  const open = (pragmas: string[]) =>
+    new Kysely<DatabaseSchema>({
+      dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas) }),
+    })
+  const writer = open([...writing, 'cache_size=-16384'])
+  const reader = open(['query_only=on', 'busy_timeout=5000', 'cache_size=-16384'])
+  try {
+    await migrate(writer, sqliteColumnTypes)
+  } catch (error) {
+    await writer.destroy()
+    unlock()
+    throw unusable(file, error)
+  }
+
+  const log = await openWalSync(file)
+  const inserter = createRowInserter({ file, pragmas: [...writing, 'cache_size=-8192'], log })
+  const oneAtATime = createSerialQueue()
+  const works = createWriteBatch(async (group: Work<unknown>[]) => {
+    const values = await oneAtATime(() => writer.transaction().execute(runEach(group)))
+    await log.sync()
+    return values
+  })
+  const rows = createWriteBatch((group: MakeRow[]) => oneAtATime(() => inserter.insert(group)))
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await works.close()
+    await rows.close()
+    await inserter.close()
+    await log.close()
+    await reader.destroy()
+    await writer.destroy()
+    unlock()
+  }
+  const events = new EventEmitter().setMaxListeners(0)
+  return {
+    kind: 'sqlite',
+    exclusive: true,
+    queries: reader,
+    write: typedByWork(works.write),
+    insert: (table, makeRow) => rows.write(() => ({ table, row: makeRow() })),
+    notify: async (channel, payload) => {
+      events.emit(channel, payload)
+    },
+    subscribe: (channel, listener) => {
+      events.on(channel, listener)
+      return () => events.off(channel, listener)
+    },
+    ping: async () => {
+      await sql`select 1`.execute(reader)
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}
+
+/** Returns a function that runs one task after the other, in the order of the calls. */
+function createSerialQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const done = last.then(task)
+    last = done.catch(() => {})
+    return done
+  }
+}
+
+type Work<T> = (queries: WriteQueries) => Promise<T>
+
+// The batch gives each work its own result, which its type cannot say.
+function typedByWork(write: (work: Work<unknown>) => Promise<unknown>): Database['write'] {
+  return write as Database['write']
+}
+
+function runEach(group: Work<unknown>[]): Work<unknown[]> {
+  return async queries => {
+    const values: unknown[] = []
+    for (const work of group) values.push(await work(queries))
+    return values
+  }
+}
+
+/** What SQLite itself refuses is for the operator to mend; anything else is a fault of ours. */
+function unusable(file: string, cause: unknown): unknown {
+  if (!(cause instanceof Error) || Reflect.get(cause, 'code') !== 'ERR_SQLITE_ERROR') return cause
+  return new StartError(
+    'database-unreachable',
+    `The database ${file} cannot be used: ${cause.message}. Check the disk, restore a backup, or choose another folder (LECTERN_DATA).`,
+    { cause },
+  )
+}

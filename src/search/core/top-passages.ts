@@ -1,0 +1,77 @@
+/** The best passages offered so far, at most `size`; of equal scores the earlier passage is the better one. */
+export interface TopPassages {
+  /** A score that a newcomer must exceed, 0 while there is room. */
+  threshold(): number
+  offer(passage: number, score: number): void
+  /** Starts anew, keeping at most `most` passages. */
+  reset(most: number): void
+  /** Passages best first with their scores; the arrays are overwritten by the next search. */
+  sorted(): { passages: Uint32Array; scores: Float64Array; count: number }
+}
+
+/** A binary heap with the worst kept passage on top, in arrays made once. */
+export function createTopPassages(capacity: number): TopPassages {
+  const passages = new Uint32Array(capacity)
+  const scores = new Float64Array(capacity)
+  let [count, size] = [0, capacity]
+  const isWorse = (a: number, b: number): boolean => {
+    const [x, y] = [scores[a] ?? 0, scores[b] ?? 0]
+    return x < y || (x === y && (passages[a] ?? 0) > (passages[b] ?? 0))
+  }
+  const swap = (a: number, b: number): void => {
+    const [passage, score] = [passages[a] ?? 0, scores[a] ?? 0]
+    passages[a] = passages[b] ?? 0
+    scores[a] = scores[b] ?? 0
+    passages[b] = passage
+    scores[b] = score
+  }
+  const sink = (from: number, end: number): void => {
+    let parent = from
+    for (;;) {
+      const [left, right] = [2 * parent + 1, 2 * parent + 2]
+      let worst = parent
+      if (left < end && isWorse(left, worst)) worst = left
+      if (right < end && isWorse(right, worst)) worst = right
+      if (worst === parent) return
+      swap(parent, worst)
+      parent = worst
+    }
+  }
+  const rise = (from: number): void => {
+    let child = from
+    while (child > 0) {
+      const parent = (child - 1) >> 1
+      if (!isWorse(child, parent)) return
+      swap(child, parent)
+      child = parent
+    }
+  }
+  return {
+    threshold: () => (count < size ? 0 : (scores[0] ?? 0)),
+    offer: (passage, score) => {
+      if (count < size) {
+        passages[count] = passage
+        scores[count] = score
+        count += 1
+        rise(count - 1)
+      } else if (score > (scores[0] ?? 0) || (score === scores[0] && passage < (passages[0] ?? 0))) {
+        passages[0] = passage
+        scores[0] = score
+        sink(0, count)
+      }
+    },
+    reset: most => {
+      count = 0
+      size = Math.min(most, capacity)
+    },
+    sorted: () => {
+      for (let end = count - 1; end > 0; end--) {
+        swap(0, end)
+        sink(0, end)
+      }
+      const found = { passages, scores, count }
+      count = 0
+      return found
+    },
+  }
+}

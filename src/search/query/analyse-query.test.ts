@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { buildIndex } from '../build-index.ts'
+import { readIndexData } from '../file/index-data.ts'
+import { makeSite } from '../fixtures/make-site.ts'
+import { createQueryAnalyser } from './analyse-query.ts'
+import { editDistance, repairSpelling } from './repair-spelling.ts'
+
+const data = readIndexData(
+  buildIndex(
+    makeSite([
+      {
+        path: '/a',
+        title: 'Authentication',
+        language: 'en',
+        sections: [
+          ['Tokens', 'Every subdomain has its authentication. The getUser call needs a token from the café.'],
+        ],
+      },
+    ]),
+  ),
+)
+
+function ask(text: string) {
+  const words = createQueryAnalyser(data)(text, { order: ['en'], preferred: null })
+  return words.map(({ match, terms }) => [match, ...terms.map(({ term }) => data.terms.get(term))])
+}
+
+describe('a word of a question', () => {
+  it('is found as it is written', () => {
+    expect(ask('the tokens')).toEqual([['exact', 'token']])
+  })
+
+  it('is found without its accents, and with ones that it lacks', () => {
+    expect(ask('cafe')).toEqual([['exact', 'cafe']])
+    expect(ask('tokén')).toEqual([['exact', 'token']])
+  })
+
+  it('is nothing else where two function words would make one together', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'Back and forth goes the setup.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+        terms.map(({ term }) => own.terms.get(term)),
+      )
+    expect(asked('back for the')).toEqual(['back'])
+    expect(asked('back set up')).toEqual(['back', 'setup'])
+  })
+
+  it('is taken for misspelt before it is taken for a form of another language', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'The assistant costs credits.']] },
+      { path: '/es/a', title: 'A', language: 'es', sections: [['', 'La asistencia cuesta.']] },
+    ])
+    const both = readIndexData(buildIndex(site))
+    const [asked] = createQueryAnalyser(both)('asistant', { order: ['en', 'es'], preferred: 'en' })
+    expect(asked?.match).toBe('repaired')
+    expect(asked?.terms.map(({ term }) => both.terms.get(term))).toContain('assist')
+  })
+
+  it('counts less when the site lacks it and it is in questions about anything', () => {
+    const [put, unicorn] = createQueryAnalyser(data)('put unicorns', { order: ['en'], preferred: null })
+    expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])
+    expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
+  })
+
+  it('counts less of a question than a word that names something, where the site has both', () => {
+    const [call, token] = createQueryAnalyser(data)('call with tokens', { order: ['en'], preferred: null })
+    expect([call?.match, token?.match]).toEqual(['exact', 'exact'])
+    expect(call?.weight).toBeLessThan((token?.weight ?? 0) / 2)
+  })
+
+  it('is found by longer words that start with it, when the site has it in none', () => {
+    expect(ask('auth')).toEqual([['related', 'authent']])
+  })
+
+  it('is repaired when no word starts like it', () => {
+    expect(ask('autentication')).toEqual([['repaired', 'authent']])
+    expect(ask('tokne')).toEqual([['repaired', 'token']])
+  })
+
+  it('is asked for joined with the one before it, when the site writes them so', () => {
+    expect(ask('every sub domain').at(-1)).toContain('subdomain')
+    expect(ask('get user').at(-1)).toContain('getus')
+  })
+
+  it('is asked for as identifiers name what comes before and after it', () => {
+    const site = makeSite([
+      { path: '/a', title: 'A', language: 'en', sections: [['', 'A preHandler, a handler, a postInstall.']] },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const asked = (text: string) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+        terms.map(({ term }) => own.terms.get(term)),
+      )
+    expect(asked('before the handler')).toEqual(['handler', 'prehandl'])
+    expect(asked('after install')).toContain('postinstal')
+    expect(asked('the handler')).toEqual(['handler'])
+  })
+
+  it('stays unknown rather than become another word', () => {
+    expect(ask('tungsten')).toEqual([['unknown']])
+    expect(ask('1234')).toEqual([['unknown']])
+  })
+
+  it('asks for the parts of an identifier that the site has', () => {
+    expect(ask('get_user')).toEqual([['exact', 'user', 'getus']])
+  })
+})
+
+describe('spelling', () => {
+  it('is repaired for one edit of any word of the site', () => {
+    const edits = fc.tuple(fc.nat(11), fc.constantFrom('delete', 'double', 'swap'))
+    fc.assert(
+      fc.property(edits, ([at, edit]) => {
+        const word = 'authentication'
+        const i = at + 1
+        const [a = '', b = ''] = [word[i], word[i + 1]]
+        const changed = { delete: '', double: a + a, swap: b + a }[edit]
+        const rest = word.slice(edit === 'swap' ? i + 2 : i + 1)
+        const misspelt = `${word.slice(0, i)}${changed}${rest}`
+        expect(misspelt === word || repairSpelling(data, misspelt) === word).toBe(true)
+      }),
+    )
+  })
+
+  it('counts edits the same both ways, none for the same word', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(editDistance(a, b, 8)).toBe(editDistance(b, a, 8))
+        expect(editDistance(a, b, 8) === 0).toBe(a === b)
+      }),
+    )
+  })
+})
+
+test('what is remembered of words is what would be made of them anew', () => {
+  const word = fc.constantFrom(
+    ...['sub', 'domain', 'the', 'my', 'get', 'user', 'getUser', 'Authentication', 'tokns', 'café', 'call'],
+  )
+  const text = fc.array(word, { maxLength: 6 }).map(words => words.join(' '))
+  const order = fc.constantFrom<string[]>(['en'], ['de', 'en'])
+  const read = createQueryAnalyser(data)
+  fc.assert(
+    fc.property(text, order, (asked, languages) => {
+      const language = { order: languages, preferred: null }
+      expect(read(asked, language)).toEqual(createQueryAnalyser(data)(asked, language))
+    }),
+  )
+})

@@ -1,0 +1,31 @@
+import { type IndexData, inverseFrequency } from '../file/index-data.ts'
+import type { QueryTerm } from './query-word.ts'
+
+/** A word for its own short form (`i18n`) says the same; one word of several does not. */
+const meantShare = { same: 0.95, one: 0.6 }
+
+/**
+ * What a word stands for, or with the words before it is shortened to, as the site explains it: for `HMR` the most telling word of
+ * "hot module replacement", and `hmr` for the last of those words. `asked` are the terms of the question's words so far, this one last.
+ */
+export function expandAbbreviations(data: IndexData, asked: readonly string[]): QueryTerm[] {
+  const word = asked.at(-1)
+  const meant: QueryTerm[] = []
+  for (const [short, ...long] of data.summary.abbreviations) {
+    if (short === word) meant.push(...findMostTelling(data, long, shareOf(long)))
+    const start = asked.length - long.length
+    const isSpelt = start >= 0 && long.every((term, i) => term === asked[start + i])
+    if (isSpelt) meant.push(...findMostTelling(data, [short], shareOf(long)))
+  }
+  return meant
+}
+
+function shareOf(long: readonly string[]): number {
+  return long.length === 1 ? meantShare.same : meantShare.one
+}
+
+function findMostTelling(data: IndexData, texts: readonly string[], share: number): QueryTerm[] {
+  const terms = texts.map(text => data.terms.find(text)).filter(term => term !== undefined)
+  const [best] = terms.sort((a, b) => inverseFrequency(data, b) - inverseFrequency(data, a))
+  return best === undefined ? [] : [{ term: best, share }]
+}

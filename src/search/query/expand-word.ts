@@ -1,0 +1,46 @@
+import { type AnalysedWord, analyseWord } from '../analysis/analyse-word.ts'
+import type { IndexData } from '../file/index-data.ts'
+import { splitKnownCompound } from './find-related-terms.ts'
+import type { QueryTerm } from './query-word.ts'
+import { findSynonyms } from './synonyms.ts'
+
+/** What a part of an identifier or compound is worth of the whole. */
+export const partShare = 0.4
+const joinedShare = 0.5
+const synonymShare = 0.25
+/** What identifiers say where a question says "before": `preHandler`. */
+const namedPrefixes = new Map([
+  ['before', ['pre']],
+  ['after', ['post']],
+])
+
+/** What a word may stand for besides itself: "sub domain" for `subdomain`, a compound for its parts; where the site has them. */
+export function expandWord(
+  data: IndexData,
+  before: AnalysedWord | null,
+  word: AnalysedWord,
+  language: string,
+): QueryTerm[] {
+  if (word.surface === null) return []
+  const synonyms = word.functional ? [] : lookUpSynonyms(data, word, language)
+  const parts = [
+    ...splitKnownCompound(data, word.surface, language).map(term => ({ term, share: partShare })),
+    ...synonyms.map(term => ({ term, share: synonymShare })),
+  ]
+  if (before === null || before.surface === null || (before.functional && word.functional)) return parts
+  const prefixes = [before.surface, ...(namedPrefixes.get(before.surface) ?? [])]
+  const joined = prefixes.map(prefix => findJoined(data, `${prefix}${word.surface}`, language))
+  return [...parts, ...joined.filter(term => term !== undefined).map(term => ({ term, share: joinedShare }))]
+}
+
+function findJoined(data: IndexData, joined: string, language: string): number | undefined {
+  const { functional, terms } = analyseWord(joined, 'word', language)
+  return functional ? undefined : data.terms.find(terms.at(-1) ?? '')
+}
+
+/** The terms that a site has for words which say about the same. */
+export function lookUpSynonyms(data: IndexData, word: AnalysedWord, language: string): number[] {
+  return findSynonyms(word.terms.at(-1) ?? '', language)
+    .map(term => data.terms.find(term))
+    .filter(term => term !== undefined)
+}

@@ -1,0 +1,53 @@
+import { stemSurface } from '../analysis/analyse-word.ts'
+import { compoundingLanguages, splitCompound } from '../analysis/split-compound.ts'
+import type { IndexData } from '../file/index-data.ts'
+
+const shortestRelated = 4
+const mostRelated = 6
+
+/** The terms of a compound's parts, where the site knows them all. */
+export function splitKnownCompound(data: IndexData, word: string, language: string): number[] {
+  if (!compoundingLanguages.has(language)) return []
+  const countOf = (part: string) => {
+    const surface = data.surfaces.find(part)
+    return surface === undefined ? 0 : (data.termFrequencies[data.surfaceTerms[surface] ?? 0] ?? 0)
+  }
+  const terms = splitCompound(word, countOf).map(part => data.terms.find(stemSurface(part, language)))
+  return terms.filter(term => term !== undefined)
+}
+
+/** Position of the string that holds a byte of a table's text. */
+function stringAt(offsets: Uint32Array, byte: number): number {
+  let [low, high] = [0, offsets.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((offsets[middle] ?? 0) <= byte) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function findByAffix(data: IndexData, word: string): number[] {
+  const { text, offsets } = data.surfaces
+  const bytes = Buffer.from(word)
+  const haystack = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const terms = new Set<number>()
+  for (let at = haystack.indexOf(bytes); at >= 0; at = haystack.indexOf(bytes, at + bytes.length)) {
+    const surface = stringAt(offsets, at)
+    const isAffix = offsets[surface] === at || offsets[surface + 1] === at + bytes.length
+    if (isAffix) terms.add(data.surfaceTerms[surface] ?? 0)
+  }
+  return [...terms]
+    .sort((a, b) => (data.termFrequencies[b] ?? 0) - (data.termFrequencies[a] ?? 0))
+    .slice(0, mostRelated)
+}
+
+/**
+ * Terms that stand for a word which the index lacks: the parts of a compound that it knows, or else longer words that start or end
+ * with it (`auth` for `authentication`, `Bank` for `Datenbank`).
+ */
+export function findRelatedTerms(data: IndexData, word: string, language: string): number[] {
+  if (word.length < shortestRelated) return []
+  const parts = splitKnownCompound(data, word, language)
+  return parts.length > 0 ? parts : findByAffix(data, word)
+}

@@ -1,0 +1,12 @@
+/** Gives what was made for a key before, or makes it. Forgets everything once it knows `most` keys. */
+export function memoize<Made>(most: number): (key: string, make: () => Made) => Made {
+  const made = new Map<string, Made>()
+  return (key, make) => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const fresh = make()
+    if (made.size >= most) made.clear()
+    made.set(key, fresh)
+    return fresh
+  }
+}

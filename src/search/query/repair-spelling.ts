@@ -1,0 +1,68 @@
+import { foldText } from '../analysis/fold-text.ts'
+import { letterBits } from '../analysis/letter-bits.ts'
+import type { IndexData } from '../file/index-data.ts'
+
+const shortestRepaired = 4
+const longestRepaired = 32
+
+function countBits(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/**
+ * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours (Damerau, 1964); more than
+ * `limit` counts as `limit + 1`.
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    let best = i
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1)
+      row.push(cost)
+      best = Math.min(best, cost)
+    }
+    if (best > limit) return limit + 1
+    beforeLast = last
+    last = row
+  }
+  return last[b.length] ?? limit + 1
+}
+
+/**
+ * The site's word nearest to a misspelt one: one edit away, or two for words of eight letters on; the more frequent one
+ * of equally near. A word must keep its first letter, or its second where the first two are swapped.
+ */
+export function repairSpelling(data: IndexData, word: string): string | undefined {
+  if (word.length < shortestRepaired || word.length > longestRepaired || /\d/.test(word)) return undefined
+  const limit = word.length < 8 ? 1 : 2
+  const [letters, starts] = [letterBits(word), foldText(word.slice(0, 2))]
+  let [best, bestDistance, bestFrequency] = [-1, limit + 1, 0]
+  for (let i = 0; i < data.surfaceLetters.length; i++) {
+    if (countBits(((data.surfaceLetters[i] ?? 0) ^ letters) >>> 0) > 2 * limit) continue
+    const bytes = (data.surfaces.offsets[i + 1] ?? 0) - (data.surfaces.offsets[i] ?? 0)
+    if (bytes < word.length - limit || bytes > 3 * (word.length + limit)) continue
+    const candidate = data.surfaces.get(i)
+    if (!starts.includes(candidate[0] ?? ' ')) continue
+    const distance = editDistance(word, candidate, Math.min(limit, bestDistance))
+    const frequency = data.termFrequencies[data.surfaceTerms[i] ?? 0] ?? 0
+    if (
+      distance > limit ||
+      distance > bestDistance ||
+      (distance === bestDistance && frequency <= bestFrequency)
+    )
+      continue
+    best = i
+    bestDistance = distance
+    bestFrequency = frequency
+  }
+  return best < 0 ? undefined : data.surfaces.get(best)
+}

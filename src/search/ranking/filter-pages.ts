@@ -1,0 +1,74 @@
+import type { SearchFilter } from '../core/search-request.ts'
+import { type FacetName, facetKey, facetNames } from '../file/facets.ts'
+import type { IndexData } from '../file/index-data.ts'
+
+/** Factor of pages in another language than the question's. */
+const otherLanguage = 0.5
+
+/** Working memory: how many of a filter's members each page meets, as it was last asked. */
+export interface PageFilter {
+  /** 0 for a page that the filter leaves out, 1 or less for the others. */
+  factorOf(page: number): number
+  unknownFilterValues: string[]
+}
+
+function valuesOf(filter: SearchFilter, name: FacetName): string[] {
+  const value = filter[name]
+  if (value === undefined) return []
+  return typeof value === 'string' ? [value] : value
+}
+
+/** Positions of the pages that have the value, in order; undefined where none has. */
+function pagesWith(data: IndexData, name: FacetName, value: string): Uint32Array | undefined {
+  const ranges = data.summary.facets[name]
+  const key = facetKey(value)
+  const range = Object.hasOwn(ranges, key) ? ranges[key] : undefined
+  return range && data.facetPages.subarray(...range)
+}
+
+/** Marks in `met` the pages with one of the values, and names the values that no page has. */
+function markMatches(
+  data: IndexData,
+  name: FacetName,
+  values: string[],
+  mark: (page: number) => void,
+): string[] {
+  const unknown: string[] = []
+  for (const value of values) {
+    const pages = pagesWith(data, name, value)
+    if (pages === undefined) unknown.push(`${name}=${value}`)
+    else for (const page of pages) mark(page)
+  }
+  return unknown
+}
+
+/** Whether a filter lets a page through. */
+export function isAdmitted(data: IndexData, filter: SearchFilter, page: number): boolean {
+  return facetNames.every(name => {
+    const values = valuesOf(filter, name)
+    return values.length === 0 || values.some(value => pagesWith(data, name, value)?.includes(page))
+  })
+}
+
+/** Decides for each page whether a search may answer from it, and how gladly. `met` is overwritten: one byte a page. */
+export function filterPages(
+  data: IndexData,
+  met: Uint8Array,
+  { filter, language }: { filter: SearchFilter; language: string | null },
+): PageFilter {
+  const unknownFilterValues: string[] = []
+  const members = facetNames.filter(name => valuesOf(filter, name).length > 0)
+  if (members.length > 0) met.fill(0)
+  for (const [i, name] of members.entries()) {
+    const mark = (page: number) => {
+      if (met[page] === i) met[page] = i + 1
+    }
+    unknownFilterValues.push(...markMatches(data, name, valuesOf(filter, name), mark))
+  }
+  const preferred = language === null ? -1 : Math.min(31, data.summary.languages.indexOf(language))
+  const factorOf = (page: number): number => {
+    if (members.length > 0 && met[page] !== members.length) return 0
+    return preferred < 0 || data.pageLanguages[page] === preferred ? 1 : otherLanguage
+  }
+  return { factorOf, unknownFilterValues }
+}

@@ -1,0 +1,213 @@
+import { splitWords } from './analysis/split-words.ts'
+import { decideAnswerabilityFloor } from './answerability/decide-answerability-floor.ts'
+import { estimateAnswerability } from './answerability/estimate-answerability.ts'
+import { type Evidence, gatherEvidence } from './answerability/gather-evidence.ts'
+import { measureRarity } from './answerability/general-rarity.ts'
+import type { FoundNeighbours, Neighbours } from './core/neighbours.ts'
+import type { SearchedWord, SearchHit, SearchRequest, SearchResult } from './core/search-request.ts'
+import { createTopPassages, type TopPassages } from './core/top-passages.ts'
+import { type IndexData, inverseFrequency } from './file/index-data.ts'
+import { type AnalyseQuery, createQueryAnalyser } from './query/analyse-query.ts'
+import { chooseLanguage, type QuestionLanguage } from './query/choose-language.ts'
+import type { QueryWord } from './query/query-word.ts'
+import { boostCurrentPage } from './ranking/boost-current-page.ts'
+import {
+  type Accumulators,
+  collectCandidates,
+  createAccumulators,
+  type WeightedTerm,
+} from './ranking/collect-candidates.ts'
+import { filterPages } from './ranking/filter-pages.ts'
+import { type FusedPassage, type FusedRanks, fuseVectorScores } from './ranking/fuse-vector-scores.ts'
+import { listEntries, type QueryEntry } from './ranking/query-terms.ts'
+import { type RankedPassage, type RerankNeeds, rerank, secondStage } from './ranking/rerank.ts'
+
+/** Characters that are read of a question: it bounds what a hostile one costs. */
+const longestQuery = 2_000
+const fewestCandidates = 60
+const mostCandidates = 400
+const backgroundShare = 0.3
+const mostBackgroundWords = 12
+
+/** A hit with what its score was made of. */
+export interface ExplainedHit extends SearchHit {
+  parts: RankedPassage['parts']
+  /** Where the question was searched by its meaning, too. */
+  ranks?: FusedRanks
+  /** Where a model has ordered the passages anew: the place that it gave, from 1, and how relevant it says the passage is. */
+  reranked?: { rank: number; relevance: number }
+}
+
+/** A result with what its scores and its answerability were read from. */
+export interface ExplainedResult extends SearchResult {
+  hits: ExplainedHit[]
+  evidence: Evidence
+}
+
+/** Working memory of one index, made once, so that a query allocates nothing that grows with the site. */
+export interface Workspace {
+  analyseQuery: AnalyseQuery
+  accumulators: Accumulators
+  best: TopPassages
+  slotOf: Uint16Array
+  met: Uint8Array
+  weights: typeof secondStage
+  /** Null where the passages have no vectors. */
+  neighbours: Neighbours | null
+}
+
+export function createWorkspace(
+  data: IndexData,
+  weights = secondStage,
+  neighbours: Neighbours | null = null,
+): Workspace {
+  return {
+    analyseQuery: createQueryAnalyser(data),
+    accumulators: createAccumulators(),
+    best: createTopPassages(mostCandidates),
+    slotOf: new Uint16Array(data.terms.size),
+    met: new Uint8Array(data.pageFirsts.length),
+    weights,
+    neighbours,
+  }
+}
+
+function weighTerms(
+  data: IndexData,
+  words: readonly QueryWord[],
+  background: readonly QueryWord[],
+): WeightedTerm[] {
+  const weights = new Map<number, number>()
+  const add = (word: QueryWord, factor: number) => {
+    for (const { term, share } of word.terms) {
+      const weight = factor * share * inverseFrequency(data, term)
+      weights.set(term, Math.max(weights.get(term) ?? 0, weight))
+    }
+  }
+  for (const word of words) add(word, 1)
+  const own = words.reduce((sum, word) => sum + word.weight, 0)
+  const other = background.reduce((sum, word) => sum + word.weight, 0)
+  const share = Math.min(backgroundShare, (backgroundShare * Math.max(own, 4)) / Math.max(other, 1))
+  for (const word of background) add(word, share)
+  return Array.from(weights, ([term, weight]) => ({ term, weight }))
+}
+
+function readBackground(
+  { analyseQuery }: Workspace,
+  texts: readonly string[],
+  language: QuestionLanguage,
+): QueryWord[] {
+  return analyseQuery(texts.join('\n').slice(0, longestQuery), language)
+    .filter(word => word.match === 'exact')
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostBackgroundWords)
+}
+
+function countWords(text: string): number {
+  let count = 0
+  splitWords(text, () => {
+    count += 1
+  })
+  return count
+}
+
+function nameTerms(data: IndexData, words: readonly QueryWord[]): string[] {
+  const names = words.flatMap(({ text, terms }) =>
+    terms.length === 0 ? [text] : terms.map(({ term }) => data.terms.get(term)),
+  )
+  return [...new Set(names)]
+}
+
+function describeWords(
+  data: IndexData,
+  words: readonly QueryWord[],
+  entries: readonly QueryEntry[],
+): SearchedWord[] {
+  const described = words.map(({ weight }): SearchedWord => ({ weight, terms: [] }))
+  for (const { term, word, weight } of entries)
+    described[word]?.terms.push({ term: data.terms.get(term), weight })
+  return described.filter(({ terms }) => terms.length > 0)
+}
+
+/** Keeps the best of passages that say the very same. */
+function mergeDuplicates(
+  data: IndexData,
+  ranked: readonly (RankedPassage | FusedPassage)[],
+  limit: number,
+): ExplainedHit[] {
+  const seen = new Set<number>()
+  const hits: ExplainedHit[] = []
+  for (const found of ranked) {
+    const { passage } = found
+    const twin = data.passageDuplicates[passage] ?? passage
+    if (hits.length === limit) break
+    if (seen.has(twin)) continue
+    seen.add(twin)
+    hits.push(found)
+  }
+  return hits
+}
+
+/** What is near the question's vector, and is searched; undefined where the question has none. */
+function findNear(
+  { neighbours }: Workspace,
+  { vector }: SearchRequest,
+  factorOf: (passage: number) => number,
+  most: number,
+): FoundNeighbours | undefined {
+  return vector && neighbours?.nearest({ vector, most, factorOf })
+}
+
+/** Passages that no word of the question has found, as if it had. */
+function rankVectorOnly(
+  data: IndexData,
+  needs: RerankNeeds,
+  near: FoundNeighbours,
+  lexical: readonly RankedPassage[],
+): RankedPassage[] {
+  const known = new Set(lexical.map(({ passage }) => passage))
+  const passages = near.passages.map(({ passage }) => passage).filter(passage => !known.has(passage))
+  const { length: count } = passages
+  return rerank(data, needs, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
+}
+
+/** Answers a question with the passages that fit best; both stages, in the calling thread. */
+export function search(data: IndexData, workspace: Workspace, request: SearchRequest): ExplainedResult {
+  const filter = request.filter ?? {}
+  const query = request.query.slice(0, longestQuery)
+  const current = request.currentPath === undefined ? undefined : data.paths.find(request.currentPath)
+  const language = chooseLanguage(data, query, { wanted: filter.language, current })
+  const words = workspace.analyseQuery(query, language)
+  const background = readBackground(workspace, request.background ?? [], language)
+  const { factorOf, unknownFilterValues } = filterPages(data, workspace.met, {
+    filter,
+    language: language.preferred,
+  })
+  const { best, accumulators, slotOf, weights } = workspace
+  const most = Math.min(mostCandidates, Math.max(fewestCandidates, 2 * request.limit))
+  best.reset(most)
+  collectCandidates(data, weighTerms(data, words, background), accumulators, { best, factorOf })
+  const entries = listEntries(data, words)
+  for (const [i, { term }] of entries.entries()) slotOf[term] = i + 1
+  const needs = { query: { words, entries, slotOf }, factorOf, weights }
+  const ranked = rerank(data, needs, best.sorted())
+  const near = findNear(workspace, request, passage => factorOf(data.passagePages[passage] ?? 0), most)
+  const vectorOnly = near && rankVectorOnly(data, needs, near, ranked)
+  for (const { term } of entries) slotOf[term] = 0
+  const evidence = gatherEvidence(words, ranked, {
+    passages: data.passagePages.length,
+    length: countWords(query),
+    isKeyword: words.length === 1 && !/\s/.test(query.trim()),
+    rarity: measureRarity(data, words, language.order[0] ?? ''),
+  })
+  const placed = boostCurrentPage(data, ranked, current)
+  const found = near && vectorOnly ? fuseVectorScores(placed, vectorOnly, near.passages) : placed
+  return {
+    hits: mergeDuplicates(data, found, request.limit),
+    answerability: Math.max(estimateAnswerability(evidence), near ? decideAnswerabilityFloor(near, data) : 0),
+    evidence,
+    unknownFilterValues,
+    terms: nameTerms(data, words),
+    words: describeWords(data, words, entries),
+  }
+}
