@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-// What passing a provider's stream on costs at the least: no key, no search, no check, no record.
+// The minimum cost of passing a provider's stream on: no key, search, check or record.
 const [provider = ''] = process.argv.slice(2)
 const agent = new http.Agent({ keepAlive: true })
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// What the machine allows: the shapes of our answers, from `node:http` alone.
+// The limit of the machine: responses like ours, from plain `node:http`.
 const status = JSON.stringify({ _id: 'x', status: 'success', logs: Array(20).fill('a line of the log') })
 const chunk = 'data: {"type":"text-delta","id":"1","delta":"hello world"}\n\n'
 const chunks = 50

@@ -17,7 +17,9 @@ const manyPages = 10_000
 const installMs = 180_000
 const buildMs = 600_000
 
-/** Pages a second of a whole site, beside Pagefind for the index and VitePress for the site, from the same generated Markdown. */
+/**
+ * Measures pages per second, compared with Pagefind for the index and VitePress for the site, from the same generated Markdown.
+ */
 export async function measureBuilding() {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   try {
@@ -34,7 +36,7 @@ export async function measureBuilding() {
   }
 }
 
-/** The most memory that the server and its build hold at a time, deploying very many pages. */
+/** Measures the peak memory of the server and its build during a deployment of very many pages. */
 export async function measureBuildMemory() {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   try {
@@ -81,7 +83,7 @@ async function untilEnded(server: ServeProcess, statusId: string) {
   }
 }
 
-/** The index alone: ours from parsed pages, Pagefind's from the same pages as HTML. */
+/** Measures indexing only: Lectern from parsed pages, Pagefind from the same pages as HTML. */
 async function measureIndexes() {
   const files = Object.fromEntries(
     Array.from({ length: pageCount }, (_, number) => [pageName(number), writePage(number)]),
@@ -102,7 +104,7 @@ async function measureIndexes() {
   return [describe('Lectern, index only', own), describe('Pagefind, index only', pagefind)]
 }
 
-/** Installed into a folder of its own; left out where that cannot be done. */
+/** Installs VitePress into a separate folder; skipped if that fails. */
 async function measureVitepress(folder: string) {
   const name = 'VitePress, site without search'
   await writePages(join(folder, 'docs'), pageCount)
@@ -149,7 +151,7 @@ const vocabulary =
     ' ',
   )
 
-/** About 400 words in five sections with a list and code each; the same for the same number. */
+/** Makes a page of about 400 words in five sections, each with a list and code. The same number gives the same page. */
 function writePage(number: number): string {
   let state = number * 2_654_435_761 + 1
   const word = () => {

@@ -11,17 +11,19 @@ import { type ServeProcess, startServeProcess } from '../test/support/serve-proc
 
 const corpora = fileURLToPath(new URL('../../shared/corpora', import.meta.url))
 const rounds = 3
-/** Longer than the process of a build waits for the next. */
+/** Longer than a build process waits for the next job. */
 const pauseMs = 12_000
 
 interface Cost {
-  /** From the request of a deployment to its success. */
+  /** From the request to the end of the deployment. */
   seconds: number
-  /** That the server and its processes worked meanwhile, where the system tells: what another's work on the machine does not change. */
+  /**
+   * Processor time of the server and its processes, where the system reports it. Other work on the machine does not change it.
+   */
   processorSeconds: number
 }
 
-/** What it costs to deploy a whole site, one in which one page changed, and one in which nothing did. */
+/** Measures deployments of a new site, with one changed page, and with no change. */
 export async function measureDeploying() {
   const title = `Deploying, seconds from request to success (seconds of processor time), median of ${rounds}`
   if (!existsSync(corpora)) return { title, rows: [] }
@@ -67,7 +69,7 @@ async function measureSite(site: string) {
 async function somePage(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true })
   const pages = files.filter(file => /\.mdx?$/.test(file) && !file.startsWith('.')).sort()
-  // Those at the top are often about the repository.
+  // Files at the top are often about the repository.
   return join(folder, pages[pages.length >> 1] ?? '')
 }
 
@@ -101,7 +103,10 @@ function secondsOf({ createdAt, endedAt }: { createdAt: string; endedAt?: string
   return Math.round((Date.parse(endedAt ?? '') - Date.parse(createdAt)) / 10) / 100
 }
 
-/** User and system time of a process, and of those below it, ended or not (proc(5)); not a number where the system has no such file. */
+/**
+ * Reads the user and system time of a process and its children, including ended ones (proc(5)); NaN if the system has no such
+ * file.
+ */
 async function processorSeconds(root: number): Promise<number> {
   const { ids } = await readProcessTree(root)
   const times = await Promise.all([...new Set([root, ...ids])].map(readProcessorSeconds))

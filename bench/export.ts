@@ -18,14 +18,14 @@ const pageSizes = [100, 1000]
 const firstTime = Date.UTC(2026, 0, 1)
 const answer = 'Run `lectern serve --docs ./docs`, then open the address that it prints. '.repeat(20)
 
-/** Reads one page as a bare driver would: the columns, no JSON. */
+/** Reads one page with the plain driver: the columns, without JSON. */
 type BareQuery = (projectId: string, cursor: string, limit: number) => Promise<unknown[]>
 
 const bareSql = (placeholders: [string, string, string]) => `
   select id, thread_id, accepted_at, query, response, sources_json, query_category, resolution_status, page_url
   from turns where project_id = ${placeholders[0]} and id > ${placeholders[1]} order by id limit ${placeholders[2]}`
 
-/** Cost of an export page at the beginning and deep inside, and its rows a second beside the bare query's. */
+/** Measures an export page at the start and deep inside, and its rows per second compared with the plain query. */
 export async function measureExport() {
   const title = `Export of ${turnCount.toLocaleString('en')} turns of 1.5 kB`
   const rows = [...(await measureSqlite()), ...(await measurePostgres())]
@@ -66,7 +66,7 @@ async function measurePostgres() {
 
 async function measure(database: Database, readBare: BareQuery) {
   const { projectId, ids } = await writeTurns(database)
-  // Postgres does so by itself within a minute.
+  // Postgres does this within a minute anyway.
   if (database.kind === 'postgres') await sql`analyze turns`.execute(database.queries)
   const rows = []
   for (const limit of pageSizes) {
@@ -119,7 +119,7 @@ async function writeTurns(database: Database) {
   return { projectId, ids }
 }
 
-/** The fastest of each in milliseconds, taken in turns: what the machine allows when nothing else disturbs it. */
+/** The fastest of each in milliseconds, alternating. */
 async function measureFastest(works: (() => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)

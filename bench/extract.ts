@@ -22,7 +22,7 @@ interface SetQuestion {
 const passagesRead = 3
 const setFolder = fileURLToPath(new URL('../../shared/eval/squad2-dev/', import.meta.url))
 
-/** Share of the answerable questions whose gold answer is in the best one, or three, sentences of the best three passages. */
+/** Measures how often the gold answer is in the best sentence, or the best three, of the best three passages. */
 export function measureExtract() {
   const title = 'Extract: the selected sentences contain the gold answer (squad2-dev, answerable)'
   if (!existsSync(setFolder)) return { title, rows: [] }

@@ -21,12 +21,12 @@ function draw(count: number) {
   })
 }
 
-test('a model is found again from what it says', () => {
+test('fitting recovers the model that generated the data', () => {
   const fitted = fitLogistic(draw(20_000))
   for (const [i, value] of truth.entries()) expect(fitted[i]).toBeCloseTo(value, 0)
 })
 
-test('an observation counts by its weight', () => {
+test('observations count by weight', () => {
   const seen = [
     { features: [0], outcome: 1, weight: 3 },
     { features: [0], outcome: 0, weight: 1 },
@@ -34,14 +34,14 @@ test('an observation counts by its weight', () => {
   expect(predict(fitLogistic(seen), [0])).toBeCloseTo(0.75)
 })
 
-test('the area is the share of pairs in the right order, ties counting half', () => {
+test('the area is the share of correctly ordered pairs; ties count half', () => {
   expect(areaUnderCurve([0.9, 0.8], [0.1])).toBe(1)
   expect(areaUnderCurve([0.9, 0.1], [0.5])).toBe(0.5)
   expect(areaUnderCurve([0.5], [0.5])).toBe(0.5)
   expect(areaUnderCurve([0.1], [0.9])).toBe(0)
 })
 
-test('the calibration error is 0 for true probabilities, and the gap for others', () => {
+test('the calibration error is 0 for true probabilities, and otherwise the gap', () => {
   const said = (probability: number, ...outcomes: number[]) =>
     outcomes.map(outcome => ({ probability, outcome, weight: 1 }))
   expect(calibrationError([...said(0.25, 1, 0, 0, 0), ...said(0.75, 1, 1, 1, 0)])).toBeCloseTo(0)

@@ -38,7 +38,7 @@ function solve(matrix: number[][], right: number[]): number[] {
   return rows.map(row => row.at(-1) ?? 0)
 }
 
-/** Logistic regression by Newton's method, with a small ridge that leaves the intercept alone. */
+/** Fits a logistic regression by Newton's method, with a small ridge that does not apply to the intercept. */
 export function fitLogistic(observations: readonly Observation[]): Coefficients {
   const size = (observations[0]?.features.length ?? 0) + 1
   let coefficients: Coefficients = new Array(size).fill(0)
@@ -64,7 +64,7 @@ export function fitLogistic(observations: readonly Observation[]): Coefficients 
   return coefficients
 }
 
-/** The chance that a random positive scores above a random negative, ties counting half. */
+/** The probability that a random positive scores above a random negative; ties count half. */
 export function areaUnderCurve(positives: readonly number[], negatives: readonly number[]): number {
   const wins = positives.reduce(
     (sum, p) => sum + negatives.reduce((won, n) => won + (p > n ? 1 : p === n ? 0.5 : 0), 0),
@@ -73,7 +73,7 @@ export function areaUnderCurve(positives: readonly number[], negatives: readonly
   return wins / (positives.length * negatives.length)
 }
 
-/** Expected calibration error over ten bins, weighed. */
+/** Weighted expected calibration error over ten bins. */
 export function calibrationError(
   predictions: readonly { probability: number; outcome: number; weight: number }[],
 ): number {

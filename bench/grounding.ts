@@ -9,13 +9,13 @@ import { corpora, hasMaterial, loadCorpus } from './search-material.ts'
 const sentence = /^[A-Z][^\n|]{40,300}[.]$/
 const stride = 7
 
-/** What the measure of groundedness says of sentences whose truth is known, because they were taken from the docs or changed. */
+/** Measures groundedness on sentences whose truth is known: quoted from the docs, or changed. */
 export function measureGrounding() {
   const title = 'Groundedness: share of sentences that count as supported, with one cited passage'
   return { title, rows: hasMaterial() ? corpora.map(measureSite) : [] }
 }
 
-/** The rules alone, on the questions that a person sorted. */
+/** Measures the rules only, on questions that a person classified. */
 export function measureSorting() {
   const rows = Object.entries(labelledQuestions).map(([category, questions]) =>
     describeSorting(category, questions, question => classifyQuestion(question) === category),

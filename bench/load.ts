@@ -8,13 +8,12 @@ export interface Target {
   url: string
   method: string
   headers: Record<string, string>
-  /** A function makes one for each request. */
+  /** A function is called for each request. */
   body?: string | (() => string)
-  /** What the body has where its first word is; its first byte unless given. */
+  /** Marks the first word in the body; its first byte by default. */
   mark?: string
 }
 
-/** Requests a second of all clients together. */
 export async function rateOf(target: Target): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   const end = performance.now() + roundMs
@@ -38,7 +37,7 @@ export async function firstByteMs(target: Target): Promise<number> {
   return median(times)
 }
 
-/** Resolves with the milliseconds to the first byte of the body, or to the mark in it, once the whole of it was read. */
+/** Resolves with the milliseconds to the first byte, or to the mark, after the whole body was read. */
 function request({ url, method, headers, body, mark }: Target, agent: http.Agent): Promise<number> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -67,7 +66,7 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }
 
-/** Processor time that a process has used, in milliseconds. The kernel counts in hundredths of a second. */
+/** Returns a process's processor time in milliseconds, with the kernel's precision of 10 ms. */
 export function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -75,7 +74,7 @@ export function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Opens that many streams, and resolves once the body of each has begun, with what closes them. */
+/** Opens streams, and resolves with a function that closes them when every body has begun. */
 export async function openStreams(target: Target, count: number): Promise<() => void> {
   const agent = new http.Agent({ maxSockets: count })
   const { url, method, headers, body } = target

@@ -16,7 +16,7 @@ interface Result {
   rows: Record<string, unknown>[]
 }
 
-/** Every measurement, by the name under which it can be run alone: `npm run bench -- serving export`. */
+/** Every measurement by name: `npm run bench -- serving export` runs two. */
 const measurements: Record<string, () => Result | Result[] | Promise<Result | Result[]>> = {
   serving: measureServing,
   memory: measureMemory,
@@ -37,7 +37,7 @@ const sections: string[] = []
 for (const name of names) {
   const measure = measurements[name]
   if (!measure)
-    throw new Error(`There is no measurement ${name}; there are ${Object.keys(measurements).join(', ')}.`)
+    throw new Error(`Unknown measurement ${name}. Choose from ${Object.keys(measurements).join(', ')}.`)
   for (const result of [await measure()].flat()) {
     const section = `## ${result.title}\n\n\`npm run bench -- ${name}\`\n\n${table(result.rows)}\n`
     process.stdout.write(`${section}\n`)
@@ -48,13 +48,13 @@ if (wanted.length === 0) writeFileSync(new URL('./RESULTS.md', import.meta.url),
 
 function page(): string {
   const processors = cpus()
-  const machine = `${processors.length} cores of ${processors[0]?.model ?? 'an unknown kind'}, Node ${process.versions.node}`
+  const machine = `${processors.length} cores of ${processors[0]?.model ?? 'an unknown model'}, Node ${process.versions.node}`
   return `# Results\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. The machine is shared and noisy, so what counts is the ratios between what was measured side by side in one run. The corpora and question sets are looked for in \`../shared\`, and left out where they are not there.\n\n${sections.join('\n')}`
 }
 
 function table(rows: Record<string, unknown>[]): string {
   const [first] = rows
-  if (!first) return 'Not measured: the material is not there.'
+  if (!first) return 'Not measured: the material is missing.'
   const columns = Object.keys(first)
   const line = (cells: unknown[]) => `| ${cells.map(cell => String(cell ?? '')).join(' | ')} |`
   return [

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 
-// A provider of language models that takes no time: fifty chunks at once. Asked for the model `held`, it says one word and keeps
-// the stream open; `thinking` takes a while before its first word, and before the next.
+// A model provider without delay: fifty chunks at once. The model `held` sends one word and keeps
+// the stream open. The model `thinking` pauses before its first word and before the next.
 const chunks = 50
 const thinkingMs = 40
 const betweenMs = 10

@@ -23,7 +23,7 @@ const rounds = 3
 const openAtOnce = 1_000
 const limits = { LECTERN_LIMIT_ORG_HOUR: '1000000000', LECTERN_LIMIT_IP_DAY: '1000000000' }
 
-/** Answers of a model that takes no time, beside a proxy that only passes its stream on, in the same run. */
+/** Measures answers of a model without delay, compared with a proxy that only passes its stream on. */
 export async function measureModels() {
   const provider = await startProgram('./model-provider.ts')
   const proxy = await startProgram('./bare-proxy.ts', provider.url)
@@ -94,7 +94,7 @@ async function measureSpeed(server: ServeProcess, provider: Program, proxy: Prog
   ]
 }
 
-/** Over a model that takes its time: what is done beside its work, as storing the question, adds nothing. */
+/** With a slow model, work done in parallel, such as storing the question, adds nothing. */
 async function measureAdded(server: ServeProcess, provider: Program) {
   const direct: Target = { url: provider.url, method: 'POST', headers: {}, body: '{"model":"thinking"}' }
   const answers = { ...answersOf(server), mark: 'text-delta' }

@@ -2,7 +2,7 @@ import { readProcessTree } from '../src/screenshots/process-tree.ts'
 
 const everyMs = 100
 
-/** Watches how much memory a process and all that it started hold together; where the system does not tell, that is 0. */
+/** Watches the memory of a process and its descendants; 0 if the system does not report it. */
 export function readPeakMemory(pid: number) {
   let bytes = 0
   let looking: Promise<void> | undefined

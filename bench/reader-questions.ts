@@ -4,8 +4,8 @@ import type { ParsedSite } from '../src/content/index.ts'
 import { corpora, hasMaterial, type JudgedQuestion, loadCorpus, loadFolder } from './search-material.ts'
 
 /**
- * What the docs say of a question: the answer, a part of it, or only something near it. Questions of all kinds were written by
- * reading the docs, as readers of each site put them, and without looking at what a search finds.
+ * Whether the docs answer a question, partly answer it, or only say something close. The questions were written by reading the
+ * docs, in the words of readers, without looking at search results.
  */
 export type ReaderQuestionKind = 'covered' | 'partial' | 'near'
 
@@ -51,7 +51,7 @@ function readQuestions(name: string, site: ParsedSite): ReaderQuestion[] {
   })
 }
 
-/** The documentation sites that are at hand, with readers' questions about them. */
+/** Loads the available documentation sites with readers' questions about them. */
 export function loadReaderSites(): ReaderSite[] {
   return Object.entries(loaders).flatMap(([name, load]) => {
     const site = load()

@@ -69,7 +69,7 @@ function round(value: number): number {
   return Number(value.toFixed(3))
 }
 
-/** The search with something left out: of the second stage's weights, of what is indexed, or of what the index has learnt. */
+/** A search without one part: a weight of the second stage, an indexed text, or the abbreviations. */
 interface Ablation {
   weights?: Partial<typeof secondStage>
   page?: (page: Page) => Page
@@ -86,7 +86,7 @@ const ablations: Record<string, Ablation> = {
   'without abbreviations': { summary: { abbreviations: [] } },
 }
 
-/** nDCG@10 of each set by what is left out. */
+/** Measures nDCG@10 of each set without each part. */
 async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
   const rows = Object.keys(ablations).map((ranking): BenchTable['rows'][number] => ({ ranking }))
   for (const judged of sites) {
@@ -104,7 +104,10 @@ async function measureParts(sites: readonly Judged[]): Promise<BenchTable> {
   return { title: 'Ranking with single parts left out (nDCG@10)', rows }
 }
 
-/** Relevance on the public sets, on the corpora asked their own headings and link texts, and on questions of readers, beside other engines. */
+/**
+ * Measures relevance on public sets, on corpora with their own headings and link texts as questions, and on readers' questions,
+ * compared with other engines.
+ */
 export async function benchRelevance(): Promise<BenchTable[]> {
   const sites: Judged[] = hasMaterial()
     ? [

@@ -30,7 +30,7 @@ type MakeEngine = (passages: readonly PassageText[]) => Engine | Promise<Engine>
 
 const [titleBoost, headingBoost] = [2, 3]
 
-/** A site's passages as the plain texts that other engines index. */
+/** A passage as plain texts for other engines. */
 export function listPassages(site: ParsedSite): PassageText[] {
   const passages = site.pages.flatMap(page => page.passages.map(passage => ({ page, passage })))
   return passages.map(({ page, passage }, id) => ({
@@ -61,7 +61,7 @@ function stems(text: string): string[] {
     .filter(stem => stem !== null)
 }
 
-/** With boosts for title and headings, our stemmer and our function words; its own defaults for the rest. */
+/** With boosts for title and headings, our stemmer and function words, and otherwise its defaults. */
 const makeMiniSearch: MakeEngine = passages => {
   const engine = new MiniSearch<PassageText>({
     fields: ['title', 'headings', 'text'],
@@ -73,7 +73,7 @@ const makeMiniSearch: MakeEngine = passages => {
   return { rank: (query, limit) => positions(query).slice(0, limit) }
 }
 
-/** With its English stemmer, our function words and the same boosts; any word may match. */
+/** With its English stemmer, our function words and the same boosts. Any word may match. */
 const makeOrama: MakeEngine = async passages => {
   const engine = create({
     schema: { title: 'string', headings: 'string', text: 'string' } as const,
@@ -101,7 +101,7 @@ function stopless(text: string): string {
   return wordsOf(text).filter(isKept).join(' ')
 }
 
-/** Title, headings and text as one, by our stems; it has no field weights to speak of, so the title stands first. */
+/** Title, headings and text in one field, with our stems. It has no useful field weights, so the title comes first. */
 const makeFlexSearch: MakeEngine = passages => {
   const engine = new Index({ tokenize: 'strict', resolution: 9, encode: stems })
   for (const { id, title, headings, text } of passages) engine.add(id, `${title}\n${headings}\n${text}`)
@@ -155,11 +155,11 @@ const insertPassages = `insert into passages
     || setweight(to_tsvector('english', text), 'D')
   from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as given(id, title, headings, text)`
 
-/** The weights of `ts_rank_cd` are those of classes D, C, B and A. */
+/** `ts_rank_cd` takes the weights of classes D, C, B and A. */
 const selectPassages = `select id from passages, to_tsquery('english', $1) asked where words @@ asked
   order by ts_rank_cd('{0.33, 0.33, 0.67, 1}', words, asked, 1) desc, id limit $2`
 
-/** Any word may match; cover density divided by length. */
+/** Any word may match. Cover density is divided by length. */
 const makePostgres: MakeEngine = async passages => {
   const server = await startPostgres()
   const client = new pg.Client(server.url)
@@ -187,7 +187,7 @@ const makePostgres: MakeEngine = async passages => {
   return { rank, close }
 }
 
-/** The engines that people would use instead, by name. */
+/** The alternatives to Lectern's search, by name. */
 export const otherEngines: Record<string, MakeEngine> = {
   MiniSearch: makeMiniSearch,
   Orama: makeOrama,

@@ -8,9 +8,9 @@ import { corpora, evaluationSets, type JudgedSite, loadCorpus, loadEvaluationSet
 import { askItself } from './search-questions.ts'
 
 /**
- * Where a question comes from: the site itself, with the text that it was made of taken out or left in, another site, the site without
- * the passages that answer, or a question written to look answerable from a passage that does not answer it; a reader whom the site
- * answers, or only nearly, or who meant another site, which answers.
+ * Origin of a question. From the site itself, with its text left in or removed; from another site; from the site without the
+ * answering passages; adversarial, written to look answerable; or from readers whom the site answers, nearly answers, or who
+ * meant another site.
  */
 export type ExampleKind =
   | 'own'
@@ -28,7 +28,7 @@ export interface Example {
   evidence: Evidence
 }
 
-/** A judged site, and where its questions were taken out of it, the site as it was. */
+/** A judged site and, if its questions were taken out of it, the original site. */
 export interface ExampleSite extends JudgedSite {
   whole?: ParsedSite
 }
@@ -50,7 +50,10 @@ function askSite(site: ParsedSite): (question: string) => Evidence {
   return question => search(data, workspace, { query: question, limit: 5 }).evidence
 }
 
-/** The evaluation sets, and the corpora asked their own headings and link texts; English pages alone, so that language tells nothing. */
+/**
+ * Loads the evaluation sets, and the corpora with their own headings and link texts as questions. Only English pages, so that
+ * language is no clue.
+ */
 export function loadJudgedSites(): ExampleSite[] {
   const own = corpora.map(name => {
     const site = loadCorpus(name)
@@ -91,7 +94,7 @@ function askWithoutAnswers({ name, site, questions }: JudgedSite): Example[] {
   }).flat()
 }
 
-/** What a search shows for questions that a site answers and for several kinds that it does not. */
+/** Gathers evidence for questions that a site answers and for several kinds that it does not. */
 export function collectExamples(sites: readonly ExampleSite[]): Example[] {
   const answerable = new Map(
     sites.map(({ name, questions }) => [
@@ -128,7 +131,7 @@ export function collectExamples(sites: readonly ExampleSite[]): Example[] {
   })
 }
 
-/** What a search shows for the questions of sites' readers, in English alone, as the others are. */
+/** Gathers evidence for readers' questions, only in English like the others. */
 export function collectReaderExamples(sites: readonly ReaderSite[]): Example[] {
   const english = ({ questions }: ReaderSite, ...kinds: ReaderQuestionKind[]) =>
     questions.filter(({ kind, language }) => language === 'en' && kinds.includes(kind))

@@ -14,11 +14,11 @@ const material = join(import.meta.dirname, '..', '..', 'shared')
 export const evaluationSets = ['anthropic-docs', 'cranfield', 'squad2-dev'] as const
 export const corpora = ['mintlify', 'fumadocs', 'vite', 'fastify'] as const
 
-/** A question and the passages that answer it, by position, with grades. */
+/** A question with the positions and grades of the passages that answer it. */
 export interface JudgedQuestion {
   question: string
   relevant: Map<number, number>
-  /** Whether the positions are of passages or of pages. */
+  /** Whether positions are of passages or pages. */
   unit: 'passage' | 'page'
   answerable: boolean
 }
@@ -47,7 +47,7 @@ export function hasMaterial(): boolean {
   return existsSync(join(material, 'eval')) && existsSync(join(material, 'corpora'))
 }
 
-/** The lines of a file that this project does not write; their shape is that of the set's README. */
+/** Reads lines whose format the set's README describes. */
 function readLines<Line>(...path: string[]): Line[] {
   const text = readFileSync(join(material, ...path), 'utf8')
   return text
@@ -56,12 +56,12 @@ function readLines<Line>(...path: string[]): Line[] {
     .map(line => JSON.parse(line) as Line)
 }
 
-/** A page of given passages, for sites that are no source of pages. */
+/** Makes a page of given passages. */
 export function makePage(path: string, title: string, passages: Passage[]): Page {
   return { ...page(path.startsWith('/') ? path : `/${path}`, title, passages), file: path }
 }
 
-/** An evaluation set as a site, its passages as they are given. */
+/** Loads an evaluation set as a site with its given passages. */
 export function loadEvaluationSet(name: (typeof evaluationSets)[number]): JudgedSite {
   const byPage = Map.groupBy(readLines<PassageLine>('eval', name, 'passages.jsonl'), line => line.page)
   const positions = new Map<string, number>()
@@ -83,7 +83,7 @@ export function loadEvaluationSet(name: (typeof evaluationSets)[number]): Judged
   return { name, site: { name, pages, navigation: [], files: [], problems: [] }, questions }
 }
 
-/** A folder of documentation, parsed as a deployment would. */
+/** Parses a folder of documentation as a deployment does. */
 export function loadFolder(folder: string): ParsedSite {
   const files: Record<string, Uint8Array> = {}
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

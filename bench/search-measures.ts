@@ -5,11 +5,11 @@ export interface Relevance {
   ndcg10: number
   recall3: number
   recall5: number
-  /** Mean reciprocal rank of the first right one among three. */
+  /** Reciprocal rank of the first correct result among three. */
   mrr3: number
 }
 
-/** How good a ranking is for one question. */
+/** Measures a ranking for one question. */
 export function measureRanking(ranked: readonly number[], judged: JudgedQuestion): Relevance {
   const { relevant } = judged
   return {
@@ -20,7 +20,6 @@ export function measureRanking(ranked: readonly number[], judged: JudgedQuestion
   }
 }
 
-/** The mean of each measure. */
 export function meanRelevance(all: readonly Relevance[]): Relevance {
   const mean = (pick: (one: Relevance) => number) =>
     all.reduce((sum, one) => sum + pick(one), 0) / Math.max(1, all.length)

@@ -12,7 +12,7 @@ const site = siteOf(
   page('/c', 'C', [section('Not for everybody here', block('text', 'Secret.'))], { withheld: true }),
 )
 
-test('a site is asked its link texts and headings, which are removed from what is searched', () => {
+test('link texts and headings become questions and are removed from the site', () => {
   const { questions, site: searched } = askItself(site)
   expect(questions.map(({ question, relevant }) => [question, [...relevant]])).toEqual([
     ['all about the glaze', [[1, 1]]],
@@ -26,7 +26,7 @@ test('a site is asked its link texts and headings, which are removed from what i
   expect(searched.pages.map(({ path }) => path)).toEqual(['/a', '/b'])
 })
 
-test('what is too short to be a question is left where it is', () => {
+test('texts that are too short for a question stay', () => {
   const { questions, site: searched } = askItself(site)
   expect(questions.map(({ question }) => question)).not.toContain('Short')
   expect(searched.pages[1]?.passages[0]?.headings).toEqual(['Short'])

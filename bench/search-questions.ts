@@ -16,7 +16,7 @@ interface Asked {
   language: string | null
 }
 
-/** Links whose text says something, to another page of the site; the text leaves the link and the sentence that it stood in. */
+/** Links with a meaningful text to other pages of the site. The text is removed from the link and its sentence. */
 function takeLinkQuestions(
   site: ParsedSite,
   positions: Map<string, number>,
@@ -32,7 +32,7 @@ function takeLinkQuestions(
   return { asked: [...asked.values()], texts: new Set(Array.from(asked.values(), one => one.question)) }
 }
 
-/** The deepest heading of every `step`-th passage that has a telling one. */
+/** The deepest informative heading of every `step`-th passage. */
 function takeHeadingQuestions(site: ParsedSite, step: number): Asked[] {
   const seen = new Set<string>()
   const asked: Asked[] = []
@@ -71,8 +71,8 @@ function withoutQuestions(page: Page, position: number, links: Set<string>, head
 }
 
 /**
- * Question → page pairs made of a site's own link texts and headings, at most about `most`; what became a question is removed from
- * what is searched. Pages that are withheld are left out.
+ * Makes about `most` pairs of question and page from a site's own link texts and headings, and removes those texts from the
+ * site. Hidden pages are left out.
  */
 export function askItself(whole: ParsedSite, most = 400): SelfAskedSite {
   const site = { ...whole, pages: whole.pages.filter(page => !page.withheld) }

@@ -18,7 +18,7 @@ function hashWord(word: string, copy: number): number {
   return value >>> 0
 }
 
-/** Every fourth longer word becomes another one, so that a copy brings new words as new pages would. */
+/** Changes every fourth longer word, so that a copy adds new words as new pages do. */
 function vary(text: string, copy: number): string {
   if (copy === 0) return text
   const varied = (word: string) =>
@@ -46,7 +46,7 @@ function copyPage(page: Page, copy: number): Page {
   }
 }
 
-/** The English pages of the corpora, copied with changed words until there are `passages` of them. */
+/** Copies the English pages of the corpora with changed words until there are `passages` of them. */
 function makeLargeSite(passages: number): ParsedSite {
   const originals = corpora.flatMap(name =>
     loadCorpus(name).pages.filter(page => page.language === null || page.language === 'en'),
@@ -64,7 +64,7 @@ function makeLargeSite(passages: number): ParsedSite {
   return { name: null, pages, navigation: [], files: [], problems: [] }
 }
 
-/** Eight words running from passages spread over the site: rare and common words as people write them. */
+/** Takes eight consecutive words from passages across the site: rare and common words in natural order. */
 function takeQuestions(texts: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(texts.length / questionCount))
   const sentences = texts.filter((_, i) => i % step === 0).map(text => text.match(/[\p{L}\p{N}]+/gu) ?? [])
@@ -73,7 +73,7 @@ function takeQuestions(texts: readonly string[]): string[] {
     .map(words => words.slice(0, questionWords).join(' '))
 }
 
-/** What a process of its own holds more after opening an index than before, in megabytes. */
+/** Measures the megabytes that opening an index adds to a separate process. */
 function measureMemory(bytes: Uint8Array): number {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-search-'))
   const file = join(folder, 'index')
@@ -104,7 +104,7 @@ async function measureQueries(
   const started = performance.now()
   for (const question of questions.slice(0, 100)) await rank(question, 5)
   const warmUpMs = performance.now() - started
-  // A slow engine is measured by fewer questions, so that a run ends.
+  // Ask slow engines fewer questions.
   const asked = warmUpMs > slowWarmUpMs ? questions.slice(0, 100) : questions
   for (const question of asked) {
     const start = performance.now()
@@ -147,11 +147,11 @@ function measureLectern(site: ParsedSite, textBytes: number): Measured {
 async function measureOther(engine: string, passages: readonly PassageText[]): Promise<Measured> {
   const start = performance.now()
   const made = await otherEngines[engine]?.(passages)
-  if (!made) throw new Error(`There is no engine ${engine}.`)
+  if (!made) throw new Error(`Unknown engine ${engine}.`)
   return { ...made, row: { engine, 'build ms': Math.round(performance.now() - start) } }
 }
 
-/** Building, loading and asking on a site of many passages, beside the other engines named. */
+/** Measures building, loading and searching a site of many passages, compared with other engines. */
 export async function benchSearchSpeed(
   passages = 60_000,
   others: readonly string[] = Object.keys(otherEngines),

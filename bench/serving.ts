@@ -16,7 +16,7 @@ const rounds = 5
 const idleMs = 12_000
 const environment = { LECTERN_LIMIT_ORG_HOUR: '1000000000', LECTERN_LIMIT_IP_DAY: '1000000000' }
 
-/** Requests a second beside bare `node:http` in the same run, the time to the first byte, and memory. */
+/** Measures requests per second compared with plain `node:http`, time to the first byte, and memory. */
 export async function measureServing() {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const docs = existsSync(corpora) ? join(corpora, 'vite') : ownDocs
@@ -70,7 +70,10 @@ export async function measureServing() {
   }
 }
 
-/** Resident memory with our own docs live: after the start that deployed them, and after a restart. The engine gives pages back after eight seconds. */
+/**
+ * Measures resident memory with our own docs live, after their first deployment and after a restart. The engine returns memory
+ * after eight seconds.
+ */
 export async function measureMemory() {
   const home = await mkdtemp(join(tmpdir(), 'lectern-bench-'))
   const rows = []

@@ -24,10 +24,9 @@ import {
 } from './search-examples.ts'
 
 /**
- * What each kind counts in training. A question whose passage was taken out looks much like one that has it: to learn from it makes every
- * answer look less sure, and tells the two apart no better. Adversarial ones teach nothing. Readers count more than there are of them;
- * those who meant another site teach most, as they write no other way than those whom the site answers: the nearly covered questions
- * happen to be shorter than the covered ones.
+ * The weight of each kind in training. Questions whose passage was removed look like answered ones, so a high weight would only
+ * lower confidence. Adversarial questions teach nothing. Readers' questions count more than their number, most of all those
+ * about another site: they are written like answered ones, while the nearly covered ones happen to be shorter.
  */
 const kindWeights: Record<ExampleKind, number> = {
   own: 1,
@@ -43,7 +42,7 @@ const observationsForEachSite = 400
 
 const isAnswered = ({ kind }: Example) => kind === 'own' || kind === 'whole' || kind === 'covered'
 
-/** Every site counts the same, and on each site answered questions as much as the others. */
+/** Gives every site the same weight, and on each site answered questions the same as the others. */
 function observe(examples: readonly Example[]): Observation[] {
   const groupOf = (example: Example) => `${example.site} ${isAnswered(example)}`
   const totals = new Map<string, number>()
@@ -56,19 +55,19 @@ function observe(examples: readonly Example[]): Observation[] {
   }))
 }
 
-/** How a model does on a site; null where there are no such questions. */
+/** A model's figures on a site; null without such questions. */
 interface AnswerabilityFigures {
   site: string
-  /** Areas under the curve: the site's own questions against other kinds. */
+  /** Areas under the curve of the site's own questions against other kinds. */
   other: number | null
   absent: number | null
   adversarial: number | null
   calibration: number | null
-  /** Questions that readers put: areas of what is covered against what nearly is, and against what readers of other sites ask. */
+  /** Readers' questions: areas of covered against nearly covered, and against those of other sites' readers. */
   near: number | null
   elsewhere: number | null
   readersCalibration: number | null
-  /** The shares of the three that are taken for answered. */
+  /** The shares of the three kinds that are judged answered. */
   coveredAnswered: number | null
   nearAnswered: number | null
   elsewhereAnswered: number | null
@@ -100,7 +99,7 @@ function measureSite(coefficients: Coefficients, examples: readonly Example[]): 
   }
 }
 
-/** The expected calibration error where both kinds come as often. */
+/** The expected calibration error if both kinds are equally frequent. */
 function calibrate(yes: readonly number[], no: readonly number[]): number | null {
   if (yes.length === 0 || no.length === 0) return null
   return calibrationError([
@@ -109,7 +108,7 @@ function calibrate(yes: readonly number[], no: readonly number[]): number | null
   ])
 }
 
-/** A site's questions, with a model trained on the other sites. */
+/** Measures a site's questions with a model trained on the other sites. */
 interface HeldOutSite {
   coefficients: Coefficients
   examples: Example[]
@@ -123,7 +122,7 @@ function holdOut(examples: readonly Example[]): HeldOutSite[] {
   }))
 }
 
-/** The calibration error of made questions over all sites together, each of which counts the same. */
+/** The calibration error of generated questions over all sites, with equal weights. */
 function calibrateTogether(sites: readonly HeldOutSite[]): number {
   return calibrationError(
     sites.flatMap(({ coefficients, examples }) =>

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect({ ...stored, content: new Uint8Array(stored.content) }).toEqual(row)
   })
 
-  it('finds nothing by a text that cannot be stored, and does not fail', async () => {
+  it('finds nothing, without failing, for a text that cannot be stored', async () => {
     test = await openTestDatabase(kind)
     await test.database.write(storeSetting('name'))
     for (const name of ['name\u0000', '\u0000', 'name\ud800']) {
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     }
   })
 
-  it('commits the neighbours of a write that fails', async () => {
+  it('commits the other writes of a group if one fails', async () => {
     test = await openTestDatabase(kind)
     const { database } = test
     const outcomes = await Promise.allSettled([
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect(await settingNames(database)).toEqual(['first', 'second', 'third'])
   })
 
-  it('adds rows beside other writes, and the neighbours of one that is refused', async () => {
+  it('adds rows during other writes, and the others of a group if one is refused', async () => {
     test = await openTestDatabase(kind)
     const { database } = test
     await addSetting(database, 'there')
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect(stored).toEqual([{ name: 'name', value: 'late' }])
   })
 
-  it('finishes the writes under way before it closes', async () => {
+  it('finishes pending writes before it closes', async () => {
     const { location, remove } = await createLocation(kind)
     const closing = await openDatabaseAt(location)
     const writes = ['a', 'b', 'c'].map(name => closing.write(storeSetting(name)))
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect(await settingNames(database)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  it('keeps its data when it is opened again', async () => {
+  it('keeps its data after it is reopened', async () => {
     test = await openTestDatabase(kind)
     await test.database.write(storeSetting('kept'))
     await test.database.close()
@@ -117,7 +117,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     })
   })
 
-  it('tells subscribers of a notification until they leave', async () => {
+  it('notifies subscribers until they unsubscribe', async () => {
     test = await openTestDatabase(kind)
     const heard: string[] = []
     const leave = test.database.subscribe('queue', payload => heard.push(payload))

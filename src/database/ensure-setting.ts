@@ -1,6 +1,6 @@
 import type { WriteQueries } from './core/database.ts'
 
-/** Stores a setting unless it has a value already, and returns the value that it has. Every process gets the same. */
+/** Stores a setting unless it exists, and returns the stored value, which is the same for every process. */
 export async function ensureSetting(
   queries: WriteQueries,
   setting: { name: string; value: string },

@@ -14,7 +14,9 @@ import { writeRecords } from './file/record-store.ts'
 import { writeStringTable } from './file/string-table.ts'
 import { writeSummary } from './file/summary.ts'
 
-/** Plain words as written. One that is written for several terms, in two languages or with an accent, stands for the most frequent. */
+/**
+ * Lists plain words as written. A word with several terms, in two languages or with an accent, represents the most frequent one.
+ */
 function describeSurfaces({ vocabulary }: AnalysedSite, { rankOf }: RankedTerms) {
   const terms = new Map<string, number>()
   for (let word = 0; word < vocabulary.wordCount; word++) {
@@ -75,26 +77,26 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
   }
 }
 
-/** What an earlier build of a site found. */
+/** The words of an earlier build. */
 export interface EarlierWords {
-  /** As it gave them. */
+  /** The bytes that `writeWords` returned. */
   words: Uint8Array
-  /** Paths of the pages whose passages are as they were then. */
+  /** Paths of pages whose passages have not changed since. */
   unchanged: ReadonlySet<string>
 }
 
 export interface IndexBuild {
   index: Uint8Array
-  /** What the pages say, for the builds after this one, worked out when it is asked for; null where that would not pay. */
+  /** Returns the pages' words for later builds, or null if reusing them would not pay. */
   writeWords(): Uint8Array | null
 }
 
-/** The search index of a site as one file (`search/README.md` has its layout). The same site gives the same bytes. */
+/** Builds a site's search index as one file (`search/README.md` describes its layout). The same site gives the same bytes. */
 export function buildIndex(site: ParsedSite): Uint8Array {
   return buildIndexUpon(site, null).index
 }
 
-/** The same file, with less work: the words of pages that did not change since an earlier build are not looked for again. */
+/** Builds the same file faster: pages that have not changed since an earlier build are not analysed again. */
 export function buildIndexUpon(site: ParsedSite, earlier: EarlierWords | null): IndexBuild {
   const analysed = analyseSite(site, earlier && takeUnchanged(earlier))
   return {

@@ -34,12 +34,12 @@ function decide(query: string) {
   return decideCoverage(index.search({ query, limit: 5 }))
 }
 
-describe('what a reader is told', () => {
+describe('coverage', () => {
   it.each([
     'How do I send requests on to another server?',
     'In which order do plugin hooks run?',
     'where are files from the public folder copied',
-  ])('is that the site answers "%s"', question => {
+  ])('is answered for "%s"', question => {
     expect(decide(question)).toBe('answered')
   })
 
@@ -48,16 +48,16 @@ describe('what a reader is told', () => {
     'Who won the football championship last summer?',
     'zzz',
     '',
-  ])('is that the site does not cover "%s"', question => {
+  ])('is not covered for "%s"', question => {
     expect(decide(question)).toBe('not-covered')
   })
 
-  it('is surer of a word by itself than of one that is left of a sentence', () => {
+  it('is more certain for a question of one word than for one word left of a sentence', () => {
     const of = (query: string) => index.search({ query, limit: 5 }).answerability
     expect(of('secrets')).toBeGreaterThan(of('What about your secrets?'))
   })
 
-  it('is three things, by the probability', () => {
+  it('has three values, by probability', () => {
     const hits = [{ passage: 0, page: 0, score: 1 }]
     expect([0.9, 0.2, 0.01].map(answerability => decideCoverage({ hits, answerability }))).toEqual([
       'answered',

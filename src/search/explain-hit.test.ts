@@ -15,7 +15,7 @@ const index = openIndex(
   ),
 )
 
-test('an explanation names where each word stands, and adds up to the score', () => {
+test('an explanation shows the fields of each word and adds up to the score', () => {
   const { hits, terms } = index.search({ query: 'proxy timeouts zebra', limit: 1 })
   const [hit] = hits
   if (!hit) throw new Error('nothing was found')
@@ -54,34 +54,34 @@ describe('a part of the score', () => {
     return explainHit(site, hit, terms).score
   }
 
-  test('is of words side by side, in the order asked', () => {
+  test('counts words side by side in the order of the question', () => {
     expect(parts('/near').ordered).toBeGreaterThan(0)
     expect(parts('/turned').ordered).toBe(0)
     expect(parts('/far').ordered).toBe(0)
   })
 
-  test('is of words within a sentence’s length, in any order', () => {
+  test('counts words within a sentence’s length, in any order', () => {
     expect(parts('/near').together).toBeCloseTo(parts('/turned').together)
     expect(parts('/near').together).toBeGreaterThan(parts('/far').together)
   })
 
-  test('is of words among the first', () => {
+  test('counts words at the start of the passage', () => {
     expect(parts('/first').lead).toBeGreaterThan(0)
     expect(parts('/far').lead).toBe(0)
   })
 
-  test('is of the section’s own heading, less where that says more than was asked', () => {
+  test('counts the passage’s heading, less if it has other words', () => {
     expect(parts('/heading').heading).toBeGreaterThan(parts('/wide').heading)
     expect(parts('/wide').heading).toBeGreaterThan(0)
     expect(parts('/near').heading).toBe(0)
   })
 
-  test('is of the page’s title', () => {
+  test('counts the page’s title', () => {
     expect(parts('/title').title).toBeGreaterThan(0)
     expect(parts('/heading').title).toBe(0)
   })
 
-  test('is of the page as a whole', () => {
+  test('counts the whole page', () => {
     expect(parts('/page-of-kiln-sensor').page).toBeGreaterThan(parts('/page-of-grey-stones').page)
   })
 })

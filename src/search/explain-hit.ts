@@ -6,18 +6,18 @@ import type { SearchIndex } from './search-index.ts'
 export type MatchedField = 'title' | 'headings' | 'text'
 
 export interface HitExplanation {
-  /** The words asked, with their weight and where the passage has them. */
+  /** The question's words, with their weight and the fields of the passage that have them. */
   terms: { term: string; weight: number; fields: MatchedField[] }[]
-  /** Points of each part of the score, before the page's preference. */
+  /** Points of each part of the score, before the factor of the page. */
   score: Record<'words' | keyof typeof secondStage, number>
-  /** Where models have helped. */
+  /** Set if an embedding model or a reranker took part. */
   ranks?: ModelRanks
 }
 
-/** Ranks from 1, and what models said; null where they did not name the passage. */
+/** Ranks from 1, and the models' scores; null if a model did not return the passage. */
 export type ModelRanks = FusedRanks & { reranked: number | null; relevance: number | null }
 
-/** Says why a hit stands where it does; `terms` are those of the result. */
+/** Explains a hit's score. `terms` are those of the result. */
 export function explainHit(
   index: Pick<SearchIndex, 'page' | 'passage' | 'analyse' | 'termWeight'>,
   hit: ExplainedHit,
@@ -55,7 +55,7 @@ export function explainHit(
   }
 }
 
-/** Undefined where no model had a part in it. */
+/** Returns undefined if no model took part. */
 export function describeRanks({
   ranks,
   reranked,

@@ -14,7 +14,7 @@ function openSketches(...sketches: PageSketch[]) {
 const other: PageSketch = { path: '/other', title: 'Other', sections: [['', 'Grey stones lie about.']] }
 
 describe('a page is found by', () => {
-  test('the texts of links to it, and a section by those of links to its heading', () => {
+  test('the texts of links to it, and a section by links to its heading', () => {
     const search = openSketches(
       {
         path: '/start',
@@ -57,7 +57,7 @@ describe('a page is found by', () => {
   })
 })
 
-test('what two passages say alike is found once', () => {
+test('identical passages are found once', () => {
   const copied = 'Every kiln needs a sensor of its own. '.repeat(8)
   const search = openSketches(
     { path: '/v1/kiln', title: 'Kiln', sections: [['Sensor', copied]] },
@@ -67,7 +67,7 @@ test('what two passages say alike is found once', () => {
   expect(search('kiln sensor')).toHaveLength(1)
 })
 
-test('a title says more of a page than its text does', () => {
+test('a word in the title counts more than one in the text', () => {
   const text = 'Grey stones lie about, and so on.'
   const search = openSketches(
     { path: '/text', title: 'Stones', sections: [['', `${text} Kiln.`]] },
@@ -76,7 +76,7 @@ test('a title says more of a page than its text does', () => {
   expect(search('kiln')).toEqual(['/title', '/text'])
 })
 
-test('a word in a short passage counts for more than in a long one', () => {
+test('a word counts more in a short passage than in a long one', () => {
   const search = openSketches(
     { path: '/long', title: 'One', sections: [['', `${'Grey stones lie about. '.repeat(60)} Kiln.`]] },
     { path: '/short', title: 'Two', sections: [['', 'Grey stones lie about. Kiln.']] },
@@ -84,7 +84,7 @@ test('a word in a short passage counts for more than in a long one', () => {
   expect(search('kiln')).toEqual(['/short', '/long'])
 })
 
-test('a language narrows to its pages, whatever their country, and a country to its own', () => {
+test('a language filter matches every region of it, and a regional filter only that region', () => {
   const index = openIndex(
     buildIndex(
       makeSite(

@@ -8,12 +8,12 @@ import { secondStage } from './ranking/rerank.ts'
 import { createWorkspace, search } from './search.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** The file's checksum held, so its records are what `describeRecords` wrote. */
+/** A cast: the checksum is correct, so `describeRecords` wrote the record. */
 function pageRecord(data: IndexData, position: number): IndexedPage {
   return data.records.read(position) as IndexedPage
 }
 
-/** As `pageRecord`; passages are stored behind the pages. */
+/** A cast, as in `pageRecord`. Passages are stored after the pages. */
 function passageRecord(data: IndexData, position: number): PassageRecord {
   return data.records.read(data.pageLanguages.length + position) as PassageRecord
 }
@@ -29,8 +29,8 @@ function readPassage(data: IndexData, position: number): IndexedPassage {
 }
 
 /**
- * Opens the bytes of `buildIndex` without copying or parsing them; with `neighbours`, questions that have a vector are searched
- * by meaning, too. Throws `internal` for bytes that are no whole index of this release.
+ * Opens the bytes of `buildIndex` in place. With `neighbours`, questions with a vector are also searched by meaning. Throws
+ * `internal` for bytes that are not a complete index of this release.
  */
 export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = null): SearchIndex {
   const data = readIndexData(bytes)
@@ -38,7 +38,7 @@ export function openIndex(bytes: Uint8Array, neighbours: Neighbours | null = nul
   const [pageCount, passageCount] = [data.pageLanguages.length, data.passagePages.length]
   const check = (position: number, count: number, what: string) => {
     if (!Number.isInteger(position) || position < 0 || position >= count)
-      throw new RangeError(`There is no ${what} ${position}.`)
+      throw new RangeError(`The index has no ${what} ${position}; there are ${count}.`)
   }
   return {
     pageCount,

@@ -51,7 +51,7 @@ const smallBytes = buildIndex(
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit))
 
 describe('the first stage', () => {
-  it('finds with pruning what it finds without, scores and order included', () => {
+  it('finds the same passages with and without pruning, with the same scores and order', () => {
     const data = readIndexData(largeBytes)
     const accumulators = createAccumulators()
     const ask = (
@@ -85,7 +85,7 @@ describe('the first stage', () => {
 })
 
 describe('any question', () => {
-  it('is answered without an error, within its limit, from passages that the index has', () => {
+  it('returns passages of the index within its limit, without an error', () => {
     const index = openIndex(smallBytes)
     const text = fc.oneof(
       fc.string({ unit: codeUnit }),
@@ -108,7 +108,7 @@ describe('any question', () => {
     )
   })
 
-  it('is answered from pages that the filter allows alone', () => {
+  it('returns only pages that match the filter', () => {
     const index = openIndex(largeBytes)
     const filter = fc.record(
       {
@@ -146,7 +146,7 @@ describe('a damaged index', () => {
     }
   }
 
-  it('is refused with the one clear error, wherever a bit flips or the file ends', () => {
+  it('is refused with a clear error, wherever a bit flips or the file ends', () => {
     fc.assert(
       fc.property(fc.nat(smallBytes.length - 1), fc.nat(7), fc.boolean(), (at, bit, cut) => {
         const damaged = cut ? smallBytes.slice(0, at) : smallBytes.slice()
@@ -162,13 +162,13 @@ describe('a damaged index', () => {
     )
   })
 
-  it('is told from an index of another release', () => {
+  it('is distinguished from an index of another release', () => {
     const other = smallBytes.slice()
     other[4] = 99
     expect(refusal(other)).toMatchObject({ message: expect.stringContaining('format 99') })
   })
 
-  it('opens from bytes that start anywhere in their buffer', () => {
+  it('opens at any offset in its buffer', () => {
     const shifted = new Uint8Array(smallBytes.length + 3)
     shifted.set(smallBytes, 3)
     expect(openIndex(shifted.subarray(3)).search({ query: 'proxy', limit: 1 }).hits).toHaveLength(1)
@@ -176,7 +176,7 @@ describe('a damaged index', () => {
 })
 
 describe('stored pages', () => {
-  it('come back as they were, whatever their texts', () => {
+  it('are read back unchanged, whatever their texts', () => {
     const text = fc.string({ unit: codeUnit, maxLength: 40 }).map(raw => raw.toWellFormed())
     const sections = fc.array(fc.tuple(text, text), { maxLength: 4 })
     const sketch = fc.record({

@@ -62,7 +62,7 @@ function paths(request: Omit<SearchRequest, 'limit'>): string[] {
 }
 
 describe('a search', () => {
-  it('finds the section that answers', () => {
+  it('finds the section with the answer', () => {
     const [best] = index.search({
       query: 'How do I configure a proxy?',
       limit: 3,
@@ -71,13 +71,13 @@ describe('a search', () => {
     expect(index.passage(best?.passage ?? -1).headings).toEqual(['Configure the proxy'])
   })
 
-  it('finds an identifier by its parts, joined or written otherwise', () => {
+  it('finds an identifier by its parts, joined or in another notation', () => {
     for (const query of ['server.proxy', 'serverProxy', 'server_proxy', '--global'])
       expect(paths({ query })[0]).toMatch(/^\/guide/)
     expect(paths({ query: '--global' })).toEqual(['/guide/install'])
   })
 
-  it('narrows by each member of the filter, whatever the case', () => {
+  it('applies each member of the filter, ignoring case', () => {
     expect(paths({ query: 'proxy', filter: { version: 'V1' } })).toEqual(['/v1/proxy'])
     expect(paths({ query: 'proxy', filter: { language: 'es' } })).toEqual(['/es/guia/proxy'])
     expect(new Set(paths({ query: 'proxy', filter: { tag: 'network' } }))).toEqual(new Set(['/guide/proxy']))
@@ -93,13 +93,13 @@ describe('a search', () => {
     [{ tag: 'network', version: 'v1' }],
     [{ groups: ['nobody'] }],
     [{ groups: [] }],
-  ])('finds, with the filter %j, the pages that it admits and no others', filter => {
+  ])('finds exactly the pages that the filter %j admits', filter => {
     const found = new Set(paths({ query: 'proxy command installer', filter }))
     const admitted = sketches.filter((_, page) => index.admits(filter, page)).map(({ path }) => path)
     expect(found).toEqual(new Set(admitted))
   })
 
-  it('finds by a short form what has the long one alone, and the other way round, where the site explains it', () => {
+  it('finds a long form by its abbreviation and the reverse, if the site explains it', () => {
     const site = openIndex(
       buildIndex(
         makeSite([
@@ -132,7 +132,7 @@ describe('a search', () => {
     expect(found('hot replacement')).not.toContain('/short')
   })
 
-  it('does not find what is withheld, nor know its words, but what the navigation merely leaves out', () => {
+  it('ignores hidden pages and their words, but finds pages outside the navigation', () => {
     const pages = ['/withheld', '/loose'].map(path => ({
       path,
       title: `The ${path.slice(1)} unicorn`,
@@ -149,7 +149,7 @@ describe('a search', () => {
     ])
   })
 
-  it('matches nothing for a filter value that no page has, and names it', () => {
+  it('finds nothing for an unknown filter value, and reports it', () => {
     const result = index.search({ query: 'proxy', limit: 5, filter: { language: 'xx', version: 'v2' } })
     expect(result).toMatchObject({ hits: [], answerability: 0, unknownFilterValues: ['language=xx'] })
   })
@@ -159,7 +159,7 @@ describe('a search', () => {
     expect(paths({ query: 'How do I configure the proxy?' })[0]).not.toBe('/es/guia/proxy')
   })
 
-  it('prefers pages in the language of a question whose telling word is on all pages alike', () => {
+  it('prefers pages in the question’s language if all pages have its rarest word', () => {
     const languages = ['en', 'es', 'de']
     const site = openIndex(
       buildIndex(
@@ -184,11 +184,11 @@ describe('a search', () => {
     expect(paths({ query: 'proxy', currentPath: '/es/guia/proxy' })[0]).toBe('/es/guia/proxy')
   })
 
-  it('prefers the page that the reader is on', () => {
+  it('prefers the current page', () => {
     expect(paths({ query: 'configure the proxy', currentPath: '/v1/proxy' })[0]).toBe('/v1/proxy')
   })
 
-  it('is steered by background words, which alone find nothing out of the way', () => {
+  it('is influenced by background words', () => {
     const steered = (...background: string[]) => paths({ query: 'how do I configure it', background })
     expect(steered('the flag of the first version')[0]).toBe('/v1/proxy')
     expect(steered('a map of paths and targets')[0]).toBe('/guide/proxy')
@@ -200,7 +200,7 @@ describe('a search', () => {
     expect(paths({ query: 'porxy' })).toContain('/guide/proxy')
   })
 
-  it('finds what the site calls by another word, as it is or as an inflected form, after what says the word itself', () => {
+  it('finds synonyms and their inflected forms, ranked below the word itself', () => {
     const site = openIndex(
       buildIndex(
         makeSite([
@@ -218,7 +218,7 @@ describe('a search', () => {
     expect(found('directory')).toEqual(['/files', '/folders'])
   })
 
-  it('takes an everyday word that the site hardly uses for less than one that it is about', () => {
+  it('gives an everyday word that is rare on the site less weight than a word of its subject', () => {
     const site = openIndex(
       buildIndex(
         makeSite([
@@ -233,7 +233,7 @@ describe('a search', () => {
     expect(site.search({ query: 'friends', limit: 5 }).hits).toHaveLength(1)
   })
 
-  it('is surer of a question in rare words than of the same match in words that stand everywhere', () => {
+  it('is more certain of a match in rare words than in common ones', () => {
     const ask = (word: string) => {
       const pages = ['growth', 'colour', 'weather', 'soil'].map(title => ({
         path: `/${title}`,
@@ -246,14 +246,14 @@ describe('a search', () => {
     expect(ask('orchid')).toBeGreaterThan(ask('directory'))
   })
 
-  it('answers a question of function words alone from titles and headings, or not at all', () => {
+  it('matches a question of function words only in titles and headings', () => {
     expect(() => index.search({ query: 'how do I', limit: 5 })).not.toThrow()
     expect(index.search({ query: '', limit: 5 }).hits).toEqual([])
   })
 })
 
 describe('an index', () => {
-  it('gives back every page and passage as it was read', () => {
+  it('returns every page and passage unchanged', () => {
     const site = makeSite(sketches)
     let position = 0
     for (const [i, page] of site.pages.entries()) {
@@ -271,18 +271,18 @@ describe('an index', () => {
     expect(index.findPage('/nowhere')).toBeUndefined()
   })
 
-  it('is the same bytes for the same site', () => {
+  it('has the same bytes for the same site', () => {
     expect(Buffer.compare(buildIndex(makeSite(sketches)), buildIndex(makeSite(sketches)))).toBe(0)
   })
 
-  it('is made of a site without pages, or of pages without passages', () => {
+  it('can be built from a site without pages, or pages without passages', () => {
     for (const pages of [[], [{ path: '/', sections: [] }]]) {
       const empty = openIndex(buildIndex(makeSite(pages)))
       expect(empty.search({ query: 'anything', limit: 3 })).toMatchObject({ hits: [], answerability: 0 })
     }
   })
 
-  it('analyses texts as it does its pages', () => {
+  it('analyses texts in the same way as its pages', () => {
     expect(index.analyse('Configuring the proxies')).toEqual(['configur', 'proxi'])
     expect(index.termWeight('proxi')).toBeLessThan(index.termWeight('nowhere'))
   })

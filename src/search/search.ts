@@ -22,29 +22,29 @@ import { type FusedPassage, type FusedRanks, fuseVectorScores } from './ranking/
 import { listEntries, type QueryEntry } from './ranking/query-terms.ts'
 import { type RankedPassage, type RerankNeeds, rerank, secondStage } from './ranking/rerank.ts'
 
-/** Characters that are read of a question: it bounds what a hostile one costs. */
+/** In characters; limits the cost of a hostile question. */
 const longestQuery = 2_000
 const fewestCandidates = 60
 const mostCandidates = 400
 const backgroundShare = 0.3
 const mostBackgroundWords = 12
 
-/** A hit with what its score was made of. */
+/** A hit with the parts of its score. */
 export interface ExplainedHit extends SearchHit {
   parts: RankedPassage['parts']
-  /** Where the question was searched by its meaning, too. */
+  /** Set if the question was also searched by meaning. */
   ranks?: FusedRanks
-  /** Where a model has ordered the passages anew: the place that it gave, from 1, and how relevant it says the passage is. */
+  /** Set if a reranker ordered the passages: its rank, from 1, and its relevance score. */
   reranked?: { rank: number; relevance: number }
 }
 
-/** A result with what its scores and its answerability were read from. */
+/** A result with the evidence for its scores and answerability. */
 export interface ExplainedResult extends SearchResult {
   hits: ExplainedHit[]
   evidence: Evidence
 }
 
-/** Working memory of one index, made once, so that a query allocates nothing that grows with the site. */
+/** Working memory of one index, created once, so that a query allocates nothing that grows with the site. */
 export interface Workspace {
   analyseQuery: AnalyseQuery
   accumulators: Accumulators
@@ -52,7 +52,7 @@ export interface Workspace {
   slotOf: Uint16Array
   met: Uint8Array
   weights: typeof secondStage
-  /** Null where the passages have no vectors. */
+  /** Null without vectors. */
   neighbours: Neighbours | null
 }
 
@@ -129,7 +129,7 @@ function describeWords(
   return described.filter(({ terms }) => terms.length > 0)
 }
 
-/** Keeps the best of passages that say the very same. */
+/** Keeps the best of identical passages. */
 function mergeDuplicates(
   data: IndexData,
   ranked: readonly (RankedPassage | FusedPassage)[],
@@ -139,16 +139,16 @@ function mergeDuplicates(
   const hits: ExplainedHit[] = []
   for (const found of ranked) {
     const { passage } = found
-    const twin = data.passageDuplicates[passage] ?? passage
+    const duplicate = data.passageDuplicates[passage] ?? passage
     if (hits.length === limit) break
-    if (seen.has(twin)) continue
-    seen.add(twin)
+    if (seen.has(duplicate)) continue
+    seen.add(duplicate)
     hits.push(found)
   }
   return hits
 }
 
-/** What is near the question's vector, and is searched; undefined where the question has none. */
+/** Finds the passages nearest to the question's vector; undefined if the question has none. */
 function findNear(
   { neighbours }: Workspace,
   { vector }: SearchRequest,
@@ -158,7 +158,7 @@ function findNear(
   return vector && neighbours?.nearest({ vector, most, factorOf })
 }
 
-/** Passages that no word of the question has found, as if it had. */
+/** Ranks passages that only the vector search has found. */
 function rankVectorOnly(
   data: IndexData,
   needs: RerankNeeds,
@@ -171,7 +171,7 @@ function rankVectorOnly(
   return rerank(data, needs, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
 }
 
-/** Answers a question with the passages that fit best; both stages, in the calling thread. */
+/** Finds the best passages for a question. */
 export function search(data: IndexData, workspace: Workspace, request: SearchRequest): ExplainedResult {
   const filter = request.filter ?? {}
   const query = request.query.slice(0, longestQuery)

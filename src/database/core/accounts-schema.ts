@@ -5,7 +5,7 @@ export interface UserRow {
   name: string
   /** Unique, lower case. */
   email: string
-  /** 1 where an owner vouched for the address; only such a user may sign in by way of a code host. */
+  /** 1 if an owner vouched for the address. Only such a user may sign in through a code host. */
   email_verified: number
   image: string | null
   created_at: number
@@ -29,7 +29,7 @@ export interface AuthAccountRow {
   user_id: string
   provider_id: string
   account_id: string
-  /** Its hash, by scrypt. */
+  /** The scrypt hash. */
   password: string | null
   access_token: string | null
   refresh_token: string | null
@@ -41,7 +41,7 @@ export interface AuthAccountRow {
   updated_at: number
 }
 
-/** What a sign-in by way of a code host has to remember until the browser comes back. */
+/** What a sign-in through a code host must remember until the browser returns. */
 export interface VerificationRow {
   id: string
   identifier: string
@@ -65,11 +65,11 @@ export interface InvitationRow {
   kind: LinkKind
   /** SHA-256 of the token, hex. */
   digest: string
-  /** Null where a password is set anew. */
+  /** Null for a password reset. */
   role: Role | null
-  /** The only address that may accept; null: any. */
+  /** The only address that may accept; null: any address. */
   email: string | null
-  /** Whose password is set anew. */
+  /** The user whose password is reset. */
   user_id: string | null
   created_at: number
   expires_at: number

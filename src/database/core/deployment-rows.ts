@@ -9,17 +9,17 @@ export interface DeploymentRow {
   summary: string
   author_json: JsonColumn | null
   commit_json: JsonColumn | null
-  /** The `ProjectSource` that is deployed, as it was when the deployment was asked for. */
+  /** The `ProjectSource` at the time of the request. */
   origin_json: JsonColumn
-  /** Digests of what was built, once there is something. */
+  /** Digests of the build's artifacts; null until they exist. */
   artifacts_json: JsonColumn | null
-  /** `DeploymentScreenshots` (deployments), once they are taken. */
+  /** A `DeploymentScreenshots`; null until they are taken. */
   screenshots_json: JsonColumn | null
-  /** When they may be taken, or taken again; null: nothing more comes. */
+  /** When the next attempt to take them is due; null: no more attempts. */
   screenshots_due_at: number | null
-  /** How often it was begun to take them. */
+  /** Attempts that were started. */
   screenshots_attempt: Generated<number>
-  /** Goes up with every change that a reader of the status can see. */
+  /** Increases with every visible change of the status. */
   version: Generated<number>
   attempt: Generated<number>
   lease_owner: string | null
@@ -38,7 +38,7 @@ export interface DeploymentLogRow {
 
 export interface DeploymentFindingsRow {
   deployment_id: string
-  /** What checks found, as the endpoint lists it. */
+  /** The findings, as the endpoint lists them. */
   findings_json: JsonColumn
 }
 
@@ -54,36 +54,36 @@ export interface DeploymentEventRow {
 
 export interface PushDeliveryRow {
   project_id: string
-  /** Tells a delivery from every other: the code host's id of it, or the digest of its body. */
+  /** Identifies a delivery: the code host's id, or the digest of the body. */
   mark: string
-  /** The deployment that it asked for. */
+  /** The deployment that it requested. */
   deployment_id: string
   received_at: number
 }
 
-/** What a code host is told of a deployment's commit: the newest state alone. */
+/** The commit status to report to the code host; only the newest state. */
 export interface CommitStatusRow {
   deployment_id: string
   state: 'pending' | 'success' | 'failure'
-  /** Attempts that were begun. */
+  /** Attempts that were started. */
   attempt: Generated<number>
-  /** When the next attempt is due, or the one under way counts as lost; null: the host knows, or never will. */
+  /** When the next attempt is due, or the current one counts as lost; null: reported, or given up. */
   due_at: number | null
-  /** What the last attempt came to. */
+  /** The result of the last attempt. */
   outcome: string | null
 }
 
 /** An installation of the server's GitHub App. */
 export interface GithubInstallationRow {
-  /** GitHub's number of it. */
+  /** GitHub's id of it. */
   id: number
   /** Who changed it last: an `UpdateAuthor`. */
   author_json: JsonColumn | null
-  /** Attempts that were begun to bring the projects in line with it. */
+  /** Attempts to update the projects that were started. */
   attempt: Generated<number>
-  /** When the next attempt is due, or the one under way counts as lost; null: they are in line. */
+  /** When the next attempt is due, or the current one counts as lost; null: the projects are up to date. */
   due_at: number | null
-  /** What the last attempt came to. */
+  /** The result of the last attempt. */
   outcome: string | null
 }
 
@@ -91,7 +91,7 @@ export interface WebhookRow {
   id: string
   project_id: string
   url: string
-  /** What messages are signed with, as Standard Webhooks writes it. */
+  /** The key that signs messages, in the format of Standard Webhooks. */
   secret: string
   events_json: JsonColumn
   created_at: number
@@ -99,16 +99,16 @@ export interface WebhookRow {
 
 export interface WebhookDeliveryRow {
   webhook_id: string
-  /** The same for every attempt, so that receivers know a message again. */
+  /** The same for every attempt, so that receivers can recognise repeats. */
   message_id: string
   event: string
   body: string
   status: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were begun. */
+  /** Attempts that were started. */
   attempt: Generated<number>
-  /** When the next attempt is due; while one is under way, when it counts as lost. */
+  /** When the next attempt is due, or the current one counts as lost. */
   due_at: number
-  /** What the last attempt came to, for the owner. */
+  /** The result of the last attempt, for the owner. */
   outcome: string | null
   created_at: number
 }

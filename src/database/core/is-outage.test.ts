@@ -27,7 +27,7 @@ test.each([
   expect(isOutage(error)).toBe(false)
 })
 
-test('a transaction on a full disk fails with the reason, and the next one works', async () => {
+test('a transaction on a full disk fails with the reason, and the next one succeeds', async () => {
   const pragmas = ['max_page_count=8']
   const db = new Kysely<Record<string, never>>({
     dialect: new SqliteDialect({ database: async () => createSqliteConnection(':memory:', pragmas) }),

@@ -1,4 +1,4 @@
-/** Of the network, before a query has reached a database, or of a disk that takes nothing more. */
+/** Network errors before a query reached a database, and a full disk. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,13 +10,13 @@ const systemCodes = new Set([
 ])
 /** SQLSTATE classes and codes: connection lost, out of resources, shutting down or starting. */
 const postgresCodes = /^(?:08\w{3}|53\w{3}|57P0[123])$/
-/** What `pg` says of a connection that ended; these errors have no code. */
+/** Messages of `pg` about a closed connection, which have no code. */
 const postgresMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/
-/** SQLite's primary result codes for busy, read-only, failing input and output, full and unopenable. */
+/** SQLite's primary result codes for busy, read-only, I/O error, full and cannot open. */
 const sqliteCodes = new Set([5, 8, 10, 13, 14])
 
-/** Whether a query failed because its database cannot work at the moment; the same query may succeed later. */
+/** Whether a query failed because the database is not available now. The same query may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown }
@@ -25,10 +25,10 @@ export function isOutage(error: unknown): boolean {
   return postgresMessages.test(error.message)
 }
 
-/** Codes of a connection that was there and is no more. */
+/** Codes of a connection that was lost. */
 const lostCodes = /^(?:08\w{3}|57P0[12]|ECONNRESET|EPIPE)$/
 
-/** Whether a Postgres connection ended under a query; on another one it may succeed at once. */
+/** Whether a Postgres connection was lost during a query, which may succeed at once on another one. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: unknown }

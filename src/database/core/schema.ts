@@ -33,48 +33,48 @@ export interface OrganizationRow {
 export interface ProjectRow {
   id: string
   organization_id: string
-  /** Unique over all organisations, lower case. */
+  /** Unique across all organisations, lower case. */
   domain: string
   name: string
-  /** Where the project's own site is served; null: `/sites/{domain}` of this server. */
+  /** The address of the project's own site; null: `/sites/{domain}` of this server. */
   site_url: string | null
   /** A `ProjectSource` (deployments); null until one is set. */
   source_json: JsonColumn | null
   live_deployment_id: string | null
-  /** Set while updates are built but do not go live. */
+  /** Set while updates are built but not published. */
   locked_at: number | null
-  /** What its code host signs events with; null: it takes none. */
+  /** The secret with which its code host signs events; null: events are refused. */
   webhook_secret: string | null
-  /** The key of the chat box on the rendered pages, as it stands in them; null until it is first shown. */
+  /** The key in the chat box of the rendered pages; null until it is first shown. */
   chat_box_key: string | null
   chat_box_key_id: string | null
   /** Set while the rendered pages have no chat box. */
   chat_box_off_at: number | null
-  /** What its owner set of `CheckSettings`; null: nothing. */
+  /** The owner's `CheckSettings`; null: defaults. */
   checks_json: JsonColumn | null
-  /** Where requests are answered with its site alone; unique, lower case. */
+  /** The custom domain, which serves only this site; unique, lower case. */
   hostname: string | null
-  /** 1: pushes to other branches than the live one become previews. */
+  /** 1: pushes to branches other than the live one create previews. */
   previews_on_push: Generated<number>
-  /** The project that this one previews a branch of; null: none, it is a project of its own. */
+  /** The project of which this is a preview; null: not a preview. */
   preview_of: string | null
   preview_branch: string | null
-  /** Turns that are older are deleted; null: all are kept. */
+  /** Older turns are deleted; null: none are. */
   retention_days: number | null
-  /** GitHub's number of the repository whose app installation made the project; null: none did. */
+  /** GitHub's id of the repository whose app installation created the project; null: none. */
   github_repository_id: number | null
-  /** The installation that may read it now; null once it was taken away. */
+  /** The installation that may read it; null after access was removed. */
   github_installation_id: number | null
-  /** Sealed (access): tells GitLab of updates. */
+  /** An encrypted token for reporting commit statuses to GitLab. */
   gitlab_token: string | null
-  /** A sentence on what hinders its source, for the owner. */
+  /** A sentence about a problem with its source, for the owner. */
   source_notice: string | null
   /** Null: no scheduled updates. */
   refresh_hours: number | null
   refresh_due_at: number | null
-  /** When its repository is next asked whether the branches of its previews are there; null: not yet. */
+  /** When the branches of its previews are next checked; null: not scheduled. */
   branches_due_at: number | null
-  /** Set once the project is archived: it is not found any more, and its domain stays taken. */
+  /** Set once the project is archived. It can no longer be found, and its domain stays reserved. */
   archived_at: number | null
   created_at: number
   updated_at: number
@@ -83,7 +83,7 @@ export interface ProjectRow {
 export interface ApiKeyRow {
   id: string
   organization_id: string
-  /** Set on assistant keys alone. */
+  /** Only on assistant keys. */
   project_id: string | null
   kind: 'admin' | 'assistant'
   name: string
@@ -102,7 +102,7 @@ export interface ApiKeyRow {
 
 export interface TurnRow {
   project_id: string
-  /** ULID, ascending in the order in which turns of the project were accepted, over all processes. */
+  /** A ULID, ascending in the order in which the project's turns were accepted by any process. */
   id: string
   thread_id: string
   fp: string
@@ -115,51 +115,51 @@ export interface TurnRow {
   resolution_reason: string
   page_url: string | null
   deployment_id: string | null
-  /** What retrieval found, for the owner; bounded. */
+  /** Retrieval details for the owner; limited in size. */
   insight_json: JsonColumn | null
-  /** `provider:name` of the language model that wrote the answer, with its tokens; null where none did. */
+  /** `provider:name` of the language model that wrote the answer; null: none. */
   model: string | null
   input_tokens: number | null
-  /** Those of the input that came from the provider's cache. */
+  /** Input tokens that came from the provider's cache. */
   cached_tokens: number | null
   output_tokens: number | null
-  /** In billionths of what prices are given in; null where no price was set. */
+  /** In billionths of the currency of the prices; null without a price. */
   cost_nanos: number | null
-  /** Share of the answer's sentences that its citations bear out, 0 to 1; null where it was not measured. */
+  /** Share of the answer's sentences that its citations support, 0 to 1; null: not measured. */
   groundedness: number | null
   accepted_at: number
   /** When an unfinished turn counts as cut off. */
   deadline_at: number
-  /** Null while the answer is under way. */
+  /** Null while the answer is being written. */
   finished_at: number | null
-  /** How it ended; null while under way. */
+  /** Null while the answer is being written. */
   outcome: 'completed' | 'cut-off' | 'failed' | null
   feedback_rating: 'up' | 'down' | null
   feedback_comment: string | null
-  /** Null where the reader gave none. */
+  /** Null without feedback. */
   feedback_at: number | null
 }
 
-/** A project's own models and what goes with them. */
+/** A project's embedding model and reranker. */
 export interface ProjectRetrievalRow {
   project_id: string
-  /** A `StoredRetrieval` (retrieval); keys in it are sealed. */
+  /** A `StoredRetrieval`; its keys are encrypted. */
   settings_json: JsonColumn
-  /** Another one after each change. */
+  /** Changes with every update. */
   version: string
   updated_at: number
 }
 
 export interface ProjectModelsRow {
   project_id: string
-  /** A `StoredModels` (assistant); keys in it are sealed. */
+  /** A `StoredModels`; its keys are encrypted. */
   settings_json: JsonColumn
-  /** Another one after each change. */
+  /** Changes with every update. */
   version: string
   updated_at: number
 }
 
-/** What language models cost a project on one day. */
+/** A project's use of language models on one day. */
 export interface ModelUsageRow {
   project_id: string
   /** UTC, `YYYY-MM-DD`. */
@@ -169,11 +169,11 @@ export interface ModelUsageRow {
   cached_tokens: number
   output_tokens: number
   cost_nanos: number
-  /** Answers of models without a price, which the cost leaves out. */
+  /** Answers of models without a price, not part of the cost. */
   unpriced_answers: number
 }
 
-/** What an answer under way may still cost, until it is known or, where nobody tells, the time is over. */
+/** Tokens and cost reserved for an answer, until they are known or the reservation expires. */
 export interface ModelReservationRow {
   id: string
   project_id: string
@@ -187,33 +187,36 @@ export interface TurnClockRow {
   last_turn_id: string
 }
 
-/** An answer that one process writes and others may follow. Kept outside the log of Postgres: a crash ends it anyway. */
+/**
+ * An answer that one process writes and others may follow. Not in the write-ahead log of Postgres: a crash ends the answer
+ * anyway.
+ */
 export interface RunningAnswerRow {
   id: string
   project_id: string
   turn_id: string
   chat_id: string
-  /** The process that writes it is gone when this has passed. */
+  /** After this, the process that writes it counts as gone. */
   lease_expires_at: number
-  /** Another process has readers of it until then; its pieces are stored for no one else. */
+  /** Another process has readers until then; only for them are pieces stored. */
   followed_until: number
-  /** What the process that writes it is asked to do; null: nothing. */
+  /** A request to the process that writes it; null: none. */
   asked_to: 'stop' | 'forget' | null
-  /** Set once nobody can come back to it any more. */
+  /** Set when nobody can resume it. */
   forgotten_at: number | null
 }
 
 export interface RunningAnswerPieceRow {
   answer_id: string
-  /** From 0, without a gap. */
+  /** From 0, without gaps. */
   place: number
   text: string
-  /** 1: there are no more. */
+  /** 1: the last piece. */
   is_last: number
 }
 
 export interface RateWindowRow {
-  /** Keyed hash of what is limited, with the window's length. */
+  /** A keyed hash of the limited client, with the window's length. */
   bucket: string
   window_start: number
   request_count: number

@@ -22,7 +22,7 @@ async function takeBack(database: Database): Promise<void> {
 }
 
 describe.each(databaseKinds)('the migration of control on %s', kind => {
-  it('keeps the rows that are there, and locks nothing', async () => {
+  it('keeps existing rows and locks nothing', async () => {
     const { location, remove } = await createLocation(kind)
     const old = await openDatabaseAt(location)
     await takeBack(old)

@@ -67,7 +67,7 @@ async function createOrganizationTables(db: Kysely<unknown>, integer: ColumnType
     .addColumn('user_id', 'text', c => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('role', 'text', c => c.notNull())
     .addColumn('joined_at', integer, c => c.notNull())
-    // A user belongs to one organisation: a session stands for one.
+    // A user belongs to one organisation, and a session represents it.
     .addPrimaryKeyConstraint('members_key', ['user_id'])
     .execute()
   await db.schema

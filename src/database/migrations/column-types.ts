@@ -6,7 +6,9 @@ export interface ColumnTypes {
   bytes: ColumnDataType
   /** 64-bit. */
   integer: ColumnDataType
-  /** Whether a table may be kept out of the write-ahead log: fast to write, and empty after the database crashed. */
+  /**
+   * Whether a table may skip the write-ahead log. This makes writes fast, and the table is empty after a crash of the database.
+   */
   unlogged: boolean
 }
 

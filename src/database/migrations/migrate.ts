@@ -30,7 +30,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0014-deployment-events': deploymentEvents,
 }
 
-/** Brings the schema up to what this version of the code knows; refuses a newer one. */
+/** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */
 export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
   const known: Record<string, Migration> = {}
   for (const [name, migration] of Object.entries(migrations))

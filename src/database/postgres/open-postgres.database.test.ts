@@ -15,7 +15,7 @@ describe('a Postgres database', () => {
   })
   afterEach(() => test.close())
 
-  it('tells other processes of a notification', async () => {
+  it('notifies other processes', async () => {
     const other = await openDatabaseAt(test.location)
     const heard: string[] = []
     other.subscribe('deployments', payload => heard.push(payload))
@@ -24,7 +24,7 @@ describe('a Postgres database', () => {
     await other.close()
   })
 
-  it('listens again after its connection was ended', async () => {
+  it('listens again after its connection was closed', async () => {
     let heard = false
     test.database.subscribe('queue', () => {
       heard = true
@@ -37,7 +37,7 @@ describe('a Postgres database', () => {
     await expect.poll(isHeard).toBe(true)
   })
 
-  it('loses only the transaction whose connection was ended', async () => {
+  it('loses only the transaction whose connection was closed', async () => {
     const broken = test.database.write(async queries => {
       await queries.insertInto('settings').values({ name: 'lost', value: '' }).execute()
       await endConnections(test.database, sql`state = 'idle in transaction'`)
@@ -52,7 +52,7 @@ describe('a Postgres database', () => {
     ])
   })
 
-  it('is read, and written to, on new connections where the server ended all that were idle', async () => {
+  it('reads and writes on new connections after the server closed the idle ones', async () => {
     const other = await openDatabaseAt(test.location)
     const read = () => other.queries.selectFrom('settings').select('name').execute()
     const write = (name: string) =>
@@ -66,7 +66,7 @@ describe('a Postgres database', () => {
     await other.close()
   })
 
-  it('runs a transaction again whose connection was ended before it was committed, and never one that may be', async () => {
+  it('repeats a transaction whose connection was closed before its commit, but never one that may be committed', async () => {
     let runs = 0
     await test.database.write(async queries => {
       runs += 1
@@ -84,7 +84,7 @@ describe('a Postgres database', () => {
     expect(runs).toBe(3)
   })
 
-  it('is migrated once by processes that start together', async () => {
+  it('is migrated once if processes start together', async () => {
     const { location, remove } = await createLocation('postgres')
     const together = await Promise.all([1, 2, 3, 4].map(() => openDatabaseAt(location)))
     await Promise.all(together.map(database => database.ping()))
@@ -92,7 +92,7 @@ describe('a Postgres database', () => {
     await remove()
   })
 
-  it('stops the start with a reason when it does not answer', async () => {
+  it('stops the start with a reason if it does not answer', async () => {
     const nobodyListens = 'postgres://lectern:secret-word@127.0.0.1:1/lectern'
     const opening = openPostgres({ url: nobodyListens, poolSize: 1, onError: () => {} })
     await expect(opening).rejects.toMatchObject({

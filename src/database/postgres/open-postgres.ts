@@ -26,23 +26,23 @@ const int8 = 20
 
 export interface PostgresOptions {
   url: string
-  /** Connections at most, the listening one not counted. */
+  /** Maximum number of connections, without the one that listens. */
   poolSize: number
   onError(error: Error): void
 }
 
-/** Connects to a Postgres 15 or later. */
+/** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     connectionTimeoutMillis: 10_000,
-    // A process that hangs in the middle of a transaction must not keep the others waiting for its locks.
+    // A process that hangs in a transaction must not block the others.
     idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
   pool.on('error', options.onError)
-  // A connection may break between the statements of a transaction, when neither the pool nor a query hears of it.
+  // Between statements neither the pool nor a query handles a broken connection.
   pool.on('connect', client => client.on('error', () => {}))
   const db = new Kysely<DatabaseSchema>({
     dialect: new SafePostgresDialect({
@@ -56,7 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
       'database-unreachable',
-      `The database that DATABASE_URL names does not answer: ${reason}. Check that it runs and that the address, user and password are right.`,
+      `The database in DATABASE_URL does not answer: ${reason}. Check that it is running and that the address, user and password are correct.`,
       { cause },
     )
   }
@@ -105,7 +105,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 
 const transactionAttempts = 3
 
-/** Runs again what a broken connection has rolled back; never what may have been committed. */
+/** Repeats a transaction that a broken connection rolled back, but never one that may have been committed. */
 async function runTransaction<T>(
   db: Kysely<DatabaseSchema>,
   work: (queries: WriteQueries) => Promise<T>,

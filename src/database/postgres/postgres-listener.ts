@@ -11,7 +11,7 @@ export interface PostgresListener {
   close(): Promise<void>
 }
 
-/** Holds one connection that listens, and makes a new one when it breaks. Resolves after the first attempt. */
+/** Listens on one connection, and replaces it when it breaks. Resolves after the first attempt. */
 export async function createPostgresListener(options: {
   url: string
   onError(error: Error): void
@@ -45,7 +45,7 @@ export async function createPostgresListener(options: {
   }
 
   function lost(broken: pg.Client, error: Error): void {
-    // One break shows as several events; only the first of the connection in use counts.
+    // A broken connection emits several events; handle the first.
     if (closed || broken !== client) return
     client = undefined
     options.onError(error)

@@ -1,13 +1,13 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { isConnectionLost } from '../core/is-outage.ts'
 
-/** They change nothing. */
+/** Statements that change nothing. */
 const repeatable = /^(?:select|begin|start transaction)\b/i
 
 /**
- * A pool in which a connection that the server has ended is never used twice, and in which the first statement on a connection is
- * repeated on another when it turns out to be such a one: nothing depends on its connection yet. So a restart of the database, or
- * of a proxy before it, is not felt by reads, nor by transactions that had not begun.
+ * A pool that never reuses a connection that the server closed. If the first statement on a connection fails because of that, it
+ * is repeated on another, because nothing depends on the connection yet. Reads and new transactions therefore survive a restart
+ * of the database or of a proxy.
  */
 export function createReconnectingPool(pool: PostgresPool, options: { attempts: number }): PostgresPool {
   return {
@@ -50,7 +50,7 @@ function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: nu
     statement: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof statement !== 'string') throw new Error('cursors are not used')
+    if (typeof statement !== 'string') throw new Error('Cursors are not supported.')
     return run<R>(statement, parameters)
   }
 

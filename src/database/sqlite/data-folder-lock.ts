@@ -6,8 +6,8 @@ import { StartError } from '../../shared/index.ts'
 const sqliteBusy = 5
 
 /**
- * Makes a data folder where there is none, and claims it for this process. The operating system holds the lock (it is
- * SQLite's own file lock), so that it is gone when the process is, however it ended. Returns the function that gives it back.
+ * Creates the data folder if it is missing, and locks it for this process with SQLite's file lock, which the operating system
+ * releases when the process ends. Returns a function that unlocks it.
  */
 export function lockDataFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined
@@ -22,7 +22,10 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-/** Readers' conversations are in it: nobody else's eyes. A recursive `mkdir` never returns below folders such as `/proc`. */
+/**
+ * The folder has readers' conversations, so only its owner may read it. A recursive `mkdir` never returns below folders such as
+ * `/proc`.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   const parent = dirname(folder)
@@ -34,7 +37,7 @@ function refusal(folder: string, cause: unknown): StartError {
   if (cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteBusy)
     return new StartError(
       'data-folder-in-use',
-      `The data folder ${folder} is in use by another Lectern process. Stop that one, choose another folder (LECTERN_DATA), or set DATABASE_URL to run several processes over Postgres.`,
+      `The data folder ${folder} is in use by another Lectern process. Stop that process, choose another folder (LECTERN_DATA), or set DATABASE_URL to run several processes on Postgres.`,
       { cause },
     )
   const reason = cause instanceof Error ? cause.message : String(cause)

@@ -11,10 +11,10 @@ export interface RowGroup {
   rows: SQLInputValue[][]
 }
 
-/** Of a group, all is on the disk, nothing is stored, or it is stored but the disk did not take it. */
+/** A group is stored on disk, or refused as a whole, or committed without reaching the disk. */
 export type InsertOutcome = { kind: 'stored' } | { kind: 'refused' | 'not-synced'; error: WorkerError }
 
-/** An error's own properties, which tell errors of SQLite apart. */
+/** An error's own properties, which identify SQLite errors. */
 export interface WorkerError {
   message: string
 }

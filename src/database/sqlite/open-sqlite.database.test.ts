@@ -16,7 +16,7 @@ describe('a data folder of SQLite', () => {
   })
   afterEach(() => place.remove())
 
-  it('refuses a second process while the first one lives', async () => {
+  it('refuses a second process while the first one runs', async () => {
     const first = await openSqlite(folder)
     const second = startChild(holdDatabase, place.location)
     expect(await second.nextLine()).toContain(`The data folder ${folder} is in use`)
@@ -24,13 +24,13 @@ describe('a data folder of SQLite', () => {
     await first.close()
   })
 
-  it('refuses to be opened twice in one process', async () => {
+  it('cannot be opened twice in one process', async () => {
     const first = await openSqlite(folder)
     await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' })
     await first.close()
   })
 
-  it('is free, with all that was written, after its process was killed', async () => {
+  it('can be opened, with all written data, after its process was killed', async () => {
     const first = startChild(holdDatabase, place.location)
     expect(await first.nextLine()).toBe('open')
     first.kill('SIGKILL')
@@ -41,7 +41,7 @@ describe('a data folder of SQLite', () => {
     await second.close()
   })
 
-  it('is free again after a start that failed', async () => {
+  it('can be opened after a failed start', async () => {
     const file = join(folder, 'lectern.db')
     writeFileSync(file, 'this is no database, whatever its name says. '.repeat(100))
     await expect(openSqlite(folder)).rejects.toMatchObject({ code: 'database-unreachable' })
@@ -49,12 +49,12 @@ describe('a data folder of SQLite', () => {
     await (await openSqlite(folder)).close()
   })
 
-  it('says so when it cannot be made', async () => {
+  it('reports that it cannot be created', async () => {
     writeFileSync(join(folder, 'file'), '')
     await expect(openSqlite(join(folder, 'file', 'data'))).rejects.toMatchObject({ code: 'config-invalid' })
   })
 
-  it('tells why a row was refused as SQLite tells it', async () => {
+  it('reports SQLite’s reason for a refused row', async () => {
     const database = await openSqlite(folder)
     const add = () => database.insert('settings', () => ({ name: 'a', value: 'b' }))
     await add()
@@ -62,7 +62,7 @@ describe('a data folder of SQLite', () => {
     await database.close()
   })
 
-  it('cannot be written through the reading connection', async () => {
+  it('cannot be written through the read connection', async () => {
     const database = await openSqlite(folder)
     const write = database.queries.insertInto('settings').values({ name: 'a', value: 'b' }).execute()
     await expect(write).rejects.toThrow(/readonly/)

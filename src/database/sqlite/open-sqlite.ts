@@ -14,17 +14,17 @@ import { createWriteBatch } from './write-batch.ts'
 
 const writing = [
   'journal_mode=wal',
-  // Writers wait for the disk after their commit.
+  // `wal-sync.ts` waits for the disk after a commit.
   'synchronous=normal',
   'wal_autocheckpoint=4000',
   'foreign_keys=on',
-  // What is deleted is overwritten: erased conversations do not stay in the file.
+  // Overwrites deleted data, so that erased conversations do not stay in the file.
   'secure_delete=on',
   'busy_timeout=5000',
   'journal_size_limit=67108864',
 ]
 
-/** Opens `lectern.db` in a data folder, which it creates and claims for this process. */
+/** Opens `lectern.db` in a data folder, which it creates and locks for this process. */
 export async function openSqlite(folder: string): Promise<Database> {
   const unlock = lockDataFolder(folder)
   const file = join(folder, 'lectern.db')
@@ -97,7 +97,7 @@ function createSerialQueue() {
 
 type Work<T> = (queries: WriteQueries) => Promise<T>
 
-// The batch gives each work its own result, which its type cannot say.
+// A cast: the batch returns each work's own result, which its type cannot express.
 function typedByWork(write: (work: Work<unknown>) => Promise<unknown>): Database['write'] {
   return write as Database['write']
 }
@@ -110,7 +110,7 @@ function runEach(group: Work<unknown>[]): Work<unknown[]> {
   }
 }
 
-/** What SQLite itself refuses is for the operator to mend; anything else is a fault of ours. */
+/** Errors of SQLite are for the operator; any other error is a bug. */
 function unusable(file: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || Reflect.get(cause, 'code') !== 'ERR_SQLITE_ERROR') return cause
   return new StartError(

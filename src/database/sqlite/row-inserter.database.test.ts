@@ -8,7 +8,7 @@ import { openWalSync } from './wal-sync.ts'
 
 const makeSetting = () => ({ table: 'settings', row: { name: 'a', value: 'b' } })
 
-describe('the thread that adds rows to SQLite', () => {
+describe('the insert worker of SQLite', () => {
   let place: Awaited<ReturnType<typeof createLocation>>
   let folder: string
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('the thread that adds rows to SQLite', () => {
   })
   afterEach(() => place.remove())
 
-  it('is started again where it could not start', async () => {
+  it('starts again after a failed start', async () => {
     const log = { refuseBroken: () => {}, fail: () => new Error('not synced') }
     const inserter = createRowInserter({ file: join(folder, 'lectern.db'), pragmas: [], log })
     await expect(inserter.insert([makeSetting])).rejects.toThrow()
@@ -30,7 +30,7 @@ describe('the thread that adds rows to SQLite', () => {
     await database.close()
   })
 
-  it('adds nothing any more once the disk did not take something', async () => {
+  it('adds nothing after a failed sync', async () => {
     const database = await openSqlite(folder)
     const file = join(folder, 'lectern.db')
     const log = await openWalSync(file)

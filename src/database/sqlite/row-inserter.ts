@@ -8,14 +8,17 @@ import type { WalSync } from './wal-sync.ts'
 export type MakeRow = () => { table: string; row: Record<string, SQLInputValue> }
 
 export interface RowInserter {
-  /** Adds the rows, all or none, and resolves once they are on the disk. Nobody else may write meanwhile. */
+  /** Adds all rows or none, and resolves once they are on disk. There must be no other writer meanwhile. */
   insert(makers: MakeRow[]): Promise<undefined[]>
   close(): Promise<void>
 }
 
 const program = new URL('./insert-worker.ts', import.meta.url)
 
-/** Adds rows in a thread of its own, which starts with the first: the event loop is spared the commit and the wait for the disk. */
+/**
+ * Adds rows in a worker thread, so that the event loop does not wait for commits and the disk. The first insert starts the
+ * thread.
+ */
 export function createRowInserter({
   log,
   ...input
@@ -34,7 +37,7 @@ export function createRowInserter({
     started.on('error', error => answer?.reject(error))
     started.on('exit', () => {
       thread = undefined
-      answer?.reject(new Error('The thread that adds rows to the database has ended.'))
+      answer?.reject(new Error('The insert worker of the database stopped.'))
     })
     return started
   }
@@ -59,7 +62,7 @@ export function createRowInserter({
   }
 }
 
-/** The thread takes its program from the compile cache where there is one: to take the types out of it costs ten megabytes. */
+/** The worker uses the compile cache, because stripping types takes ten megabytes. */
 function threadEnvironment(): NodeJS.Dict<string> {
   const cache = getCompileCacheDir()
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }
@@ -70,7 +73,7 @@ interface TableGroup extends RowGroup {
   names: string[]
 }
 
-/** Rows of one table with the same columns are one group. */
+/** Groups rows by table and columns. */
 function groupRows(makers: MakeRow[]): RowGroup[] {
   const groups: TableGroup[] = []
   for (const make of makers) {

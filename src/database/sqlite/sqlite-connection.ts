@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const cachedStatements = 200
 
-/** Lets Kysely's SQLite dialect speak to `node:sqlite`; statements are kept prepared by their text. */
+/** Adapts `node:sqlite` to Kysely's SQLite dialect, and caches prepared statements by their text. */
 export function createSqliteConnection(file: string, pragmas: readonly string[]): SqliteDatabase {
   const db = new DatabaseSync(file)
   for (const pragma of pragmas) db.exec(`pragma ${pragma}`)
@@ -22,7 +22,7 @@ export function createSqliteConnection(file: string, pragmas: readonly string[])
   }
 }
 
-// SQLite ends a transaction by itself when the disk is full; a rollback that then fails would hide why.
+// SQLite ends a transaction when the disk is full. A rollback would then fail and hide the reason.
 function unlessEnded(db: DatabaseSync, rollBack: SqliteStatement['run']): SqliteStatement['run'] {
   return parameters => (db.isTransaction ? rollBack(parameters) : { changes: 0, lastInsertRowid: 0 })
 }
@@ -36,7 +36,7 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   }
 }
 
-// Kysely types parameters as unknown; the schema's column types admit nothing that SQLite cannot bind.
+// A cast: Kysely types parameters as unknown, but the schema only has types that SQLite can bind.
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[]
 }

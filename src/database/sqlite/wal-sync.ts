@@ -2,19 +2,19 @@ import { close, fdatasync, open } from 'node:fs'
 import { promisify } from 'node:util'
 
 export interface WalSync {
-  /** Resolves once everything committed so far has reached the disk. After one failure it never does again. */
+  /** Resolves once everything committed so far is on disk. After one failure it always rejects. */
   sync(): Promise<void>
-  /** For whoever brings the log to the disk by itself: throws where a sync has failed. */
+  /** Throws if a sync has failed. For callers that sync the log themselves. */
   refuseBroken(): void
-  /** Takes note that a sync failed; returns what to tell whoever waited for it. */
+  /** Records a failed sync, and returns the error for those who waited. */
   fail(cause: unknown): Error
   close(): Promise<void>
 }
 
 /**
- * Brings SQLite's write-ahead log to the disk from another thread. With `synchronous=normal` a commit only writes to the
- * log; whoever waits for `sync` has what `synchronous=full` gives, and the event loop is not stopped for the time that the
- * disk takes. A sync that failed cannot be made good by a later one, which may report success for pages that are lost.
+ * Syncs SQLite's write-ahead log to disk in another thread. With `synchronous=normal` a commit only writes to the log. Waiting
+ * for `sync` adds the durability of `synchronous=full` without blocking the event loop. After a failed sync, a later one could
+ * report success for lost pages, so none is trusted.
  */
 export async function openWalSync(databaseFile: string): Promise<WalSync> {
   const descriptor = await promisify(open)(`${databaseFile}-wal`, 'r+')
@@ -25,7 +25,7 @@ export async function openWalSync(databaseFile: string): Promise<WalSync> {
     if (broken) throw broken
   }
   function fail(cause: unknown): Error {
-    broken = new Error('The disk did not take what was written; nothing more is written until a restart.', {
+    broken = new Error('Writing to the disk failed. Nothing more is written until a restart.', {
       cause,
     })
     return broken

@@ -4,13 +4,13 @@ interface Waiting<Item, Result> {
   reject(reason: unknown): void
 }
 
-/** Turns of the event loop. */
+/** In turns of the event loop. */
 const gatherTurns = 12
 
 /**
- * Group commit: writes that arrive while one transaction is under way are committed together in the next, so that many
- * callers share one sync to the disk. Where a member of a group fails, the group is rolled back and its members run alone.
- * `writeTogether` does all of a group in one transaction, or fails with none of it done; its results are in the order of the items.
+ * Group commit: writes that arrive during a transaction are committed together in the next one and share one sync. If a member
+ * fails, the group is rolled back and its members run alone. `writeTogether` runs a group in one transaction, all or nothing,
+ * and returns results in order.
  */
 export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) => Promise<Result[]>) {
   let waiting: Waiting<Item, Result>[] = []
@@ -28,9 +28,9 @@ export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) =>
   }
 
   /**
-   * Lets the requests that arrived together join the group. Where fewer wait than half of the last group, more are waited
-   * for, briefly: under load a commit costs more than the wait (Postgres has `commit_delay` for that). Half of them, so that
-   * one half of the callers is served while the other half is written.
+   * Waits briefly for requests that arrived together, and for at least half of the last group: under load a commit costs more
+   * than the wait (compare `commit_delay` of Postgres). With half, one half of the callers is served while the other half is
+   * written.
    */
   async function gather(): Promise<void> {
     await new Promise<void>(resolve => setImmediate(resolve))
@@ -56,7 +56,7 @@ export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) =>
       running ??= drain()
       return promise
     },
-    /** Resolves when nothing waits any more. */
+    /** Resolves when no write is waiting. */
     async close(): Promise<void> {
       while (running) await running
     },

@@ -49,7 +49,7 @@ describe('a text as terms', () => {
     expect(termsOf(text, language)).toEqual(terms)
   })
 
-  it('knows the members of every object as words', () => {
+  it('treats the names of object members as words', () => {
     for (const word of ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']) {
       for (const language of ['en', 'de', 'fr', 'ru', 'tr', 'xx']) {
         for (const term of termsOf(word, language)) expect(term).toMatch(/^[a-z]+$/)
@@ -57,7 +57,7 @@ describe('a text as terms', () => {
     }
   })
 
-  it('never fails, and never gives an empty term', () => {
+  it('never fails or gives an empty term', () => {
     const language = fc.constantFrom('en', 'de', 'zh', 'ja', 'ko', 'th', 'ar', 'hi', 'xx')
     fc.assert(
       fc.property(fc.string({ unit: codeUnit, maxLength: 200 }), language, (text, tag) => {
@@ -85,7 +85,7 @@ describe('the language of a text', () => {
     expect(detectLanguage(text, null)).toBe(language)
   })
 
-  it('is the expected one unless another clearly shows', () => {
+  it('is the expected one unless another clearly leads', () => {
     expect(detectLanguage('const de = el.la', 'en')).toBe('en')
     expect(detectLanguage('x = y', 'en')).toBe('en')
     expect(detectLanguage('q = 5', null)).toBeNull()
@@ -102,7 +102,7 @@ describe('a compound', () => {
     ['geber', 2],
   ])
 
-  it('is split into words that the site uses by themselves, in as few parts as can be', () => {
+  it('is split into the fewest words that the site uses separately', () => {
     expect(splitCompound('datenbankverbindung', counts)).toEqual(['datenbank', 'verbindung'])
     expect(splitCompound('arbeitsgeber', counts)).toEqual(['arbeit', 'geber'])
   })

@@ -7,11 +7,11 @@ import type { RunKind } from './split-words.ts'
 import { stemWord } from './stem-word.ts'
 
 export interface AnalysedWord {
-  /** What the word is indexed under: its parts in order, then the whole where it has parts. */
+  /** The index terms: the parts in order, then the whole if there are parts. */
   terms: string[]
-  /** The folded word before stemming, where it is a plain one: what spelling is compared with. */
+  /** The folded word before stemming, for spelling repair; null unless it is a plain word. */
   surface: string | null
-  /** A function word: indexed in titles and headings alone, and asked for only when a question has nothing else. */
+  /** Function words are indexed only in titles and headings, and searched only if the question has no other words. */
   functional: boolean
 }
 
@@ -36,7 +36,7 @@ function isUsefulPart(part: string, language: string): boolean {
   return !(part.length === 1 && digits.test(part)) && !isFunctionWord(part, language)
 }
 
-/** The term that a plain word is indexed under. */
+/** Returns the index term of a plain word. */
 export function stemSurface(word: string, language: string): string {
   return foldText(stemWord(word.normalize('NFKC').toLowerCase(), language))
 }
@@ -47,7 +47,7 @@ function analyseCompound(word: string, parts: string[], language: string): Analy
   return { terms: [...terms, whole], surface: null, functional: false }
 }
 
-/** A run of word characters as its terms, in the language of the page or question that it stands in (BCP 47 primary tag). */
+/** Analyses a run of word characters in the language of its page or question (BCP 47 primary tag). */
 export function analyseWord(run: string, kind: RunKind, pageLanguage: string): AnalysedWord {
   if (kind !== 'word') return { terms: segmentRun(run, kind), surface: null, functional: false }
   if (run.startsWith('--')) {

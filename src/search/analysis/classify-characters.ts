@@ -1,4 +1,4 @@
-/** What a UTF-16 code unit is to the word splitter. */
+/** Classes of UTF-16 code units for splitting words. */
 export const characterClass = {
   separator: 0,
   letter: 1,
@@ -35,7 +35,6 @@ function classify(unit: number): number {
   return characterClass.separator
 }
 
-/** The class of a code unit, worked out once for each. */
 export function classOf(unit: number): number {
   const known = classes[unit]
   return known === undefined || known === unknown ? learn(unit) : known

@@ -5,8 +5,8 @@ import { languageOfScript } from './language-of-word.ts'
 const sampleWords = 150
 
 /**
- * How many of a text's words speak for each language: its function words, and words in a script of one language.
- * Single letters stand for variables in too many texts to speak for any.
+ * Counts a text's words that indicate each language: function words, and words in a script of one language. Single letters are
+ * ignored, because many texts use them as variables.
  */
 export function countFunctionWords(text: string): Map<string, number> {
   const words = foldText(text).match(/[\p{L}\p{M}]{2,}/gu) ?? []
@@ -19,13 +19,13 @@ export function countFunctionWords(text: string): Map<string, number> {
   return counts
 }
 
-/** How much more another language must show, before a text on a site of one language is taken for it. */
+/** On a site of one language, a text counts as another language only with this lead and this count. */
 const clearLead = 2
 const clearCount = 8
 
 /**
- * The language of a text among those whose function words are known; `expected` unless another one clearly shows,
- * null when none shows at all.
+ * Detects the language of a text by its function words. Returns `expected` unless another language clearly leads, and null if
+ * there is no evidence and nothing is expected.
  */
 export function detectLanguage(text: string, expected: string | null): string | null {
   const counts = countFunctionWords(text)

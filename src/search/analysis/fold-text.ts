@@ -1,8 +1,8 @@
 const beyondAscii = /\P{ASCII}/u
 
 /**
- * One spelling for what readers type in several: compatibility forms and case folded, accents of Latin, Greek and Cyrillic letters
- * dropped. Marks of other scripts stay, they are letters there.
+ * Folds spelling variants: compatibility forms, case, and accents of Latin, Greek and Cyrillic letters. Marks of other scripts
+ * stay, because they are letters there.
  */
 export function foldText(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()

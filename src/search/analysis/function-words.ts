@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts'
 
-/** Articles, pronouns, prepositions, auxiliaries and question words: they say which language a text is in, not what it is about. */
+/** Articles, pronouns, prepositions, auxiliaries and question words. They indicate a text's language, not its subject. */
 const listsByLanguage: Record<string, string> = {
   en: `a about above after again against all also am an and any are as at be because been before being below between both but by
     can cannot could did do does doing don down during each either else ever few for from further get had has have having he her
@@ -80,12 +80,11 @@ for (const [language, words] of setsByLanguage) {
   for (const word of words) languagesByWord.set(word, [...(languagesByWord.get(word) ?? []), language])
 }
 
-/** Whether a folded word is a function word of the language (BCP 47 primary tag). */
+/** `word` is folded, `language` a BCP 47 primary tag. */
 export function isFunctionWord(word: string, language: string): boolean {
   return setsByLanguage.get(language)?.has(word) ?? false
 }
 
-/** The languages that have a folded word for a function word. */
 export function languagesOfFunctionWord(word: string): readonly string[] {
   return languagesByWord.get(word) ?? []
 }

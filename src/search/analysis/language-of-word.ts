@@ -1,4 +1,4 @@
-/** Scripts that settle which stemmer reads a word, whatever language its page is in. */
+/** Scripts that determine the stemmer of a word, whatever its page's language. */
 const scripts: { pattern: RegExp; languages: string[] }[] = [
   { pattern: /\p{Script=Cyrillic}/u, languages: ['ru', 'uk', 'bg', 'sr', 'be', 'mk', 'kk'] },
   { pattern: /\p{Script=Greek}/u, languages: ['el'] },
@@ -16,18 +16,15 @@ const scripts: { pattern: RegExp; languages: string[] }[] = [
 const latinOnly = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u
 const nonLatin = new Set(scripts.flatMap(script => script.languages))
 
-/**
- * The primary language that a piece of text written in one script belongs to, `null` where its script is shared by
- * many (Latin).
- */
+/** Returns the primary language of a text in a single script; null if many languages share the script (Latin). */
 export function languageOfScript(text: string): string | null {
   if (latinOnly.test(text)) return null
   return scripts.find(script => script.pattern.test(text))?.languages[0] ?? null
 }
 
 /**
- * The language to analyse a word in: its page's, unless its script belongs to another. Latin words on a page in
- * another script are read as English.
+ * Returns the language in which to analyse a word: its page's, unless its script belongs to another language. Latin words on a
+ * page in another script are read as English.
  */
 export function languageOfWord(word: string, pageLanguage: string): string {
   if (latinOnly.test(word)) return nonLatin.has(pageLanguage) ? 'en' : pageLanguage

@@ -1,4 +1,4 @@
-/** Which letters a word has, as bits: words an edit apart differ in two bits at most. */
+/** Returns a word's letters as bits. Words one edit apart differ in at most two bits. */
 export function letterBits(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)

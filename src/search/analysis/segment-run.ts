@@ -20,7 +20,7 @@ function bigramsOf(characters: string[]): string[] {
 const han = /^\p{Script=Han}+$/u
 const kana = /^[\p{Script=Hiragana}ー]+$/u
 
-/** Overlapping pairs of a stretch of Han characters: two writers' word boundaries differ, their pairs do not. */
+/** Returns overlapping character pairs: writers disagree about word boundaries, but the pairs are the same. */
 function hanTerms(stretch: string[]): string[] {
   const characters = [...stretch.join('')]
   const pairs = characters.length === 1 ? characters : bigramsOf(characters)
@@ -48,7 +48,7 @@ function segmentHanOrKana(run: string): string[] {
   return terms
 }
 
-/** Case particles and copulas that Korean writes onto a noun, longest first. */
+/** Case particles and copulas that Korean attaches to nouns, longest first. */
 const koreanEndings =
   /(?:으로부터|에게서|으로써|으로서|이라는|에서는|에서의|하려면|합니다|입니다|하는|하기|에서|에게|부터|까지|으로|처럼|보다|이나|라는|하고|을|를|은|는|이|가|의|에|와|과|도|로|만)$/u
 
@@ -67,9 +67,10 @@ function segmentUnspaced(run: string): string[] {
 }
 
 /**
- * The terms of a run in a script written without spaces between words, function words left out. Han and Hangul are indexed under
- * overlapping character pairs beside the words (Nie, Gao, Zhang and Zhou, "On the use of words and n-grams for Chinese information
- * retrieval", 2000; Lee and Ahn, "Using n-grams for Korean text retrieval", 1996), Thai and its kin under dictionary words.
+ * Returns the terms of a run in a script without spaces, except function words. Han and Hangul are indexed under overlapping
+ * character pairs as well as words (Nie, Gao, Zhang and Zhou, "On the use of words and n-grams for Chinese information
+ * retrieval", 2000; Lee and Ahn, "Using n-grams for Korean text retrieval", 1996), Thai and similar scripts under dictionary
+ * words.
  */
 export function segmentRun(run: string, kind: Exclude<RunKind, 'word'>): string[] {
   const folded = foldText(run.normalize('NFKC'))

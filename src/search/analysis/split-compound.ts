@@ -39,9 +39,9 @@ function bestSplit(word: string, countOf: (word: string) => number, partsLeft: n
 }
 
 /**
- * The words that a compound is made of, when the site uses all of them by themselves; none otherwise. Of the splits
- * into fewest parts the one whose parts have the highest geometric mean of counts wins (Koehn and Knight, "Empirical
- * methods for compound splitting", 2003).
+ * Splits a compound into words if the site uses all of them separately; otherwise returns none. Of the splits with the fewest
+ * parts, the one with the highest geometric mean of counts wins (Koehn and Knight, "Empirical methods for compound splitting",
+ * 2003).
  */
 export function splitCompound(
   word: string,

@@ -1,6 +1,6 @@
 import { characterClass as c, classOf } from './classify-characters.ts'
 
-/** How a run of characters becomes terms: by its letters, or by segmentation of a script written without spaces. */
+/** How a run becomes terms: letter by letter, or by segmenting a script without spaces. */
 export type RunKind = 'word' | 'han-or-kana' | 'hangul' | 'unspaced'
 
 const longestWord = 80
@@ -57,7 +57,7 @@ function endOfRun(units: Uint16Array, start: number, length: number, kind: RunKi
   return at
 }
 
-/** `endOfRun` for a word; most hold letters and digits alone, and are found without looking at what else a run may hold. */
+/** A fast `endOfRun` for words, which mostly contain only letters and digits. */
 function endOfWord(units: Uint16Array, start: number, length: number): number {
   for (let at = start; at < length; at++) {
     const unitClass = classOf(units[at] ?? 0)
@@ -80,7 +80,7 @@ function endWithSign(units: Uint16Array, start: number, end: number, length: num
   return units[end] === hash ? end + 1 : end
 }
 
-/** Pieces of a run that is too long for a word (a key, a hash, encoded data): those between its connectors that are not. */
+/** Visits the pieces between connectors of a run that is too long for a word, such as a key, a hash or encoded data. */
 function visitPieces(
   units: Uint16Array,
   start: number,
@@ -96,9 +96,9 @@ function visitPieces(
 }
 
 /**
- * Calls `visit` with each run of word characters among the first `length` code units, in order. A word keeps its inner connectors
- * (`snake_case`, `a.b`, `don't`), the dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`); a text in a script
- * without spaces is one run.
+ * Calls `visit` with each run of word characters in the first `length` code units, in order. A word keeps its inner connectors
+ * (`snake_case`, `a.b`, `don't`), the dashes of a flag (`--host`) and the signs of a language name (`C++`, `C#`). A text in a
+ * script without spaces is one run.
  */
 export function findRuns(
   units: Uint16Array,
@@ -126,7 +126,7 @@ export function findRuns(
   }
 }
 
-/** As `findRuns`, with the runs themselves. */
+/** Like `findRuns`, but passes the text of each run. */
 export function splitWords(text: string, visit: (run: string, kind: RunKind) => void): void {
   const units = new Uint16Array(text.length)
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i)

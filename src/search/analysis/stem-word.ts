@@ -59,10 +59,10 @@ const stemmers = new Map<string, (word: string) => unknown>(
   }),
 )
 
-/** Words that are members of every object: a stemmer that looks words up in a plain object answers nonsense for them. */
+/** Words that are members of every object. A stemmer that looks words up in a plain object returns nonsense for them. */
 const objectMembers = new Set(Object.getOwnPropertyNames(Object.prototype).map(name => name.toLowerCase()))
 
-/** The stem of a lower-case word in a language (BCP 47 primary tag); the word itself where the language has no stemmer. */
+/** Returns the stem of a lower-case word (BCP 47 primary tag), or the word itself if the language has no stemmer. */
 export function stemWord(word: string, language: string): string {
   const stemmer = stemmers.get(language)
   if (stemmer === undefined || word.length < 3 || objectMembers.has(word)) return word

@@ -1,14 +1,14 @@
 import type { FoundNeighbours } from '../core/neighbours.ts'
 import type { IndexData } from '../file/index-data.ts'
 
-/** Between `possibly related` and `answered`: what nobody has calibrated never counts as an answer. */
+/** Within "possibly related": vector similarities are not calibrated, so they never count as an answer. */
 const related = 0.25
-/** Standard deviations beyond what chance would bring about. */
+/** Standard deviations above the expected maximum. */
 const margin = 1.5
 
 /**
- * The least that a question's answerability is worth for what its meaning found. Where the best passage stands out from all by
- * more than the best of as many normal numbers would (√(2 ln n) deviations), the site has something related, whatever its words.
+ * Returns a lower limit of answerability from vector search. If the best passage stands out by more than the expected maximum of
+ * as many normal numbers (√(2 ln n) deviations), the site has something related, whatever words it uses.
  */
 export function decideAnswerabilityFloor({ passages, spread }: FoundNeighbours, data: IndexData): number {
   const [best] = passages

@@ -3,7 +3,7 @@ import type { Evidence } from './gather-evidence.ts'
 
 export type EvidenceName = keyof Evidence
 
-/** What the model reads, in the order of its weights. */
+/** The features of the model, in the order of its weights. */
 export const usedEvidence = [
   'score',
   'scoreLog',
@@ -22,7 +22,7 @@ export function readFeatures(evidence: Evidence): number[] {
   return usedEvidence.map(name => evidence[name])
 }
 
-/** The calibrated probability that a site answers a question: logistic regression on what the search shows. */
+/** Returns the calibrated probability that a site answers a question, by logistic regression. */
 export function estimateAnswerability(evidence: Evidence): number {
   if (evidence.covered === 0) return 0
   let sum = answerabilityWeights.intercept

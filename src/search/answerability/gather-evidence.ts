@@ -2,11 +2,11 @@ import type { QueryWord } from '../query/query-word.ts'
 import type { RankedPassage } from '../ranking/rerank.ts'
 
 /**
- * What a search shows about whether the site answers the question. All but the last are shares of the weight of the question's
- * words, so that sites of any size compare.
+ * Measures of a search that indicate whether the site answers the question. Most are shares of the question's weight, so that
+ * sites of any size compare.
  */
 export interface Evidence {
-  /** Score of the best passage, its logarithm, and how far it falls off by the fifth. */
+  /** The best passage's score, its logarithm, and its lead over the fifth. */
   score: number
   scoreLog: number
   fall: number
@@ -15,32 +15,32 @@ export interface Evidence {
   together: number
   lead: number
   ordered: number
-  /** The words on the best page, and how well its title and the passage's own heading agree. */
+  /** The words on the best page, and how well its title and the passage's heading match. */
   page: number
   title: number
   heading: number
-  /** The words that the site does not know, and those for which it has a kin or a better spelling. */
+  /** The words that the site lacks, and those that are matched by a related word or a better spelling. */
   unknown: number
   guessed: number
-  /** Logarithm of the number of words asked, and of all words of the question, with those that say nothing of its subject. */
+  /** Logarithms of the number of content words and of all words. */
   words: number
   length: number
-  /** Weight of the words found in one passage, and in one sentence, above what chance would bring together on a site of this size. */
+  /** Weight of the words in one passage, and in one sentence, above what chance would bring together on a site of this size. */
   surprise: number
   closeSurprise: number
-  /** The best score, and all that could be found, in the same measure. */
+  /** The best score and the highest possible score, on the same scale. */
   scoreSurprise: number
   possibleSurprise: number
-  /** The most words within a sentence's length, by number, and more where many are asked. */
+  /** The most words within a sentence's length, more for longer questions. */
   near: number
   /** How rare the question's words are in documentation in general (`general-rarity.ts`). */
   rarity: number
-  /** Logarithm of the number of passages: the more there are, the better the best that chance brings. */
+  /** Logarithm of the number of passages. More passages give a better best match by chance. */
   passages: number
 }
 
 const considered = 3
-/** A word by itself names a subject; one that is left of a sentence may stand anywhere. */
+/** A question of one word names a subject, so it counts as more words than one word left of a sentence. */
 const keywordCounts = { words: 2, length: 4 }
 
 function logarithm(score: number): number {
@@ -72,16 +72,15 @@ const noEvidence: Evidence = {
 }
 
 export interface EvidenceSetting {
-  /** Passages of the site. */
   passages: number
-  /** Words of the question, with those that say nothing of its subject. */
+  /** All words of the question, including function words. */
   length: number
-  /** Whether it is a single word. */
+  /** Whether the question is a single word. */
   isKeyword: boolean
   rarity: number
 }
 
-/** `ranked` holds the passages best first. */
+/** `ranked` has the best passage first. */
 export function gatherEvidence(
   words: readonly QueryWord[],
   ranked: readonly RankedPassage[],

@@ -9,14 +9,14 @@ const raritiesByLanguage = new Map(
   ]),
 )
 
-/** What questions have on average in a language that was counted; taken for those in others. */
+/** The average of questions in a counted language; used for other languages. */
 const typicalRarity = 4.4
-/** Terms with this share of a word stand for the word itself; the others are only akin to it. */
+/** Terms with at least this share represent the word itself; the others are only related. */
 const ownShare = 0.8
 
 /**
- * How rare terms are in software documentation in general: the natural logarithm of one in how many pieces of a thousand characters
- * has the commonest of them. Undefined for a language (BCP 47 primary tag) whose documentation was not counted.
+ * Returns how rare the most common of the terms is in software documentation: the natural logarithm of n, if one in n pieces of
+ * a thousand characters has it. Undefined for a language (BCP 47 primary tag) that was not counted.
  */
 export function generalRarity(terms: readonly string[], language: string): number | undefined {
   const rarities = raritiesByLanguage.get(language)
@@ -25,7 +25,7 @@ export function generalRarity(terms: readonly string[], language: string): numbe
   return Math.min(...terms.map(term => rarities.get(term) ?? rarest))
 }
 
-/** The mean rarity of the words of a question. */
+/** Returns the mean rarity of a question's words. */
 export function measureRarity(data: IndexData, words: readonly QueryWord[], language: string): number {
   const rarityOf = ({ text, terms }: QueryWord) => {
     const own = terms.filter(({ share }) => share >= ownShare).map(({ term }) => data.terms.get(term))

@@ -7,17 +7,16 @@ import { type Abbreviation, findShortForms, learnAbbreviations } from './learn-a
 import { createPageReader, type PageWords } from './read-page-words.ts'
 import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** A site as numbered terms. */
 export interface AnalysedSite extends SiteTokens {
   vocabulary: Vocabulary
-  /** Primary language of each page. */
+  /** The primary language of each page. */
   languages: string[]
-  /** What each page's passages say; nothing of those that are withheld. */
+  /** The words of each page's passages; empty for hidden pages. */
   pages: PageWords[]
   abbreviations: Abbreviation[]
 }
 
-/** The words of a site's pages, for the builds after this one. */
+/** The words of a site's pages, kept for later builds. */
 export interface SiteWords {
   vocabulary: SavedVocabulary
   /** By path. */
@@ -25,9 +24,8 @@ export interface SiteWords {
 }
 
 /**
- * Reads every page of a site into numbered terms, each in its own language. Pages that are withheld keep their places, without a word to
- * find them by. With what an earlier build found, pages whose passages are as they were then are not read again: those of
- * `earlier.pages` alone.
+ * Reads each page of a site into numbered terms, in its language. Hidden pages keep their positions, without words. Pages in
+ * `earlier.pages` are not read again.
  */
 export function analyseSite(site: ParsedSite, earlier: SiteWords | null = null): AnalysedSite {
   const vocabulary = createVocabulary(earlier?.vocabulary)

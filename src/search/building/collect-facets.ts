@@ -2,9 +2,9 @@ import type { Page } from '../../content/index.ts'
 import { primaryLanguage } from '../analysis/language-of-word.ts'
 import { type FacetName, type FacetRanges, facetKey, facetNames } from '../file/facets.ts'
 
-/** The pages that have each value of what a search can be narrowed by. */
+/** The pages with each value of the filters. */
 export interface Facets {
-  /** By facet and folded value: first and end position in `pages`. */
+  /** By facet and folded value. */
   ranges: FacetRanges
   pages: Uint32Array
 }

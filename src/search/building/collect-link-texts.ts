@@ -1,6 +1,6 @@
 import type { Page } from '../../content/index.ts'
 
-/** What the site's links to a place say, each text once. */
+/** The texts of the site's links to a page or section, each once. */
 export interface LinkTexts {
   toPage(page: Page): readonly string[]
   toAnchor(page: Page, anchor: string | null): readonly string[]

@@ -5,16 +5,15 @@ import { type FieldName, fieldMark, passageMark } from './fields.ts'
 import { type Label, type PageReader, type PageWords, visitPageWords } from './read-page-words.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A site's passages, one after the other. */
 export interface SiteTokens {
-  /** Every passage's terms: runs of term numbers, each run opened by a field mark. */
+  /** Term numbers of all passages, with a field mark before each field. */
   tokens: Int32Array
-  /** Where each passage's tokens start; one entry more than passages. */
+  /** Where each passage's tokens start, with one more entry at the end. */
   passageStarts: Int32Array
   passagePages: Int32Array
-  /** First passage of each page; one entry more than pages. */
+  /** The first passage of each page, with one more entry at the end. */
   pageFirsts: Int32Array
-  /** Terms of each page's title, function words left out. */
+  /** The terms of each page's title, without function words. */
   titles: Int32Array[]
 }
 
@@ -26,7 +25,10 @@ interface LayoutNeeds {
 
 const noLabel: Label = { words: new Int32Array(), functionWords: new Int32Array() }
 
-/** Puts what describes each page to what its passages say, `words` by the page. What is about the whole page goes with its first passage. */
+/**
+ * Adds titles, link texts and descriptions to the words of each page's passages. Texts about the whole page belong to its first
+ * passage.
+ */
 export function collectTokens(
   pages: readonly Page[],
   words: readonly PageWords[],
@@ -55,7 +57,6 @@ export function collectTokens(
     }
   }
 
-  /** What describes a passage, behind what it says. */
   function describePassage(page: Page, position: number, title: Label, language: string): void {
     writeLabel('title', title)
     writeTexts('link', links.toAnchor(page, page.passages[position]?.anchor ?? null), language)

@@ -5,7 +5,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 const counted: ReadonlySet<number> = new Set([fieldMark('body'), fieldMark('code')])
 
-/** How often each plain word stands in the texts of a language that writes compounds, for each such language. */
+/** Counts plain words in the texts of each language that writes compounds. */
 export function countWordFrequencies(
   pages: readonly PageWords[],
   vocabulary: Vocabulary,

@@ -14,7 +14,7 @@ function textOf(page: Page): string {
   return text.slice(0, sampleLength)
 }
 
-/** The primary language of each page: as it states, or as it shows; a page that does not show is taken for one like most of the others. */
+/** Decides the primary language of each page: stated, or else detected, or else that of most pages. */
 export function decideLanguages(pages: readonly Page[]): string[] {
   const stated = pages.map(page => (page.language === null ? null : primaryLanguage(page.language)))
   if (stated.every(language => language !== null)) return stated

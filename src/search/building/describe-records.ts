@@ -1,7 +1,7 @@
 import type { Block, Page, ParsedSite, Passage } from '../../content/index.ts'
 import type { IndexedPage } from '../core/indexed-page.ts'
 
-/** A passage as stored: the text of a block is left out where it is the block's Markdown. */
+/** A stored passage. A block's text is left out if it equals the Markdown. */
 export interface PassageRecord {
   anchor: string | null
   headings: string[]
@@ -23,7 +23,7 @@ function describePassage(passage: Passage): PassageRecord {
   }
 }
 
-/** Every page, then every passage: what a reader of the index gets back. */
+/** Lists the records of an index: every page, then every passage. */
 export function* describeRecords(site: ParsedSite): Generator<IndexedPage | PassageRecord> {
   for (const page of site.pages) yield describePage(page)
   for (const page of site.pages) for (const passage of page.passages) yield describePassage(passage)

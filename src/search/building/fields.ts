@@ -1,6 +1,6 @@
 /**
- * The fields of a passage, with the weight of a word in each and how far the field's length counts (`b` of BM25F; Robertson, Zaragoza
- * and Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
+ * The fields of a passage, with the weight of a word in each and the influence of the field's length (`b` of BM25F; Robertson,
+ * Zaragoza and Taylor, "Simple BM25 extension to multiple weighted fields", 2004).
  */
 export const fields = [
   { name: 'body', weight: 1, lengthShare: 0.7 },
@@ -16,10 +16,10 @@ export type FieldName = (typeof fields)[number]['name']
 
 export const fieldNumber = Object.fromEntries(fields.map((field, i) => [field.name, i]))
 
-/** Stands before the terms or words of a field, where they are listed by their numbers. */
+/** Returns the number that precedes a field's terms or words in a list. */
 export function fieldMark(field: FieldName): number {
   return -1 - (fieldNumber[field] ?? 0)
 }
 
-/** Stands before each passage where the words of several are listed. */
+/** Precedes each passage in a list of words. */
 export const passageMark = -1 - fields.length

@@ -8,7 +8,7 @@ function learn(...texts: string[]): Abbreviation[] {
   return analyseSite(site).abbreviations
 }
 
-test('a short form is learnt by the initials of the words before it', () => {
+test('an abbreviation is learnt from the initials of the words before it', () => {
   expect(learn('It has hot module replacement (HMR), and server-side rendering (SSR).')).toEqual([
     ['hmr', 'hot', 'modul', 'replac'],
     ['ssr', 'server', 'side', 'render'],
@@ -18,19 +18,19 @@ test('a short form is learnt by the initials of the words before it', () => {
   ).toEqual(['spa', 'toc'])
 })
 
-test('a numbered one by its first and last letter, and the number of those between', () => {
+test('a numeronym is learnt from its first and last letter and the number between', () => {
   expect(learn('Internationalization (i18n)').map(([short]) => short)).toEqual(['i18n'])
   expect(learn('Internationals (i18n)')).toEqual([])
 })
 
-test('what stands in brackets for another reason is no short form', () => {
+test('other text in brackets is not an abbreviation', () => {
   expect(learn('Set the port (optional), the base URL (see below), a module (HMR) or an id (ID).')).toEqual(
     [],
   )
   expect(learn('    hot module replacement (HMR)')).toEqual([])
 })
 
-test('a text made to be slow is not', () => {
+test('a hostile text is read quickly', () => {
   expect(learn(`${'a'.repeat(300_000)} (AB)`, ' ('.repeat(100_000), `${'a b '.repeat(50_000)}(AB`)).toEqual(
     [],
   )

@@ -2,17 +2,17 @@ import type { Passage } from '../../content/index.ts'
 import { createNumberList } from '../file/number-list.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A short form as a site explains it: its term, then those of its long form in order. */
+/** An abbreviation that a site explains: its term, then those of its long form in order. */
 export type Abbreviation = [short: string, ...long: string[]]
 
-/** A short form and the words before it that it stands for, as they are written. */
+/** An abbreviation and its long form, as written. */
 export type ShortForm = [short: string, long: string]
 
 const shortForm = / \(([A-Za-z][A-Za-z0-9]{1,9}?)s?\)/g
 const longestLongForm = 120
 const mostAbbreviations = 1_000
 
-/** The words of `before` that `short` stands for: by their initials (`HMR`), or by their first and last letters (`i18n`). */
+/** Finds the last words of `before` that `short` abbreviates, by initials (`HMR`) or by first and last letter (`i18n`). */
 function findLongForm(before: string, short: string): string | null {
   const words = before.split(/[\s-]+/)
   const [, first, count, last] = /^([a-z])(\d{1,2})([a-z])$/.exec(short.toLowerCase()) ?? []
@@ -36,8 +36,8 @@ function addShortForms(text: string, forms: ShortForm[]): void {
 }
 
 /**
- * The short forms that a text explains: "Long form (LF)" (after Schwartz and Hearst, "A simple algorithm for identifying abbreviation
- * definitions in biomedical text", 2003, with initials alone).
+ * Finds the abbreviations that a text explains: "Long form (LF)" (after Schwartz and Hearst, "A simple algorithm for identifying
+ * abbreviation definitions in biomedical text", 2003, with initials only).
  */
 export function findShortForms(text: string): ShortForm[] {
   const forms: ShortForm[] = []
@@ -45,7 +45,7 @@ export function findShortForms(text: string): ShortForm[] {
   return forms
 }
 
-/** Those that a page's passages explain. */
+/** Finds the abbreviations that a page's passages explain. */
 export function findShortFormsIn(passages: readonly Passage[]): ShortForm[] {
   const forms: ShortForm[] = []
   for (const { headings, blocks } of passages) {
@@ -55,7 +55,7 @@ export function findShortFormsIn(passages: readonly Passage[]): ShortForm[] {
   return forms
 }
 
-/** What a site's short forms stand for, as its pages say, each in its language. Sorted. */
+/** Lists a site's abbreviations with their long forms, sorted. */
 export function learnAbbreviations(
   pages: Iterable<{ language: string; shortForms: readonly ShortForm[] }>,
   vocabulary: Vocabulary,
@@ -73,7 +73,7 @@ export function learnAbbreviations(
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, abbreviation]) => abbreviation)
 }
 
-/** The term of each word, the whole of those that have parts. */
+/** Returns one term per word: the whole, if the word has parts. */
 function readTerms(vocabulary: Vocabulary, text: string, language: string): string[] {
   const words = createNumberList()
   vocabulary.read(text, language, words)

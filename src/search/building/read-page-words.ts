@@ -5,19 +5,19 @@ import { fieldMark, passageMark } from './fields.ts'
 import { findShortFormsIn, type ShortForm } from './learn-abbreviations.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What is found in a page's passages, whatever the rest of the site says. */
+/** The words of a page's passages. They do not depend on the rest of the site. */
 export interface PageWords {
-  /** That they were read in (BCP 47 primary tag). */
+  /** The language of the analysis (BCP 47 primary tag). */
   language: string
   /**
-   * Numbers of words, behind marks of passages and fields, in LEB128, raised by what makes the marks positive. Function words of
-   * headings alone.
+   * Word numbers after marks of passages and fields, raised by `-passageMark` and written in LEB128. Function words only from
+   * headings.
    */
   words: Uint8Array
   shortForms: ShortForm[]
 }
 
-/** A title or heading: its function words have a field of their own. */
+/** The words of a title or heading. Its function words are a separate field. */
 export interface Label {
   words: Int32Array
   functionWords: Int32Array
@@ -63,7 +63,6 @@ export function createPageReader(vocabulary: Vocabulary): PageReader {
   }
 }
 
-/** Calls `visit` with each word or mark of a page. */
 export function visitPageWords({ words }: PageWords, visit: (word: number) => void): void {
   readSequence(words, 0, words.length, value => visit(value + passageMark))
 }

@@ -51,7 +51,7 @@ function findUnchanged(before: ParsedSite, after: ParsedSite): Set<string> {
   )
 }
 
-test('an index that is built upon earlier ones is the one that is built of the site alone', () => {
+test('an incremental build gives the same bytes as a full one', () => {
   const rest = fc.array(site, { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(site, rest, (first, sites) => {
@@ -69,7 +69,7 @@ test('an index that is built upon earlier ones is the one that is built of the s
   )
 })
 
-test('words that no page has any more are not kept for ever', () => {
+test('unused words are dropped eventually', () => {
   const many = (start: number) =>
     makeSite([
       { path: '/', sections: [['', Array.from({ length: 300 }, (_, i) => `word${start + i}`).join(' ')]] },

@@ -3,18 +3,16 @@ import type { ShortForm } from './learn-abbreviations.ts'
 import type { PageWords } from './read-page-words.ts'
 import type { SavedVocabulary } from './vocabulary.ts'
 
-/*
- * The file: u32 length of the head (little-endian), the head as JSON, the numbers of the vocabulary, each page's words.
- */
+/* The file: length of the head (u32, little-endian), the head as JSON, the numbers of the vocabulary, each page's words. */
 interface Head extends Pick<SavedVocabulary, 'languageNames' | 'terms' | 'surfaces'> {
-  /** Bytes of each list of numbers, in order. */
+  /** The length of each list of numbers in bytes. */
   lists: number[]
   pages: [path: string, language: string, bytes: number, shortForms: ShortForm[]][]
 }
 
 const lengthBytes = 4
 
-/** Null where most of the words are left of earlier builds: the next one begins anew. */
+/** Returns null if most words are left from earlier builds, so that the next build starts fresh. */
 export function writeSiteWords(site: AnalysedSite, paths: readonly string[]): Uint8Array | null {
   const { languageNames, terms, surfaces, ...numbers } = site.vocabulary.save()
   const { units, starts, languages, termStarts, wordTerms, functional } = numbers
@@ -37,14 +35,13 @@ export function writeSiteWords(site: AnalysedSite, paths: readonly string[]): Ui
   return Buffer.concat([length, json, ...lists, ...site.pages.map(page => page.words)])
 }
 
-/** Reads what `writeSiteWords` wrote. */
 export function readSiteWords(bytes: Uint8Array): SiteWords {
   const headBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0, true)
   let at = lengthBytes + headBytes
   const head = readHead(bytes.subarray(lengthBytes, at))
   const [units, starts, languages, termStarts, wordTerms, functional] = head.lists.map(length => {
     at += length
-    // A copy, as numbers have to lie at whole addresses.
+    // A copy, because typed arrays need aligned offsets.
     return new Uint8Array(bytes.subarray(at - length, at)).buffer
   })
   const pages = head.pages.map(([path, language, length, shortForms]): [string, PageWords] => {
@@ -64,7 +61,7 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
   return { vocabulary, pages: new Map(pages) }
 }
 
-/** A cast: whoever keeps the bytes has seen that they are whole, and by this version of the program. */
+/** A cast: the caller has checked that the bytes are complete and from this version of the program. */
 function readHead(bytes: Uint8Array): Head {
   return JSON.parse(new TextDecoder().decode(bytes)) as Head
 }

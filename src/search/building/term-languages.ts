@@ -2,8 +2,8 @@ import type { AnalysedSite } from './analyse-site.ts'
 import type { RankedTerms } from './rank-terms.ts'
 
 /**
- * The site's primary languages, its main one first: of those with at least half as many pages as the most common
- * one, the one that the navigation starts with.
+ * Lists the site's primary languages, its main one first. The main language is the first in the navigation that has at least
+ * half as many pages as the most common one.
  */
 export function rankLanguages(site: AnalysedSite): string[] {
   const counts = new Map<string, number>()
@@ -16,7 +16,7 @@ export function rankLanguages(site: AnalysedSite): string[] {
   return [...common, ...rare].map(([language]) => language)
 }
 
-/** For each ranked term the languages whose pages hold it, as bits; nothing for a site of one language. */
+/** Returns, for each ranked term, the languages of its pages as bits; empty for a site of one language. */
 export function markTermLanguages(
   site: AnalysedSite,
   { terms, rankOf }: RankedTerms,

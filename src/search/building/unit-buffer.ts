@@ -1,8 +1,8 @@
 const startUnits = 16_384
 
-/** A text's UTF-16 code units in memory that is used again for the next: reading them there is several times as fast as from the string. */
+/** A text's UTF-16 code units in reused memory. Reading them is several times as fast as reading the string. */
 export interface UnitBuffer {
-  /** The units of the text written last, followed by a zero. Another array once a longer text came. */
+  /** The units of the last text, followed by a zero. A longer text replaces the array. */
   readonly units: Uint16Array
   /** Returns the number of units. */
   write(text: string): number

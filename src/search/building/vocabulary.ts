@@ -6,36 +6,36 @@ import { createUnitBuffer } from './unit-buffer.ts'
 import { createWordTable, type SavedWords } from './word-table.ts'
 
 /**
- * Numbers for words and for terms, as they are first seen. A word is analysed once for each language, however often a site writes it; a
- * piece of a text without spaces is a word of no language.
+ * Numbers words and terms in the order of their appearance. Each word is analysed once per language. A piece of text without
+ * spaces is a word without a language.
  */
 export interface Vocabulary {
   readonly wordCount: number
   readonly terms: readonly string[]
-  /** Adds the words of a text to a list; function words to one of their own, where there is one. */
+  /** Adds a text's words to `words`, and its function words to `functionWords` if given. */
   read(text: string, language: string, words: NumberList, functionWords?: NumberList): void
   numberTerm(term: string): number
-  /** Says how often a language's plain words stand on the site, so that compounds are split into words that it uses by themselves. */
+  /** Sets the frequencies of a language's plain words, which decide how compounds are split. */
   learn(language: string, counts: ReadonlyMap<string, number>): void
-  /** Adds the terms that a word is indexed under to a list: the parts, then the whole. */
+  /** Adds a word's index terms to a list: the parts, then the whole. */
   writeTerms(word: number, terms: NumberList): void
-  /** Whether a word's terms were asked for: others may be left of an earlier build. */
+  /** Whether a word's terms were written in this build; other words come from earlier builds. */
   isUsed(word: number): boolean
   isFunctional(word: number): boolean
-  /** The plain word (folded), or null. */
+  /** The folded plain word, or null. */
   surfaceOf(word: number): string | null
   /** The last of a word's terms. */
   wholeOf(word: number): number
   save(): SavedVocabulary
 }
 
-/** All that is known of words but the parts of compounds, which depend on the site. Numbers, and strings without line breaks. */
+/** The words and terms, without the parts of compounds, which depend on the site. */
 export interface SavedVocabulary extends SavedWords {
   languageNames: string[]
   terms: string[]
-  /** By word; '' for those that are not plain. */
+  /** By word; empty unless the word is plain. */
   surfaces: string[]
-  /** Where each word's terms start in `wordTerms`; one entry more than words. */
+  /** Where each word's terms start in `wordTerms`, with one more entry at the end. */
   termStarts: Int32Array
   wordTerms: Int32Array
   /** By word, 1 or 0. */
@@ -44,7 +44,7 @@ export interface SavedVocabulary extends SavedWords {
 
 const noParts: readonly number[] = []
 
-/** Begins with what another one has saved. */
+/** `saved` comes from the vocabulary of an earlier build. */
 export function createVocabulary(saved?: SavedVocabulary): Vocabulary {
   const table = createWordTable(saved)
   const [text, piece] = [createUnitBuffer(), createUnitBuffer()]

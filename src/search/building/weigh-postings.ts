@@ -4,15 +4,15 @@ import { fields } from './fields.ts'
 import type { RankedTerms } from './rank-terms.ts'
 
 export interface Postings {
-  /** Passages that hold each term. */
+  /** The number of passages with each term. */
   frequencies: Uint32Array
   /** The highest impact of each term. */
   peaks: Uint8Array
-  /** Start of the postings of term t in partition p at `p * terms + t`; one entry more at the end. */
+  /** Start of the postings of term t in partition p at `p * terms + t`, with one more entry at the end. */
   offsets: Uint32Array
-  /** Passages, numbered within their partition, ascending within a term. */
+  /** Passages, numbered within their partition, ascending for each term. */
   passages: Uint16Array
-  /** BM25F term weight (saturated, before idf) as a share of 255. */
+  /** The BM25F term weight (saturated, before idf) as a share of 255. */
   impacts: Uint8Array
 }
 
@@ -35,7 +35,7 @@ function measureFields(site: AnalysedSite): { lengths: Uint16Array; averages: nu
   return { lengths, averages: totals.map(total => Math.max(1, total / Math.max(1, count))) }
 }
 
-/** Calls `visit` with each distinct term of each passage, in passage order, and its weighted frequency. */
+/** Calls `visit` with each distinct term of a passage and its weighted frequency. */
 function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms) {
   const { lengths, averages } = measureFields(site)
   const frequency = new Float64Array(terms.length)
@@ -65,7 +65,7 @@ function createWeigher(site: AnalysedSite, { terms, rankOf }: RankedTerms) {
   }
 }
 
-/** Inverts a site: for each term the passages that hold it, with the part of the BM25F score that does not depend on the question. */
+/** Inverts a site: lists the passages of each term, with the part of the BM25F score that does not depend on the question. */
 export function weighPostings(site: AnalysedSite, ranked: RankedTerms): Postings {
   const [terms, count] = [ranked.terms.length, site.passageStarts.length - 1]
   const partitions = Math.max(1, Math.ceil(count / partitionPassages))

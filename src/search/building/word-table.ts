@@ -1,16 +1,16 @@
-/** Words of many languages, numbered as they come, looked up where they stand in a text: no string is made for a word that is known. */
+/** A hash table of words in many languages that looks them up within a text, without creating strings. */
 export interface WordTable {
   readonly size: number
-  /** Number of the word `units[start]` to `units[end - 1]` in a language; -1 where it is not there. */
+  /** Returns the number of the word `units[start]` to `units[end - 1]` in a language, or -1. */
   find(units: Uint16Array, start: number, end: number, language: number): number
-  /** Adds a word that is not there yet, under the next number. */
+  /** Adds a word that `find` has not found, and returns its number. */
   add(units: Uint16Array, start: number, end: number, language: number): number
   languageOf(number: number): number
-  /** Copies of all that is to be kept. */
+  /** Returns copies. */
   save(): SavedWords
 }
 
-/** The words one behind the other, where each starts (one entry more than words), and its language. */
+/** The words' units, where each word starts (with one more entry at the end), and its language. */
 export interface SavedWords {
   units: Uint16Array
   starts: Int32Array
@@ -27,7 +27,7 @@ function hashUnits(units: Uint16Array, start: number, end: number, language: num
   return (value ^ (value >>> 15)) >>> 0
 }
 
-/** A hash table with open addressing, doubled when half full. */
+/** Uses open addressing, and doubles when half full. */
 export function createWordTable(saved?: SavedWords): WordTable {
   let pool = saved?.units ?? new Uint16Array(65_536)
   let starts = saved?.starts ?? new Int32Array(4_096)

@@ -3,7 +3,7 @@ import type { AnalysedSite } from './analyse-site.ts'
 import { fieldNumber } from './fields.ts'
 
 export interface Sequences {
-  /** Where each sequence starts; one entry more than sequences. */
+  /** Where each sequence starts, with one more entry at the end. */
   offsets: Uint32Array
   bytes: Uint8Array
 }
@@ -30,8 +30,8 @@ function writeLists(count: number, visit: (list: number, push: (value: number) =
 }
 
 /**
- * Each passage's headings and blocks as ranked terms plus one, in reading order; 0 stands before each that has terms, and once more
- * behind the last heading.
+ * Writes each passage's headings and blocks as ranked terms plus one, in reading order, with a 0 before each part that has terms
+ * and one more after the last heading.
  */
 export function writePassageSequences(site: AnalysedSite, rankOf: Int32Array): Sequences {
   return writeLists(site.passageStarts.length - 1, (passage, push) => {
@@ -56,7 +56,7 @@ export function writePassageSequences(site: AnalysedSite, rankOf: Int32Array): S
   })
 }
 
-/** Each page's title as ranked terms plus one. */
+/** Writes each page's title as ranked terms plus one. */
 export function writeTitleSequences(site: AnalysedSite, rankOf: Int32Array): Sequences {
   return writeLists(site.titles.length, (page, push) => {
     for (const term of site.titles[page] ?? []) push((rankOf[term] ?? 0) + 1)

@@ -1,13 +1,13 @@
 import type { Page, Passage } from '../../content/index.ts'
 
-/** What the index keeps of a page. */
+/** A page as the index stores it. */
 export type IndexedPage = Pick<
   Page,
   'path' | 'title' | 'description' | 'language' | 'version' | 'groups' | 'tags' | 'trail' | 'hidden'
 >
 
 export interface IndexedPassage extends Passage {
-  /** Position of the passage's page in the index. */
+  /** The position of the passage's page in the index. */
   page: number
 }
 

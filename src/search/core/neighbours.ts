@@ -1,27 +1,26 @@
-/** The vectors of a site's passages, to be searched. */
+/** Nearest-neighbour search over the vectors of a site's passages. */
 export interface Neighbours {
-  /** What made the vectors: a question is to be put by the same. */
+  /** The model and settings that made the vectors. A question's vector must come from the same. */
   readonly maker: string
   readonly dimensions: number
-  /** What they take of the memory. */
   readonly sizeBytes: number
-  /** The passages whose vectors point most nearly where the question's does. */
+  /** Returns the passages with the highest cosine similarity to the question. */
   nearest(question: NeighbourQuestion): FoundNeighbours
 }
 
 export interface NeighbourQuestion {
-  /** Of as many numbers as the passages'; their length says nothing. */
+  /** Has the passages' dimensions; its length does not matter. */
   vector: ArrayLike<number>
-  /** Passages at most. */
+  /** The maximum number of passages. */
   most: number
-  /** How gladly a passage is taken, from 0 (never) to 1; its similarity is multiplied by it. */
+  /** A factor from 0 (excluded) to 1 for the passage's similarity. */
   factorOf(passage: number): number
 }
 
 export interface FoundNeighbours {
-  /** Best first, with the cosine to the question's vector; only those above 0. */
+  /** The best first, with the cosine times the passage's factor; only values above 0. */
   passages: { passage: number; similarity: number }[]
-  /** Of the similarities of all passages, or of a fair sample. */
+  /** The similarities' spread over all passages, or over a sample. */
   spread: Spread
 }
 

@@ -1,4 +1,4 @@
-/** Narrows a search. Within a member any value matches, between members all must. */
+/** Narrows a search. A page must match one value of each member. */
 export interface SearchFilter {
   version?: string
   language?: string
@@ -8,14 +8,14 @@ export interface SearchFilter {
 
 export interface SearchRequest {
   query: string
-  /** How many passages at most. */
+  /** The maximum number of passages. */
   limit: number
   filter?: SearchFilter
-  /** Site path of the page that the reader is looking at: it and its neighbours are preferred a little. */
+  /** Site path of the current page. It and its neighbours are ranked a little higher. */
   currentPath?: string
-  /** Words that steer the ranking but are not asked for: a selected text, earlier questions of the thread. */
+  /** Texts that influence the ranking without being searched: a selected text, earlier questions of the thread. */
   background?: string[]
-  /** The question as the maker of the passages' vectors puts it; left out, its words alone are searched. */
+  /** The question's vector, from the model of the passages' vectors. Without it, only words are searched. */
   vector?: ArrayLike<number>
 }
 
@@ -25,21 +25,21 @@ export interface SearchHit {
   score: number
 }
 
-/** A word of the question that the site knows: the terms that stand for it, and what each is worth at most. */
+/** A word of the question that the site has, with the terms that represent it and their maximum weights. */
 export interface SearchedWord {
   weight: number
   terms: { term: string; weight: number }[]
 }
 
 export interface SearchResult {
-  /** Best first. */
+  /** The best first. */
   hits: SearchHit[]
-  /** 0 to 1: the calibrated probability that the site answers the question, from retrieval alone. */
+  /** The calibrated probability, 0 to 1, that the site answers the question. */
   answerability: number
-  /** The filter values that no page of the site has, for example `language=xx`. */
+  /** Filter values that no page has, for example `language=xx`. */
   unknownFilterValues: string[]
-  /** The question's words as searched, after analysis and spelling repair. */
+  /** The question's words after analysis and spelling repair. */
   terms: string[]
-  /** The words of them that the site knows, in the order asked. */
+  /** Those words that the site has, in the order of the question. */
   words: SearchedWord[]
 }

@@ -1,15 +1,15 @@
-/** The best passages offered so far, at most `size`; of equal scores the earlier passage is the better one. */
+/** The best passages offered so far. Of equal scores, the earlier passage wins. */
 export interface TopPassages {
-  /** A score that a newcomer must exceed, 0 while there is room. */
+  /** The score that a new passage must exceed; 0 while there is room. */
   threshold(): number
   offer(passage: number, score: number): void
-  /** Starts anew, keeping at most `most` passages. */
+  /** Clears the list and limits it to `most` passages. */
   reset(most: number): void
-  /** Passages best first with their scores; the arrays are overwritten by the next search. */
+  /** Returns the passages best first with their scores, and clears the list. The next search overwrites the arrays. */
   sorted(): { passages: Uint32Array; scores: Float64Array; count: number }
 }
 
-/** A binary heap with the worst kept passage on top, in arrays made once. */
+/** A binary heap with the worst passage on top, in preallocated arrays. */
 export function createTopPassages(capacity: number): TopPassages {
   const passages = new Uint32Array(capacity)
   const scores = new Float64Array(capacity)

@@ -1,7 +1,7 @@
 export const facetNames = ['version', 'language', 'groups', 'tag'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** Position of the first page with a value in `facetPages`, and of the end. */
+/** Start and end of a value's pages in `facetPages`. */
 export type FacetRanges = Record<FacetName, Record<string, [start: number, end: number]>>
 
 /** Returns one spelling of a facet value, so that `V2` finds `v2`. */

@@ -3,13 +3,13 @@ import { openRecords, type RecordStore } from './record-store.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 import { readSummary, type Summary } from './summary.ts'
 
-/** Passages in a partition of the postings, which numbers them with 16 bits. */
+/** Passages per partition of the postings, which number them with 16 bits. */
 export const partitionPassages = 65_536
 
-/** How fast a repeated word stops adding (`k1` of BM25). */
+/** How quickly repetitions of a word stop adding to the score (`k1` of BM25). */
 export const saturation = 1.2
 
-/** An index file as views over its bytes; the names are those of the sections. */
+/** An index file as views over its bytes. The names are those of the sections. */
 export interface IndexData {
   summary: Summary
   terms: StringTable
@@ -36,7 +36,7 @@ export interface IndexData {
   records: RecordStore
 }
 
-/** Throws `internal` when the bytes are no index of this release or are damaged. */
+/** Throws `internal` if the bytes are damaged or not an index of this release. */
 export function readIndexData(bytes: Uint8Array): IndexData {
   const sections = readIndexFile(bytes)
   const numbers = (name: Parameters<typeof numbersOf>[1]) => numbersOf(sections, name)
@@ -85,8 +85,8 @@ export function readIndexData(bytes: Uint8Array): IndexData {
 }
 
 /**
- * Inverse document frequency (Robertson and Zaragoza, "The probabilistic relevance framework", 2009); for a lacking
- * term the largest possible.
+ * Inverse document frequency (Robertson and Zaragoza, "The probabilistic relevance framework", 2009); the highest possible value
+ * for a missing term.
  */
 export function inverseFrequency(data: IndexData, term: number | undefined): number {
   const count = data.passagePages.length

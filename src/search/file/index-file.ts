@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { AppError } from '../../shared/index.ts'
 
-/** Raised with every change of what a section holds. */
+/** Increased with every change of a section's contents. */
 const formatVersion = 3
 const magic = 0x5854434c
 const headerBytes = 24
 const entryBytes = 16
 const alignment = 8
 
-/** Numbers of the sections in the file; `search/README.md` says what each holds. */
+/** Section numbers in the file. `search/README.md` describes the contents. */
 export const section = {
   summary: 1,
   termText: 2,
@@ -47,7 +47,7 @@ export type SectionName = keyof typeof section
 export type Sections = Map<SectionName, Uint8Array>
 type Column = Uint8Array | Uint16Array | Uint32Array
 
-/** Lays the sections out behind a header: magic, version, length, checksum of the rest, and a table of number, offset and length. */
+/** Writes the sections after a header: magic, version, length, checksum of the rest, and a table of number, offset and length. */
 export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array {
   const names = sectionNames()
   const offsets: number[] = []
@@ -74,7 +74,7 @@ export function writeIndexFile(columns: Record<SectionName, Column>): Uint8Array
   return bytes
 }
 
-/** Whether a file that begins with these eight bytes or more is an index that this release reads, if it is whole. */
+/** Whether a file that starts with `head` (at least eight bytes) is an index of this release, if it is complete. */
 export function isCurrentIndex(head: Uint8Array): boolean {
   if (head.byteLength < 8) return false
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -82,17 +82,17 @@ export function isCurrentIndex(head: Uint8Array): boolean {
 }
 
 /**
- * The sections as views over the bytes; nothing is copied unless the bytes are not aligned. Throws `internal` for a file of
- * another version, a file that is cut short or one whose checksum does not match.
+ * Returns the sections as views over the bytes, which are copied only if unaligned. Throws `internal` for another version, a
+ * truncated file or a wrong checksum.
  */
 export function readIndexFile(input: Uint8Array): Sections {
-  if (input.byteLength < headerBytes) throw refuse(`has only ${input.byteLength} bytes`)
+  if (input.byteLength < headerBytes) throw refuse(`is only ${input.byteLength} bytes long`)
   const bytes = input.byteOffset % alignment === 0 ? input : new Uint8Array(input)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint32(0, true) !== magic) throw refuse('does not start like one')
+  if (view.getUint32(0, true) !== magic) throw refuse('has the wrong signature')
   const version = view.getUint32(4, true)
   if (version !== formatVersion)
-    throw refuse(`is of format ${version}, this release reads format ${formatVersion}`)
+    throw refuse(`has format ${version}; this release reads format ${formatVersion}`)
   const length = view.getUint32(8, true) * alignment
   if (length !== bytes.byteLength) throw refuse(`has ${bytes.byteLength} bytes instead of ${length}`)
   if (crc32(bytes.subarray(16)) !== view.getUint32(12, true))
@@ -102,25 +102,25 @@ export function readIndexFile(input: Uint8Array): Sections {
 
 function readTable(bytes: Uint8Array, view: DataView): Sections {
   const count = view.getUint32(16, true)
-  if (headerBytes + count * entryBytes > bytes.byteLength) throw refuse('has a table that does not fit')
+  if (headerBytes + count * entryBytes > bytes.byteLength)
+    throw refuse('is damaged: its section table is too long')
   const found = new Map<number, Uint8Array>()
   for (let i = 0; i < count; i++) {
     const at = headerBytes + i * entryBytes
     const offset = view.getUint32(at + 4, true) * alignment
     const length = view.getUint32(at + 8, true)
-    if (offset + length > bytes.byteLength) throw refuse('has a section that does not fit')
+    if (offset + length > bytes.byteLength) throw refuse('is damaged: a section is too long')
     found.set(view.getUint32(at, true), bytes.subarray(offset, offset + length))
   }
   const sections: Sections = new Map()
   for (const name of sectionNames()) {
     const bytesOfSection = found.get(section[name])
-    if (bytesOfSection === undefined) throw refuse(`lacks its section ${name}`)
+    if (bytesOfSection === undefined) throw refuse(`is damaged: section ${name} is missing`)
     sections.set(name, bytesOfSection)
   }
   return sections
 }
 
-/** A section as bytes, 16-bit or 32-bit numbers. */
 export function bytesOf(sections: Sections, name: SectionName): Uint8Array {
   return sections.get(name) ?? new Uint8Array()
 }

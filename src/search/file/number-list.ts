@@ -1,19 +1,16 @@
 import { varintBytes, writeVarint } from './varint.ts'
 
-/** A growing list of 32-bit numbers without a box for each. */
+/** A growing list of unboxed 32-bit numbers. */
 export interface NumberList {
   readonly length: number
   push(value: number): void
   get(position: number): number
-  /** Drops what is behind a position. */
   cut(length: number): void
-  /** A copy of exactly the numbers pushed. */
   toArray(): Int32Array
-  /** The numbers as `writeVarint` writes them, each raised by what makes it at least 0. */
+  /** Writes the numbers with `writeVarint`, each raised to be at least 0. */
   toVarints(raisedBy: number): Uint8Array
 }
 
-/** Begins with the numbers given. */
 export function createNumberList(begin: ArrayLike<number> = []): NumberList {
   let values = new Int32Array(begin.length + 1_024)
   values.set(begin)

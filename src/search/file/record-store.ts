@@ -1,11 +1,11 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
-/** Records kept as JSON, many to a compressed chunk; a chunk is decoded when one of its records is read. */
+/** Records as JSON in compressed chunks. Reading a record decodes its chunk. */
 interface RecordColumns {
   chunks: Uint8Array
-  /** Where each chunk starts, and the end of the last. */
+  /** Where each chunk starts, and where the last ends. */
   offsets: Uint32Array
-  /** First record of each chunk, and the number of records. */
+  /** The first record of each chunk, and the number of records. */
   firsts: Uint32Array
 }
 
@@ -40,7 +40,7 @@ export function writeRecords(records: Iterable<unknown>): RecordColumns {
   return { chunks: Buffer.concat(chunks), offsets, firsts: new Uint32Array([...firsts, count]) }
 }
 
-/** Position of the last entry that is not above `value`. */
+/** Returns the position of the last entry that is not above `value`. */
 function chunkOf(firsts: Uint32Array, value: number): number {
   let [low, high] = [0, firsts.length - 1]
   while (high - low > 1) {
@@ -51,7 +51,7 @@ function chunkOf(firsts: Uint32Array, value: number): number {
   return low
 }
 
-/** Keeps the chunks read last decoded, a bounded number of them. */
+/** Caches the chunks that were read last. */
 export function openRecords({ chunks, offsets, firsts }: RecordColumns): RecordStore {
   const decoded = new Map<number, unknown[]>()
   const decode = (chunk: number): unknown[] => {

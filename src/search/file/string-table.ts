@@ -1,9 +1,9 @@
-/** Strings by position and positions by string, over bytes that are used as they are read: nothing is decoded until asked for. */
+/** A string table over bytes: strings by position and positions by string, decoded on demand. */
 export interface StringTable {
   readonly size: number
   get(position: number): string
   find(text: string): number | undefined
-  /** UTF-8 of all strings, one behind the other, and where each starts (one entry more than strings). */
+  /** The concatenated UTF-8 of all strings, and where each starts, with one more entry at the end. */
   readonly text: Uint8Array
   readonly offsets: Uint32Array
 }
@@ -11,7 +11,7 @@ export interface StringTable {
 interface StringColumns {
   text: Uint8Array
   offsets: Uint32Array
-  /** Hash table with open addressing: position + 1, or 0 where empty. Its length is a power of two. */
+  /** A hash table with open addressing: position + 1, or 0 for empty. Its length is a power of two. */
   slots: Uint32Array
 }
 

@@ -1,10 +1,10 @@
 import type { FacetRanges } from './facets.ts'
 
-/** The small part of an index that is read whole when it is opened. */
+/** The small part of an index that is parsed when it is opened. */
 export interface Summary {
-  /** Primary languages of the site's pages, its main one first. */
+  /** The primary languages of the site's pages, the main one first. */
   languages: string[]
-  /** Short forms that the site explains, each with the terms of its long form. */
+  /** Abbreviations that the site explains, each with the terms of its long form. */
   abbreviations: [short: string, ...long: string[]][]
   facets: FacetRanges
 }
@@ -13,7 +13,7 @@ export function writeSummary(summary: Summary): Uint8Array {
   return Buffer.from(JSON.stringify(summary))
 }
 
-/** A cast: the file's version says that `writeSummary` of this version wrote it. */
+/** A cast: the file's version guarantees that this `writeSummary` wrote it. */
 export function readSummary(bytes: Uint8Array): Summary {
   return JSON.parse(new TextDecoder().decode(bytes)) as Summary
 }

@@ -1,4 +1,7 @@
-/** Unsigned numbers in seven-bit groups, lowest first, the high bit set on all but the last (LEB128). */
+/**
+ * Writes an unsigned number in seven-bit groups, lowest first, with the high bit set on all but the last (LEB128). Returns the
+ * end.
+ */
 export function writeVarint(target: Uint8Array, at: number, value: number): number {
   let [rest, end] = [value, at]
   while (rest > 127) {
@@ -10,14 +13,13 @@ export function writeVarint(target: Uint8Array, at: number, value: number): numb
   return end + 1
 }
 
-/** The bytes that `writeVarint` takes for a value. */
+/** Returns the number of bytes that `writeVarint` uses. */
 export function varintBytes(value: number): number {
   if (value < 1 << 7) return 1
   if (value < 1 << 14) return 2
   return value < 1 << 21 ? 3 : value < 1 << 28 ? 4 : 5
 }
 
-/** Calls `visit` with each number written between two positions. */
 export function readSequence(
   bytes: Uint8Array,
   start: number,

@@ -27,16 +27,16 @@ function ask(text: string) {
 }
 
 describe('a word of a question', () => {
-  it('is found as it is written', () => {
+  it('is found as written', () => {
     expect(ask('the tokens')).toEqual([['exact', 'token']])
   })
 
-  it('is found without its accents, and with ones that it lacks', () => {
+  it('is found with missing and with extra accents', () => {
     expect(ask('cafe')).toEqual([['exact', 'cafe']])
     expect(ask('tokén')).toEqual([['exact', 'token']])
   })
 
-  it('is nothing else where two function words would make one together', () => {
+  it('is not joined from two function words', () => {
     const site = makeSite([
       { path: '/a', title: 'A', language: 'en', sections: [['', 'Back and forth goes the setup.']] },
     ])
@@ -49,7 +49,7 @@ describe('a word of a question', () => {
     expect(asked('back set up')).toEqual(['back', 'setup'])
   })
 
-  it('is taken for misspelt before it is taken for a form of another language', () => {
+  it('is spell-checked before it matches a form in another language', () => {
     const site = makeSite([
       { path: '/a', title: 'A', language: 'en', sections: [['', 'The assistant costs credits.']] },
       { path: '/es/a', title: 'A', language: 'es', sections: [['', 'La asistencia cuesta.']] },
@@ -60,33 +60,33 @@ describe('a word of a question', () => {
     expect(asked?.terms.map(({ term }) => both.terms.get(term))).toContain('assist')
   })
 
-  it('counts less when the site lacks it and it is in questions about anything', () => {
+  it('counts less if it is a query stop word that the site lacks', () => {
     const [put, unicorn] = createQueryAnalyser(data)('put unicorns', { order: ['en'], preferred: null })
     expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])
     expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
   })
 
-  it('counts less of a question than a word that names something, where the site has both', () => {
+  it('counts less as an everyday word than as a name', () => {
     const [call, token] = createQueryAnalyser(data)('call with tokens', { order: ['en'], preferred: null })
     expect([call?.match, token?.match]).toEqual(['exact', 'exact'])
     expect(call?.weight).toBeLessThan((token?.weight ?? 0) / 2)
   })
 
-  it('is found by longer words that start with it, when the site has it in none', () => {
+  it('is matched by longer words that start with it if the site lacks it', () => {
     expect(ask('auth')).toEqual([['related', 'authent']])
   })
 
-  it('is repaired when no word starts like it', () => {
+  it('is repaired if no word starts with it', () => {
     expect(ask('autentication')).toEqual([['repaired', 'authent']])
     expect(ask('tokne')).toEqual([['repaired', 'token']])
   })
 
-  it('is asked for joined with the one before it, when the site writes them so', () => {
+  it('is also searched joined with the previous word if the site has that', () => {
     expect(ask('every sub domain').at(-1)).toContain('subdomain')
     expect(ask('get user').at(-1)).toContain('getus')
   })
 
-  it('is asked for as identifiers name what comes before and after it', () => {
+  it('is also searched with the prefixes that identifiers use for "before" and "after"', () => {
     const site = makeSite([
       { path: '/a', title: 'A', language: 'en', sections: [['', 'A preHandler, a handler, a postInstall.']] },
     ])
@@ -100,18 +100,18 @@ describe('a word of a question', () => {
     expect(asked('the handler')).toEqual(['handler'])
   })
 
-  it('stays unknown rather than become another word', () => {
+  it('stays unknown if only a different word is close', () => {
     expect(ask('tungsten')).toEqual([['unknown']])
     expect(ask('1234')).toEqual([['unknown']])
   })
 
-  it('asks for the parts of an identifier that the site has', () => {
+  it('also searches the parts of an identifier that the site has', () => {
     expect(ask('get_user')).toEqual([['exact', 'user', 'getus']])
   })
 })
 
 describe('spelling', () => {
-  it('is repaired for one edit of any word of the site', () => {
+  it('is repaired after one edit of any word of the site', () => {
     const edits = fc.tuple(fc.nat(11), fc.constantFrom('delete', 'double', 'swap'))
     fc.assert(
       fc.property(edits, ([at, edit]) => {
@@ -126,7 +126,7 @@ describe('spelling', () => {
     )
   })
 
-  it('counts edits the same both ways, none for the same word', () => {
+  it('has a symmetric edit distance, zero for equal words', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
     fc.assert(
       fc.property(word, word, (a, b) => {
@@ -137,7 +137,7 @@ describe('spelling', () => {
   })
 })
 
-test('what is remembered of words is what would be made of them anew', () => {
+test('cached words are the same as freshly analysed ones', () => {
   const word = fc.constantFrom(
     ...['sub', 'domain', 'the', 'my', 'get', 'user', 'getUser', 'Authentication', 'tokns', 'café', 'call'],
   )

@@ -8,14 +8,14 @@ import { findRelatedTerms } from './find-related-terms.ts'
 import { memoize } from './memoize.ts'
 import type { QueryTerm, QueryWord } from './query-word.ts'
 import { repairSpelling } from './repair-spelling.ts'
-import { otherShare, weighTerms, worthOf } from './weigh-word.ts'
+import { highestInverseFrequency, importanceOf, otherShare } from './weigh-word.ts'
 
 const mostWords = 48
 const mostRemembered = 5_000
 const relatedShare = 0.6
 const repairedShare = 0.8
 const synonymShare = 0.5
-/** They stand between a word and the one that it goes with. */
+/** Articles are skipped when neighbouring words are joined. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
 function lookUpReading(data: IndexData, terms: readonly string[]): QueryTerm[] {
@@ -31,8 +31,8 @@ function lookUpReading(data: IndexData, terms: readonly string[]): QueryTerm[] {
 }
 
 /**
- * What the index has of a word in the first language that it is known in, and less of what it has in the others, since `proxy` has
- * another stem on a Spanish page than on an English one.
+ * Looks up a word's terms in the first language that has it, and at a lower share in the others: `proxy` has another stem on a
+ * Spanish page than on an English one.
  */
 function lookUp(data: IndexData, readings: readonly AnalysedWord[]): QueryTerm[] {
   const known = new Map<number, number>()
@@ -48,24 +48,29 @@ function readWord(run: string, kind: RunKind, { order }: QuestionLanguage): Anal
   return order.map(language => analyseWord(run, kind, language))
 }
 
-type Found = Pick<QueryWord, 'terms' | 'match'>
+type Match = Pick<QueryWord, 'terms' | 'match'>
 
-/** Terms for a word that the index does not hold as it is written: another form, another word for the same, a longer one, a better spelling. */
-function findRelated(
+/**
+ * Finds terms for a word that is not in the index as written: another form, a synonym, a longer word, or a corrected spelling.
+ */
+function matchLoosely(
   data: IndexData,
   word: AnalysedWord,
   surface: string,
   language: QuestionLanguage,
-): Found {
+): Match {
   const written = data.surfaces.find(surface)
   const term = written === undefined ? undefined : data.surfaceTerms[written]
   if (term !== undefined) return { terms: [{ term, share: 1 }], match: 'exact' }
   const [own = ''] = language.order
   const synonyms = lookUpSynonyms(data, word, own).map(meant => ({ term: meant, share: synonymShare }))
   if (synonyms.length > 0) return { terms: synonyms, match: 'related' }
-  const kin = findRelatedTerms(data, surface, own)
-  if (kin.length > 0)
-    return { terms: kin.map(kinTerm => ({ term: kinTerm, share: relatedShare })), match: 'related' }
+  const related = findRelatedTerms(data, surface, own)
+  if (related.length > 0)
+    return {
+      terms: related.map(relatedTerm => ({ term: relatedTerm, share: relatedShare })),
+      match: 'related',
+    }
   const repaired = repairSpelling(data, surface)
   const terms = repaired === undefined ? [] : lookUp(data, readWord(repaired, 'word', language))
   return {
@@ -74,15 +79,15 @@ function findRelated(
   }
 }
 
-/** Whether pages in a language have a term, on a site of several; a language that the site lacks is not held against it. */
+/** Whether pages in a language have a term. True for a language that the site does not have. */
 function isUsedIn(data: IndexData, term: number, language: string): boolean {
   const position = data.summary.languages.indexOf(language)
   return position < 0 || ((data.termLanguages[term] ?? 0) & (1 << Math.min(31, position))) !== 0
 }
 
 /**
- * A word that the site does not write and whose stem is another language's alone is taken for misspelt first: `asistant` on English
- * pages is no form of `asistencia`.
+ * Whether no page has the word and only another language has its stem. Spelling is corrected first then: `asistant` next to
+ * Spanish pages is not a form of `asistencia`.
  */
 function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }: QuestionLanguage): boolean {
   const [own] = readings
@@ -91,24 +96,28 @@ function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }
   return lookUpReading(data, own.terms).every(({ term }) => !isUsedIn(data, term, order[0] ?? ''))
 }
 
-function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Found {
+function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Match {
   const [own] = readings
   const terms = lookUp(data, readings)
-  const exact: Found = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
+  const exact: Match = { terms, match: terms.length > 0 ? 'exact' : 'unknown' }
   if (own === undefined || own.surface === null || own.functional) return exact
   if (terms.length > 0 && !isForeign(data, readings, language)) return exact
-  const related = findRelated(data, own, own.surface, language)
-  return related.match === 'unknown' ? exact : related
+  const loose = matchLoosely(data, own, own.surface, language)
+  return loose.match === 'unknown' ? exact : loose
 }
 
-function askWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): QueryWord {
+function matchWord(
+  data: IndexData,
+  readings: readonly AnalysedWord[],
+  language: QuestionLanguage,
+): QueryWord {
   const text = readings[0]?.terms.at(-1) ?? ''
   const { terms, match } = findWord(data, readings, language)
-  const worth = worthOf(data, readings[0], terms, language.order[0] ?? '')
+  const worth = importanceOf(data, readings[0], terms, language.order[0] ?? '')
   return {
     text,
     terms: terms.map(({ term, share }) => ({ term, share: share * worth })),
-    weight: weighTerms(data, terms) * worth,
+    weight: highestInverseFrequency(data, terms) * worth,
     match,
   }
 }
@@ -116,12 +125,11 @@ function askWord(data: IndexData, readings: readonly AnalysedWord[], language: Q
 export type AnalyseQuery = (text: string, language: QuestionLanguage) => QueryWord[]
 
 /**
- * Reads the words of a question, as the index knows them. Function words count only where a question has nothing else. Words
- * come again and again; what the latest are known as, alone and behind one another, is remembered.
+ * Analyses the words of a question. Function words count only if there are no others. Words recur, so recent results are cached.
  */
 export function createQueryAnalyser(data: IndexData): AnalyseQuery {
-  const alone = memoize<{ readings: AnalysedWord[]; word: QueryWord }>(mostRemembered)
-  const behind = memoize<QueryTerm[]>(mostRemembered)
+  const described = memoize<{ readings: AnalysedWord[]; word: QueryWord }>(mostRemembered)
+  const expansions = memoize<QueryTerm[]>(mostRemembered)
 
   return (text, language) => {
     const own = language.order[0] ?? 'en'
@@ -133,14 +141,16 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
     splitWords(text, (run, kind) => {
       if (seen.size >= mostWords) return
       const name = `${language.order} ${kind} ${run}`
-      const { readings, word } = alone(name, () => knowWord(data, readWord(run, kind, language), language))
+      const { readings, word } = described(name, () =>
+        describeWord(data, readWord(run, kind, language), language),
+      )
       const reading = readings[0]
       const key = reading?.terms.join(' ') ?? ''
       if (reading === undefined || key === '') return
       if (!reading.functional) asked.push(reading.terms.at(-1) ?? '')
       const previous = before
       const others = [
-        ...behind(`${nameOf(previous)} ${name}`, () => expandWord(data, previous, reading, own)),
+        ...expansions(`${keyOf(previous)} ${name}`, () => expandWord(data, previous, reading, own)),
         ...(reading.functional ? [] : expandAbbreviations(data, asked)),
       ]
       if (!articles.has(reading.surface ?? '')) before = reading
@@ -158,11 +168,11 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
   }
 }
 
-function knowWord(data: IndexData, readings: AnalysedWord[], language: QuestionLanguage) {
-  return { readings, word: askWord(data, readings, language) }
+function describeWord(data: IndexData, readings: AnalysedWord[], language: QuestionLanguage) {
+  return { readings, word: matchWord(data, readings, language) }
 }
 
-/** What `expandWord` looks at in the word before. */
-function nameOf(word: AnalysedWord | null): string {
+/** The parts of the previous word that `expandWord` depends on. */
+function keyOf(word: AnalysedWord | null): string {
   return word === null ? '' : `${word.functional} ${word.surface}`
 }

@@ -9,10 +9,10 @@ import { memoize } from './memoize.ts'
 const sampleLength = 300
 const mostRemembered = 10_000
 
-/** Gives the terms that a text is indexed under, in order, function words left out; in the language that it shows where none is given. */
+/** Returns a text's index terms in order, without function words. Detects the language if `tag` is missing. */
 export type AnalyseText = (text: string, tag: string | null | undefined) => string[]
 
-/** Words come again and again; what was made of the latest is remembered. */
+/** Words recur, so recent results are cached. */
 export function createTextAnalyser(data: IndexData): AnalyseText {
   const remember = memoize<string[]>(mostRemembered)
 

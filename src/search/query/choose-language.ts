@@ -5,16 +5,16 @@ import { splitWords } from '../analysis/split-words.ts'
 import type { IndexData } from '../file/index-data.ts'
 
 export interface QuestionLanguage {
-  /** Languages to read the question in, the likeliest first. */
+  /** Languages to analyse the question in, the most likely first. */
   order: string[]
-  /** The language whose pages are preferred; null where all are alike or a filter has chosen. */
+  /** The language whose pages are preferred; null on a site of one language, or if a filter names the language. */
   preferred: string | null
 }
 
 const knownWordShare = 0.5
 const tieShare = 0.25
 
-/** How many of the text's words stand on pages of each language of the site. */
+/** Counts the text's words on pages of each language. */
 function countKnownWords(data: IndexData, text: string, counts: Map<string, number>): void {
   splitWords(text, (run, kind) => {
     for (const [i, language] of data.summary.languages.entries()) {
@@ -26,8 +26,8 @@ function countKnownWords(data: IndexData, text: string, counts: Map<string, numb
 }
 
 /**
- * Which of the site's languages a question is in, by its function words and by the pages that know its words; a tie goes to the
- * language of the reader's page, or else to the site's main one. `wanted` is the filter's language, which settles it.
+ * Chooses the question's language among the site's, by function words and by the pages that have its words. In a tie, the
+ * current page's language wins, then the site's main one. `wanted`, the filter's language, overrides both.
  */
 export function chooseLanguage(
   data: IndexData,

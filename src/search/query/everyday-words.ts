@@ -1,9 +1,9 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
 
 /**
- * Words that everybody says every day: at least a hundred times in a million words of conversation, all forms together, as counted in
- * subtitles (Brysbaert and New, "Moving beyond Kučera and Francis", 2009), without function words, light words, names, what nobody asks
- * of software, and what names something in it (`order`, `message`).
+ * Words that occur at least a hundred times in a million words of conversation, counting all forms, in subtitles (Brysbaert and
+ * New, "Moving beyond Kučera and Francis", 2009). Without function words, query stop words, names, words that nobody asks of
+ * software, and words that name something in it (`order`, `message`).
  */
 const listsByLanguage: Record<string, string> = {
   en: `able absolutely act actually afraid ago agree ahead air alive almost alone along already always another anybody anymore anyone
@@ -36,7 +36,7 @@ const termsByLanguage = new Map(
   ]),
 )
 
-/** Whether a term is of a word that people use whatever they talk about (language as BCP 47 primary tag). */
+/** Whether a term belongs to an everyday word (language as BCP 47 primary tag). */
 export function isEverydayTerm(term: string, language: string): boolean {
   return termsByLanguage.get(language)?.has(term) ?? false
 }

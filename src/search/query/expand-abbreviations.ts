@@ -1,12 +1,12 @@
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { QueryTerm } from './query-word.ts'
 
-/** A word for its own short form (`i18n`) says the same; one word of several does not. */
+/** `i18n` means the same as its long form; one word of several is only a part. */
 const meantShare = { same: 0.95, one: 0.6 }
 
 /**
- * What a word stands for, or with the words before it is shortened to, as the site explains it: for `HMR` the most telling word of
- * "hot module replacement", and `hmr` for the last of those words. `asked` are the terms of the question's words so far, this one last.
+ * Expands abbreviations that the site explains, in both directions: `HMR` to the rarest word of "hot module replacement", and
+ * the last of those words to `hmr`. `asked` has the terms of the question up to this word.
  */
 export function expandAbbreviations(data: IndexData, asked: readonly string[]): QueryTerm[] {
   const word = asked.at(-1)

@@ -4,17 +4,20 @@ import { splitKnownCompound } from './find-related-terms.ts'
 import type { QueryTerm } from './query-word.ts'
 import { findSynonyms } from './synonyms.ts'
 
-/** What a part of an identifier or compound is worth of the whole. */
+/** The share of a part in an identifier or compound. */
 export const partShare = 0.4
 const joinedShare = 0.5
 const synonymShare = 0.25
-/** What identifiers say where a question says "before": `preHandler`. */
+/** Identifiers use prefixes for these words: `preHandler`. */
 const namedPrefixes = new Map([
   ['before', ['pre']],
   ['after', ['post']],
 ])
 
-/** What a word may stand for besides itself: "sub domain" for `subdomain`, a compound for its parts; where the site has them. */
+/**
+ * Expands a word with terms that the site has: joined with the previous word ("sub domain" for `subdomain`), the parts of a
+ * compound, and synonyms.
+ */
 export function expandWord(
   data: IndexData,
   before: AnalysedWord | null,
@@ -38,7 +41,7 @@ function findJoined(data: IndexData, joined: string, language: string): number |
   return functional ? undefined : data.terms.find(terms.at(-1) ?? '')
 }
 
-/** The terms that a site has for words which say about the same. */
+/** Returns the terms of a word's synonyms that the site has. */
 export function lookUpSynonyms(data: IndexData, word: AnalysedWord, language: string): number[] {
   return findSynonyms(word.terms.at(-1) ?? '', language)
     .map(term => data.terms.find(term))

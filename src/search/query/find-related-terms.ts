@@ -5,7 +5,7 @@ import type { IndexData } from '../file/index-data.ts'
 const shortestRelated = 4
 const mostRelated = 6
 
-/** The terms of a compound's parts, where the site knows them all. */
+/** Returns the terms of a compound's parts if the site has them all. */
 export function splitKnownCompound(data: IndexData, word: string, language: string): number[] {
   if (!compoundingLanguages.has(language)) return []
   const countOf = (part: string) => {
@@ -16,7 +16,7 @@ export function splitKnownCompound(data: IndexData, word: string, language: stri
   return terms.filter(term => term !== undefined)
 }
 
-/** Position of the string that holds a byte of a table's text. */
+/** Returns the position of the string that contains a byte of a table's text. */
 function stringAt(offsets: Uint32Array, byte: number): number {
   let [low, high] = [0, offsets.length - 1]
   while (high - low > 1) {
@@ -43,8 +43,8 @@ function findByAffix(data: IndexData, word: string): number[] {
 }
 
 /**
- * Terms that stand for a word which the index lacks: the parts of a compound that it knows, or else longer words that start or end
- * with it (`auth` for `authentication`, `Bank` for `Datenbank`).
+ * Finds terms for a word that is not in the index: the parts of a compound, or else longer words that start or end with it
+ * (`auth` for `authentication`, `Bank` for `Datenbank`).
  */
 export function findRelatedTerms(data: IndexData, word: string, language: string): number[] {
   if (word.length < shortestRelated) return []

@@ -1,4 +1,4 @@
-/** Gives what was made for a key before, or makes it. Forgets everything once it knows `most` keys. */
+/** Caches results by key. Clears the cache when it has `most` keys. */
 export function memoize<Made>(most: number): (key: string, make: () => Made) => Made {
   const made = new Map<string, Made>()
   return (key, make) => {

@@ -1,6 +1,6 @@
 import { foldText } from '../analysis/fold-text.ts'
 
-/** Verbs and nouns of questions that name no subject; like function words, they say little where a site does not use them. */
+/** Verbs and nouns that questions use for any subject. Like function words, they say little. */
 const listsByLanguage: Record<string, string> = {
   en: `add allow ask become bring call change check choose come create define enable exist explain find give go handle happen help
     keep know let like look make making mean means need needed needs possible provide put puts putting run say see set show start stop take tell thing
@@ -20,7 +20,7 @@ const wordsByLanguage = new Map(
   ]),
 )
 
-/** Whether a folded word is one that questions have whatever they are about (language as BCP 47 primary tag). */
+/** `word` is folded, `language` a BCP 47 primary tag. */
 export function isQueryStopWord(word: string, language: string): boolean {
   return wordsByLanguage.get(language)?.has(word) ?? false
 }

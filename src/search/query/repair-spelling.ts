@@ -12,8 +12,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours (Damerau, 1964); more than
- * `limit` counts as `limit + 1`.
+ * Optimal string alignment distance: insertions, deletions, substitutions and swaps of neighbours (Damerau, 1964). Returns
+ * `limit + 1` for anything more than `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -38,8 +38,8 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /**
- * The site's word nearest to a misspelt one: one edit away, or two for words of eight letters on; the more frequent one
- * of equally near. A word must keep its first letter, or its second where the first two are swapped.
+ * Returns the site's word nearest to a misspelt one: one edit away, or two from eight letters; of equally near ones the more
+ * frequent. A word must keep its first letter, or its second if the first two are swapped.
  */
 export function repairSpelling(data: IndexData, word: string): string | undefined {
   if (word.length < shortestRepaired || word.length > longestRepaired || /\d/.test(word)) return undefined

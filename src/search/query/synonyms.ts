@@ -1,6 +1,6 @@
 import { analyseWord } from '../analysis/analyse-word.ts'
 
-/** Words that readers and writers of documentation use for one another: groups between commas, a word in as many as it has senses. */
+/** Synonyms of readers and writers of documentation. Commas separate groups; a word is in one group for each meaning. */
 const groupsByLanguage: Record<string, string> = {
   en: `address url, admin administrator owner, appearance theme style styling, background worker, backup restore, browser client frontend,
     bug issue, buy payment purchase, callback hook, callout admonition alert, cert certificate, change customize, chatbot
@@ -46,7 +46,7 @@ const byLanguage = new Map(
   Object.entries(groupsByLanguage).map(([language, list]) => [language, readGroups(list, language)]),
 )
 
-/** The terms of words that say about the same as a term's (language as BCP 47 primary tag). */
+/** Returns the terms of a term's synonyms (language as BCP 47 primary tag). */
 export function findSynonyms(term: string, language: string): readonly string[] {
   return [...(byLanguage.get(language)?.get(term) ?? [])]
 }

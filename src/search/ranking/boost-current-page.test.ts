@@ -29,7 +29,7 @@ test.each(pages.map(({ path }) => path))(
   },
 )
 
-test('the pages beside it come before those elsewhere', () => {
+test('its neighbours in the navigation rank above other pages', () => {
   expect(find('/third').slice(1)).toEqual(['/first', '/second', '/a'])
   expect(find('/a')).toEqual(['/a', '/first', '/second', '/third'])
 })

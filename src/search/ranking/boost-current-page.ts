@@ -4,7 +4,7 @@ import type { RankedPassage } from './rerank.ts'
 const currentPage = 1.15
 const neighbour = 1.05
 
-/** Lifts the page that the reader is on a little, and the pages beside it in the navigation less. */
+/** Raises the score of the current page a little, and of its neighbours in the navigation less. */
 export function boostCurrentPage(
   data: IndexData,
   ranked: readonly RankedPassage[],

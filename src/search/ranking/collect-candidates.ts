@@ -3,14 +3,14 @@ import { type IndexData, partitionPassages } from '../file/index-data.ts'
 
 export interface WeightedTerm {
   term: number
-  /** What a full impact of the term adds to a passage's score. */
+  /** The score of a full impact of the term. */
   weight: number
 }
 
 const windowPassages = 4_096
 const rounding = 1 + 1e-9
 
-/** Working memory of a search, made once for an index and of the same size for any site. */
+/** Working memory of a search, created once per index. Its size does not depend on the site. */
 export interface Accumulators {
   scores: Float64Array
   touched: Uint16Array
@@ -20,7 +20,7 @@ export function createAccumulators(): Accumulators {
   return { scores: new Float64Array(windowPassages), touched: new Uint16Array(windowPassages) }
 }
 
-/** First position in [low, high) whose passage is not below `passage`. */
+/** Returns the first position in [from, to) whose passage is not below `passage`. */
 export function seek(passages: Uint16Array, from: number, to: number, passage: number): number {
   let [low, high] = [from, to]
   while (low < high) {
@@ -33,17 +33,17 @@ export function seek(passages: Uint16Array, from: number, to: number, passage: n
 
 interface Cursor {
   weight: number
-  /** The most that this term and all later ones can add. */
+  /** The most that this term and all later ones can add to a score. */
   bound: number
   next: number
   end: number
 }
 
 /**
- * The best passages by summed impacts, into `best`. Windows of passages are scored term by term; terms that together cannot lift a
- * passage over the worst one kept are only looked up for passages that other terms found (MaxScore: Turtle and Flood, "Query
- * evaluation: strategies and optimizations", 1995). `factorOf` narrows and prefers: a passage's score is multiplied by it, it must
- * be from 0 (left out) to 1. With `exhaustive` nothing is skipped: the same result, slower.
+ * Collects the passages with the highest sums of impacts in `best`. Windows of passages are scored term by term. Terms that
+ * together cannot lift a passage above the worst one kept are only looked up for passages that other terms found (MaxScore:
+ * Turtle and Flood, "Query evaluation: strategies and optimizations", 1995). `factorOf` is multiplied with a page's scores and
+ * must be between 0 (excluded) and 1. With `exhaustive` nothing is skipped: the same result, slower.
  */
 export function collectCandidates(
   data: IndexData,
@@ -144,7 +144,7 @@ function scoreWindow(
   scores.fill(0)
 }
 
-/** Drops the passages that can no longer reach the threshold. */
+/** Drops passages that can no longer reach the threshold. */
 function pruneCandidates(touched: Uint16Array, scores: Float64Array, count: number, needed: number): number {
   let kept = 0
   for (let j = 0; j < count; j++) {

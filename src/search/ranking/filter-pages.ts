@@ -2,12 +2,11 @@ import type { SearchFilter } from '../core/search-request.ts'
 import { type FacetName, facetKey, facetNames } from '../file/facets.ts'
 import type { IndexData } from '../file/index-data.ts'
 
-/** Factor of pages in another language than the question's. */
+/** The factor of pages in other languages than the question's. */
 const otherLanguage = 0.5
 
-/** Working memory: how many of a filter's members each page meets, as it was last asked. */
 export interface PageFilter {
-  /** 0 for a page that the filter leaves out, 1 or less for the others. */
+  /** 0 for a page that the filter excludes, at most 1 for others. */
   factorOf(page: number): number
   unknownFilterValues: string[]
 }
@@ -18,7 +17,7 @@ function valuesOf(filter: SearchFilter, name: FacetName): string[] {
   return typeof value === 'string' ? [value] : value
 }
 
-/** Positions of the pages that have the value, in order; undefined where none has. */
+/** Returns the positions of the pages with a value, in order; undefined if there are none. */
 function pagesWith(data: IndexData, name: FacetName, value: string): Uint32Array | undefined {
   const ranges = data.summary.facets[name]
   const key = facetKey(value)
@@ -26,7 +25,7 @@ function pagesWith(data: IndexData, name: FacetName, value: string): Uint32Array
   return range && data.facetPages.subarray(...range)
 }
 
-/** Marks in `met` the pages with one of the values, and names the values that no page has. */
+/** Marks the pages with one of the values, and returns the values that no page has. */
 function markMatches(
   data: IndexData,
   name: FacetName,
@@ -42,7 +41,6 @@ function markMatches(
   return unknown
 }
 
-/** Whether a filter lets a page through. */
 export function isAdmitted(data: IndexData, filter: SearchFilter, page: number): boolean {
   return facetNames.every(name => {
     const values = valuesOf(filter, name)
@@ -50,7 +48,7 @@ export function isAdmitted(data: IndexData, filter: SearchFilter, page: number):
   })
 }
 
-/** Decides for each page whether a search may answer from it, and how gladly. `met` is overwritten: one byte a page. */
+/** Calculates each page's factor from filter and language. Overwrites `met`, which has one byte per page. */
 export function filterPages(
   data: IndexData,
   met: Uint8Array,

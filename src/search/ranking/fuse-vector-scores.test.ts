@@ -12,7 +12,7 @@ const ranked = (passage: number, score: number): RankedPassage => ({
 const near = (...passages: number[]) =>
   passages.map((passage, at) => ({ passage, similarity: 0.9 - at / 10 }))
 
-test('of passages that words find nearly as well, the one that is nearer in meaning goes first', () => {
+test('of passages with similar word scores, the one nearer in meaning ranks first', () => {
   const worded = [ranked(1, 8), ranked(2, 7), ranked(3, 1)]
   const fused = fuseVectorScores(worded, [ranked(4, 0)], near(4, 2, 3))
   expect(fused.map(({ passage }) => passage)).toEqual([1, 2, 4, 3])
@@ -25,7 +25,7 @@ test('of passages that words find nearly as well, the one that is nearer in mean
   ])
 })
 
-test('the nearest gains a fifth of the best score by words, the farthest of those found nothing', () => {
+test('the nearest passage gains a fifth of the best word score, the farthest gains nothing', () => {
   const fused = fuseVectorScores([ranked(1, 10), ranked(2, 5)], [ranked(3, 0)], near(3, 2, 1))
   expect(fused.map(({ passage, score }) => [passage, score])).toEqual([
     [1, expect.closeTo(10)],
@@ -35,7 +35,7 @@ test('the nearest gains a fifth of the best score by words, the farthest of thos
   expect(fuseVectorScores([ranked(1, 10)], [], near(1))[0]?.score).toBeCloseTo(12)
 })
 
-test('what only meaning has found is in its order', () => {
+test('passages found only by meaning are ordered by similarity', () => {
   const fused = fuseVectorScores([], [ranked(5, 0), ranked(3, 0)], near(3, 5))
   expect(fused.map(({ passage }) => passage)).toEqual([3, 5])
   expect(fused[0]?.score).toBeGreaterThan(0)

@@ -1,14 +1,14 @@
 import type { FoundNeighbours } from '../core/neighbours.ts'
 import type { RankedPassage } from './rerank.ts'
 
-/** What the nearest passage gains, as a share of the best score by words. */
+/** The gain of the nearest passage, as a share of the best word score. */
 const nearestGain = 0.2
 
-/** Where a passage stands by the question's words and by its meaning, from 1; null where it does not. */
+/** A passage's ranks by words and by meaning, from 1; null if it was not found that way. */
 export interface FusedRanks {
   words: number | null
   meaning: number | null
-  /** Cosine between the vectors of question and passage. */
+  /** The cosine of the vectors of question and passage. */
   similarity: number | null
 }
 
@@ -17,9 +17,9 @@ export interface FusedPassage extends RankedPassage {
 }
 
 /**
- * Orders passages by their score by words and their similarity, scaled to 0 to 1 over the nearest ones: a convex combination (Bruch,
- * Gai and Ingber, "An analysis of fusion functions for hybrid retrieval", 2023). `near` is best first; `vectorOnly` are the passages
- * that only their meaning has found.
+ * Orders passages by word score plus similarity, scaled to 0 to 1 over the nearest: a convex combination (Bruch, Gai and Ingber,
+ * "An analysis of fusion functions for hybrid retrieval", 2023). `near` has the best first; `vectorOnly` are passages that no
+ * word has found.
  */
 export function fuseVectorScores(
   lexical: readonly RankedPassage[],

@@ -1,6 +1,6 @@
 import type { QueryEntry, QueryTerms } from './query-terms.ts'
 
-/** What was read of a title or heading: its terms by number, those asked for, and the most seen of each word's weight. */
+/** The terms read of a title or heading, those that match, and the highest weight seen of each word. */
 export interface LabelMatch {
   terms: number
   matched: number
@@ -18,7 +18,9 @@ export function addLabelTerm(scan: LabelMatch, entry: QueryEntry | undefined): v
   if (entry.weight > (scan.weights[entry.word] ?? 0)) scan.weights[entry.word] = entry.weight
 }
 
-/** How well what was read agrees with the question, less for words that it lacks; undefined where nothing was. Starts anew. */
+/**
+ * Returns how well the label matches the question, lowered for other words in it; undefined if it was empty. Resets the match.
+ */
 export function finishLabelMatch(scan: LabelMatch): number | undefined {
   const { terms, matched, weights } = scan
   if (terms === 0) return undefined

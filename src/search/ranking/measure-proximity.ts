@@ -3,19 +3,19 @@ import { readSequence } from '../file/varint.ts'
 import { addLabelTerm, finishLabelMatch, type LabelMatch, startLabelMatch, sumOf } from './match-label.ts'
 import type { QueryEntry, QueryTerms } from './query-terms.ts'
 
-/** Where a passage has the question's words; each measure is a sum of word weights. */
+/** Where a passage has the question's words. Most measures are sums of word weights. */
 export interface Proximity {
-  /** The words in the passage's own heading, less for words that the question lacks. */
+  /** The words in the passage's own heading, lowered for other words in it. */
   heading: number
-  /** Neighbouring words of the question that stand side by side, in order. */
+  /** Neighbouring words of the question side by side and in order. */
   ordered: number
-  /** The most of the question that stands within a sentence's length. */
+  /** The largest part of the question within a sentence's length. */
   together: number
-  /** The words among the passage's first: its headings and its opening. */
+  /** The words among the passage's first terms: headings and opening. */
   lead: number
-  /** The words that stand anywhere in the passage. */
+  /** The words anywhere in the passage. */
   covered: number
-  /** The most of the words within a sentence's length, by number. */
+  /** The largest number of words within a sentence's length. */
   nearWords: number
 }
 
@@ -24,15 +24,15 @@ const blockGap = 4
 const sentenceTerms = 12
 const leadTerms = 30
 
-/** What is seen of one passage; made once for a question, and cleared for each passage. */
-export interface Scan {
+/** State of scanning a passage; created once per question. */
+export interface ProximityScan {
   heading: LabelMatch
-  /** The most that was seen of each word's weight, anywhere and among the first terms. */
+  /** The highest weight seen of each word, anywhere and among the first terms. */
   covered: Float64Array
   lead: Float64Array
   pairs: Float64Array
   pairWeights: Float64Array
-  /** Where each word was last seen, and how much of its weight was seen there. */
+  /** Each word's last position, and its weight there. */
   seenAt: Float64Array
   seenWeight: Float64Array
   lastWord: number
@@ -41,7 +41,7 @@ export interface Scan {
   nearWords: number
 }
 
-export function createScan({ words }: Pick<QueryTerms, 'words'>): Scan {
+export function createScan({ words }: Pick<QueryTerms, 'words'>): ProximityScan {
   return {
     heading: startLabelMatch({ words }),
     covered: new Float64Array(words.length),
@@ -57,7 +57,7 @@ export function createScan({ words }: Pick<QueryTerms, 'words'>): Scan {
   }
 }
 
-function clear(scan: Scan): void {
+function clear(scan: ProximityScan): void {
   scan.covered.fill(0)
   scan.lead.fill(0)
   scan.pairs.fill(0)
@@ -69,7 +69,7 @@ function clear(scan: Scan): void {
   scan.nearWords = 0
 }
 
-function meet(scan: Scan, { word, weight }: QueryEntry, position: number): void {
+function addOccurrence(scan: ProximityScan, { word, weight }: QueryEntry, position: number): void {
   const { pairs, pairWeights, seenAt, seenWeight } = scan
   const distance = position - scan.lastPosition
   if (word === scan.lastWord + 1 && distance <= farthest) {
@@ -95,9 +95,14 @@ function meet(scan: Scan, { word, weight }: QueryEntry, position: number): void 
 /**
  * Reads a passage's terms once. `ordered` are the ordered pairs of Metzler and Croft ("A Markov random field model for term
  * dependencies", 2005), `together` is the best window of Tao and Zhai ("An exploration of proximity measures in information
- * retrieval", 2007), weighed by word.
+ * retrieval", 2007), weighted by word.
  */
-export function measureProximity(data: IndexData, asked: QueryTerms, passage: number, scan: Scan): Proximity {
+export function measureProximity(
+  data: IndexData,
+  asked: QueryTerms,
+  passage: number,
+  scan: ProximityScan,
+): Proximity {
   clear(scan)
   const { covered, lead } = scan
   const heading = { isOpen: true, agreement: 0, scan: scan.heading }
@@ -124,7 +129,7 @@ export function measureProximity(data: IndexData, asked: QueryTerms, passage: nu
       const { word, weight } = entry
       if (weight > (covered[word] ?? 0)) covered[word] = weight
       if (terms <= leadTerms && weight > (lead[word] ?? 0)) lead[word] = weight
-      meet(scan, entry, position)
+      addOccurrence(scan, entry, position)
     },
   )
   let ordered = 0

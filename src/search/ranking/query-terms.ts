@@ -1,22 +1,22 @@
 import { type IndexData, inverseFrequency } from '../file/index-data.ts'
 import type { QueryWord } from '../query/query-word.ts'
 
-/** A term of the question: the number of its word, and how much of the word's weight it is worth. */
+/** A term of the question with the position of its word, and its share of the word's weight. */
 export interface QueryEntry {
   term: number
   word: number
   weight: number
 }
 
-/** A question and, for the scan of a passage, what each term answers to. */
+/** A question, prepared for scanning passages. */
 export interface QueryTerms {
   words: readonly QueryWord[]
   entries: readonly QueryEntry[]
-  /** The number of the entry of each term of the index, plus one; 0 for those that are not asked for. */
+  /** By term of the index: the position of its entry plus one, or 0 if it is not searched. */
   slotOf: Uint16Array
 }
 
-/** The terms of a question, each once, with the word that it says most of. */
+/** Lists a question's terms, each once, with the word for which it counts most. */
 export function listEntries(data: IndexData, words: readonly QueryWord[]): QueryEntry[] {
   const entries = new Map<number, QueryEntry>()
   for (const [word, { terms, weight }] of words.entries()) {

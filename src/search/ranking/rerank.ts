@@ -3,7 +3,7 @@ import { createScan, measureProximity, type Proximity } from './measure-proximit
 import type { QueryTerms } from './query-terms.ts'
 import { type ScoredPage, scorePage } from './score-page.ts'
 
-/** What each part of the second stage adds to a passage's first score. */
+/** Weights of the parts that the second stage adds to a passage's first score. */
 export const secondStage = { page: 0.35, title: 1, heading: 0.25, ordered: 0.5, together: 0.7, lead: 0.3 }
 
 export interface Candidates {
@@ -16,21 +16,20 @@ export interface RankedPassage {
   passage: number
   page: number
   score: number
-  /** What the score is made of. */
+  /** The parts of the score. */
   parts: { words: number; page: ScoredPage; proximity: Proximity }
 }
 
-/** What the second stage knows besides the passages. */
 export interface RerankNeeds {
   query: QueryTerms
-  /** The page's factor, which the first score already has. */
+  /** The page's factor, which is already part of the first score. */
   factorOf: (page: number) => number
   weights: typeof secondStage
 }
 
 /**
- * Orders the first stage's passages anew: by their page as a whole, how well its title agrees, and how near to each other the
- * question's words stand (`search/README.md` has what each gains).
+ * Reorders the first stage's passages by their whole page, their title and heading, and the proximity of the question's words
+ * (`search/README.md` explains each part).
  */
 export function rerank(
   data: IndexData,

@@ -5,15 +5,15 @@ import { addLabelTerm, finishLabelMatch, startLabelMatch } from './match-label.t
 import type { QueryTerms } from './query-terms.ts'
 
 export interface ScoredPage {
-  /** BM25 of the page read as one passage. */
+  /** BM25 of the page as one passage. */
   words: number
-  /** Weight of the question's words in its title, less for words that the question lacks. */
+  /** Weight of the question's words in its title, lowered for other words in it. */
   title: number
 }
 
 const lengthShare = 0.6
 
-/** A term's weighted frequency in a page, from the impacts of its passages. */
+/** Estimates a term's weighted frequency in a page from the impacts of its passages. */
 function frequencyIn(data: IndexData, term: number, first: number, end: number): number {
   let frequency = 0
   for (let from = first; from < end; ) {

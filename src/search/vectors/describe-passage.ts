@@ -1,8 +1,8 @@
 import type { IndexedPages } from '../core/indexed-page.ts'
 
 /**
- * A passage as models are given it: where it stands, and its text, of at most so many characters. Undefined for a passage of a
- * page that is withheld from search.
+ * Returns a passage's text for a model, with its page title and headings, cut to a number of characters. Undefined for hidden
+ * pages.
  */
 export function describePassage(
   index: Pick<IndexedPages, 'page' | 'passage'>,

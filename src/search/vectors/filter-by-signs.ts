@@ -1,7 +1,7 @@
 import type { PassageVectors } from './vector-file.ts'
 
 const selected = 4_000
-/** Passages are sorted by their agreement into this many grades, which is faster than a heap. */
+/** Sorting passages into this many grades is faster than a heap. */
 const bestGrade = 1_024
 const wordBits = 32
 
@@ -12,10 +12,9 @@ export interface SignFilter {
 }
 
 /**
- * Keeps one bit a component: whether it exceeds the mean of that component over the site. The more bits two vectors share, the
+ * Stores one bit per component: whether it exceeds the component's mean over the site. The more bits two vectors share, the
  * smaller the angle between them (Charikar, "Similarity estimation techniques from rounding algorithms", 2002). The mean is
- * subtracted because the vectors of many models all lie within one narrow cone. Counting bits takes a tenth of the time of
- * multiplying bytes.
+ * subtracted because many models put all vectors into a narrow cone.
  */
 export function createSignFilter({ rows, factors, stride, dimensions, count }: PassageVectors): SignFilter {
   const words = Math.ceil(dimensions / wordBits)
@@ -48,7 +47,7 @@ export function createSignFilter({ rows, factors, stride, dimensions, count }: P
   }
 }
 
-/** The grade that must be reached so that enough passages are selected, but not many more. */
+/** Returns the lowest grade to select, so that about 4,000 passages have it or a better one. */
 function lowestGrade(sizes: Uint32Array): number {
   let lowest = bestGrade
   for (let enough = sizes[lowest] ?? 0; enough < selected && lowest > 1; enough += sizes[lowest] ?? 0)
@@ -75,7 +74,7 @@ function measureMeans({
   return sums.map(sum => Math.round(sum / count))
 }
 
-/** Writes one bit a component, without a branch: signs are as good as random, and the processor would mispredict half of them. */
+/** Writes one bit per component, without branches: the bits are random, so the processor would mispredict half of them. */
 function writeSigns(vector: Int8Array, means: Int32Array, target: Int32Array, at: number): void {
   for (let first = 0; first < vector.length; first += wordBits) {
     let word = 0

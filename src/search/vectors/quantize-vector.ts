@@ -1,12 +1,10 @@
 const largest = 127
 
 /**
- * Writes a vector as signed bytes, its largest component as 127, into `row`, whose length is at least the vector's; what lies
- * behind it stays. Returns the factor that gives the bytes a length of one, so that the product of two rows and of their factors
- * is the cosine between them; 0 for a vector that has no direction, or is not of finite numbers.
- *
- * One factor for each vector and not one for all: the components of embeddings differ in size from text to text, and a common
- * factor would round the small ones off or cut the large ones.
+ * Writes a vector into `row` as signed bytes, its largest component as 127; bytes after it stay. Returns the factor that scales
+ * the bytes to length one, so that the product of two rows and their factors is their cosine. Returns 0 if the vector has no
+ * direction or a component that is not finite. Each vector has its own factor, because the size of components differs between
+ * texts; a common factor would round small ones off or cut large ones.
  */
 export function quantizeVector(vector: ArrayLike<number>, row: Int8Array): number {
   let peak = 0

@@ -42,20 +42,23 @@ function cosine(a: readonly number[], b: readonly number[]): number {
 const everywhere = () => 1
 
 describe('scanning vectors', () => {
-  test.each([[3], [16], [100], [384]])('finds the same as exact numbers do, in %i dimensions', dimensions => {
-    const { exact, vectors } = randomVectors(5_000, dimensions)
-    const scan = createVectorScan(vectors)
-    const question = Array.from({ length: dimensions }, createNumbers(99))
-    const expected = exact
-      .map((vector, passage) => ({ passage, similarity: cosine(question, vector) }))
-      .sort((a, b) => b.similarity - a.similarity)
-    const { passages } = scan.nearest({ vector: question, most: 10, factorOf: everywhere })
-    for (const [i, { passage, similarity }] of passages.entries()) {
-      expect(similarity).toBeCloseTo(cosine(question, exact[passage] ?? []), 1)
-      expect(similarity).toBeGreaterThan((expected[i]?.similarity ?? 0) - 0.02)
-    }
-    expect(passages).toHaveLength(10)
-  })
+  test.each([[3], [16], [100], [384]])(
+    'scanning bytes finds the nearest vectors in %i dimensions',
+    dimensions => {
+      const { exact, vectors } = randomVectors(5_000, dimensions)
+      const scan = createVectorScan(vectors)
+      const question = Array.from({ length: dimensions }, createNumbers(99))
+      const expected = exact
+        .map((vector, passage) => ({ passage, similarity: cosine(question, vector) }))
+        .sort((a, b) => b.similarity - a.similarity)
+      const { passages } = scan.nearest({ vector: question, most: 10, factorOf: everywhere })
+      for (const [i, { passage, similarity }] of passages.entries()) {
+        expect(similarity).toBeCloseTo(cosine(question, exact[passage] ?? []), 1)
+        expect(similarity).toBeGreaterThan((expected[i]?.similarity ?? 0) - 0.02)
+      }
+      expect(passages).toHaveLength(10)
+    },
+  )
 
   test('narrowing down by signs finds nearly the same passages', () => {
     const { exact, vectors } = randomVectors(20_000, 64)
@@ -85,7 +88,7 @@ describe('scanning vectors', () => {
     expect(passages.every(({ passage }) => some(passage) === 1)).toBe(true)
   })
 
-  test('a passage that is left out is not found, and one without a vector neither', () => {
+  test('passages that the filter excludes or that have no vector are not found', () => {
     const { exact, vectors } = randomVectors(100, 32)
     vectors.factors[8] = 0
     const scan = createVectorScan(vectors)
@@ -99,9 +102,9 @@ describe('scanning vectors', () => {
   })
 
   test.each([
-    ['of another length', [1, 2, 3]],
+    ['of other dimensions', [1, 2, 3]],
     ['without direction', new Array<number>(32).fill(0)],
-    ['of no numbers', new Array<number>(32).fill(Number.NaN)],
+    ['that is not finite', new Array<number>(32).fill(Number.NaN)],
   ])('a vector %s finds nothing', (_, vector) => {
     const scan = createVectorScan(randomVectors(10, 32).vectors)
     expect(scan.nearest({ vector, most: 3, factorOf: everywhere })).toEqual({
@@ -112,7 +115,7 @@ describe('scanning vectors', () => {
 })
 
 describe('the file of vectors', () => {
-  test('gives back what was written, wherever its bytes lie', () => {
+  test('returns what was written, at any alignment', () => {
     const { vectors } = randomVectors(30, 20)
     const bytes = writeVectorFile(vectors)
     const shifted = new Uint8Array(bytes.byteLength + 3)
@@ -121,7 +124,7 @@ describe('the file of vectors', () => {
     expect(readVectorFile(shifted.subarray(3))).toEqual(vectors)
   })
 
-  test('is refused when it is cut, damaged, of another version or none', () => {
+  test('is refused if it is truncated, damaged, of another version or another format', () => {
     const bytes = writeVectorFile(randomVectors(30, 20).vectors)
     const change = (at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
     const refused = [
@@ -168,7 +171,7 @@ describe('a search by meaning', () => {
     return { ...result, paths: result.hits.map(hit => index.page(hit.page).path) }
   }
 
-  test('finds a page that has no word of the question, and says that it may be related', async () => {
+  test('finds a page without the words of the question and reports it as possibly related', async () => {
     const { paths, hits, ...result } = await ask('discard vehicle')
     expect(paths[0]).toBe('/accounts')
     expect(hits[0]?.ranks).toMatchObject({ words: null, meaning: 1 })
@@ -176,17 +179,17 @@ describe('a search by meaning', () => {
     expect((await ask('discard vehicle', { vector: undefined })).paths).toEqual([])
   })
 
-  test('never finds a page that is withheld, nor one that the filter leaves out', async () => {
+  test('never finds hidden pages or pages that the filter excludes', async () => {
     expect((await ask('discard vehicle')).paths).not.toContain('/secret')
     const { paths } = await ask('discard vehicle', { filter: { tag: 'none-has-it' } })
     expect(paths).toEqual([])
   })
 
-  test('does not take a question that nothing stands out for as related', async () => {
+  test('reports a question without an outstanding passage as not covered', async () => {
     expect((await ask('zyxwv qponm')).answerability).toBe(0)
   })
 
-  test('without a vector gives the same hits, scores and answerability as without vectors', async () => {
+  test('gives the same result for a question without a vector as an index without vectors', async () => {
     const { index } = await embed(sketches)
     const plain = openIndex(buildIndex(makeSite(sketches)))
     for (const query of ['invoice', 'erase automobile', 'subjecta matter3'])
@@ -194,8 +197,8 @@ describe('a search by meaning', () => {
   })
 })
 
-describe('a draft', () => {
-  test('asks only for what changed, and for the same text once', async () => {
+describe('a draft of vectors', () => {
+  test('requests only vectors of changed texts, each text once', async () => {
     const first = await embed(sketches)
     expect(first.sent).toHaveLength(sketches.length - 1)
     const changed = sketches.map(page =>
@@ -214,13 +217,13 @@ describe('a draft', () => {
     expect(second.vectors).toEqual(fresh.vectors)
   })
 
-  test('takes nothing from another model’s file', async () => {
+  test('reuses no vectors of another model', async () => {
     const { vectors } = await embed(sketches)
     const { sent } = await embed(sketches, { ...vectors, maker: 'another' })
     expect(sent).toHaveLength(sketches.length - 1)
   })
 
-  test('refuses vectors of another length than the first', async () => {
+  test('refuses vectors with other dimensions than the first', async () => {
     const draft = await draftVectors(openIndex(buildIndex(makeSite(sketches))), {
       maker: 'toy',
       earlier: undefined,

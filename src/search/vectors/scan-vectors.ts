@@ -5,14 +5,14 @@ import { quantizeVector } from './quantize-vector.ts'
 import type { PassageVectors } from './vector-file.ts'
 
 const mostNeighbours = 400
-/** One question may cost this many multiplications, about 4 ms. */
+/** One question may cost this many multiplications, about 8 ms. */
 const exactMultiplications = 8_000_000
-/** Rows that stand for all when the spread of similarities is measured. */
+/** Rows in the sample that measures the spread of similarities on large sites. */
 const sampleSize = 1_000
 
 /**
- * Finds the nearest vectors by comparing the question with each of them. A site with more numbers than `mostMultiplications` is
- * narrowed down by signs first, so the result is approximate there.
+ * Compares the question with every vector. If that takes more than `mostMultiplications`, signs choose candidates first, and the
+ * result is approximate.
  */
 export function createVectorScan(
   vectors: PassageVectors,
@@ -57,7 +57,7 @@ export function createVectorScan(
   }
 }
 
-/** The scalar product of a row and a vector of signed bytes; exact up to 133,000 dimensions. */
+/** Returns the scalar product of a row and a vector; exact up to 133,000 dimensions. */
 function multiplyRow(rows: Int8Array, start: number, vector: Int8Array): number {
   let sum = 0
   for (let i = 0; i < vector.length; i++) sum = (sum + (rows[start + i] ?? 0) * (vector[i] ?? 0)) | 0

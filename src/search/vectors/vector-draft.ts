@@ -5,35 +5,35 @@ import { describePassage } from './describe-passage.ts'
 import { quantizeVector } from './quantize-vector.ts'
 import { keyBytes, type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
 
-/** A text without a vector, and the passages that it stands for. */
+/** A text without a vector, with the positions of the passages that have it. */
 export interface MissingVector {
   positions: number[]
 }
 
-/** Vectors of an index on their way to a file. */
+/** The vectors of an index while they are being made. */
 export interface VectorDraft {
-  /** Passages that are searched. */
+  /** The number of searchable passages. */
   readonly total: number
-  /** How many of them have their vector from before. */
+  /** How many of them reuse an earlier vector. */
   readonly kept: number
-  /** The texts that nothing is known of, each once. */
+  /** The texts that need a vector, each once. */
   readonly missing: readonly MissingVector[]
-  /** Numbers of each vector; undefined while there is none. */
+  /** The vectors' dimensions; undefined while there are none. */
   dimensions(): number | undefined
   textOf(missing: MissingVector): string
-  /** False for a vector that says nothing, or is of another length than those before. */
+  /** Returns false for a vector without direction or with other dimensions than the first. */
   take(missing: MissingVector, vector: ArrayLike<number>): boolean
-  /** Undefined while there is not one vector. */
+  /** Returns undefined while there are no vectors. */
   write(): Uint8Array | undefined
 }
 
-/** Characters of a passage that are embedded: more than models of documents look at. */
+/** More characters than most embedding models read. */
 const mostCharacters = 6_000
 const passagesInTurn = 500
 
 /**
- * Plans the vectors of an index: what an earlier file has under the same key is taken from there. Lets others have their turn, as
- * an index may hold a million passages.
+ * Plans the vectors of an index, and copies earlier ones with the same text and model. Yields to the event loop, because an
+ * index can have a million passages.
  */
 export async function draftVectors(
   index: IndexedPages,
@@ -77,7 +77,7 @@ export async function draftVectors(
   }
 }
 
-/** Whether every passage that is searched has its vector. */
+/** Whether every searchable passage has a vector. */
 export function hasEveryVector({ count, keys, factors }: PassageVectors): boolean {
   for (let position = 0; position < count; position++) {
     const key = keys.subarray(position * keyBytes, (position + 1) * keyBytes)
@@ -86,7 +86,6 @@ export function hasEveryVector({ count, keys, factors }: PassageVectors): boolea
   return true
 }
 
-/** Rows by their keys. */
 function placeKeys({ count, keys, factors }: PassageVectors): Map<string, number> {
   const places = new Map<string, number>()
   for (let row = 0; row < count; row++)
@@ -97,7 +96,7 @@ function placeKeys({ count, keys, factors }: PassageVectors): Map<string, number
 
 type Rows = Pick<PassageVectors, 'rows' | 'factors' | 'stride' | 'dimensions'>
 
-/** Rows that are made once it is known how long they are. */
+/** Collects rows, allocated when the first vector shows their length. */
 function openRows(count: number, known: PassageVectors | undefined) {
   let open: Rows | undefined
   const make = (dimensions: number): Rows => {

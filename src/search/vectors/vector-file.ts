@@ -1,24 +1,24 @@
 import { crc32 } from 'node:zlib'
 import { AppError } from '../../shared/index.ts'
 
-/** Raised with every change of what the file holds. */
+/** Increased with every change of the file's contents. */
 const formatVersion = 1
 const magic = 0x5654434c
 const headerBytes = 32
 const alignment = 16
 export const keyBytes = 16
 
-/** The vectors of a site's passages, in the order of its index, as signed bytes (`quantizeVector`). */
+/** The vectors of a site's passages in index order, as signed bytes (`quantizeVector`). */
 export interface PassageVectors {
-  /** What made them; vectors of different makers cannot be compared. */
+  /** The model and settings that made them. Vectors of different makers cannot be compared. */
   maker: string
   dimensions: number
-  /** Bytes from one row to the next: the dimensions, up to a multiple of sixteen, filled with zeros. */
+  /** Bytes per row: the dimensions, padded with zeros to a multiple of sixteen. */
   stride: number
   count: number
-  /** Sixteen bytes for each passage that say what was embedded. */
+  /** Sixteen bytes per passage that identify the embedded text. */
   keys: Uint8Array
-  /** Of each row; 0 where a passage has no vector. */
+  /** One per row; 0 if a passage has no vector. */
   factors: Float32Array
   rows: Int8Array
 }
@@ -28,7 +28,7 @@ export function strideOf(dimensions: number): number {
 }
 
 /**
- * Little-endian: magic, version, checksum of everything from byte 12 on, number of passages, dimensions, length of the maker; then,
+ * Little-endian: magic, version, checksum of everything from byte 12, number of passages, dimensions, length of the maker; then,
  * each at a multiple of sixteen, the maker as UTF-8, keys, factors and rows.
  */
 export function writeVectorFile(vectors: PassageVectors): Uint8Array {
@@ -49,15 +49,15 @@ export function writeVectorFile(vectors: PassageVectors): Uint8Array {
   return bytes
 }
 
-/** The parts as views over the bytes; nothing is copied unless they are not aligned. Throws `internal` for anything but a whole file. */
+/** Returns views over the bytes, which are copied only if unaligned. Throws `internal` for anything but a complete file. */
 export function readVectorFile(input: Uint8Array): PassageVectors {
-  if (input.byteLength < headerBytes) throw refuse(`has only ${input.byteLength} bytes`)
+  if (input.byteLength < headerBytes) throw refuse(`is only ${input.byteLength} bytes long`)
   const bytes = input.byteOffset % alignment === 0 ? input : new Uint8Array(input)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (view.getUint32(0, true) !== magic) throw refuse('does not start like one')
+  if (view.getUint32(0, true) !== magic) throw refuse('has the wrong signature')
   const version = view.getUint32(4, true)
   if (version !== formatVersion)
-    throw refuse(`is of format ${version}, this release reads format ${formatVersion}`)
+    throw refuse(`has format ${version}; this release reads format ${formatVersion}`)
   const count = view.getUint32(12, true)
   const dimensions = view.getUint32(16, true)
   const makerBytes = view.getUint32(20, true)
@@ -89,8 +89,5 @@ function align(offset: number): number {
 }
 
 function refuse(reason: string): AppError {
-  return new AppError(
-    'internal',
-    `The file of vectors ${reason}. Deploy the documentation again to rebuild it.`,
-  )
+  return new AppError('internal', `The vector file ${reason}. Deploy the documentation again to rebuild it.`)
 }
