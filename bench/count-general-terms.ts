@@ -5,14 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import { analyseWord } from '../src/search/analysis/analyse-word.ts'
 import { splitWords } from '../src/search/analysis/split-words.ts'
 
-const usage = `Counts what software documentation in general says: node bench/count-general-terms.ts FOLDER FOLDER... [--without NAME]...
+const usage = `Counts the terms of software documentation in general: node bench/count-general-terms.ts FOLDER FOLDER... [--without NAME]...
 
-Each folder is one collection, of Markdown files and gzipped manual pages; a term counts where all of them have it.
---without leaves out the folders and files whose name begins with that word: a set that would speak too often, or that is judged by
-what is counted.`
+Each folder is one collection of Markdown files and gzipped manual pages. Only terms in all collections are counted.
+--without excludes folders and files whose name starts with that word, for example a collection with too many files, or one that is
+measured with the result.`
 
 const kept = 3_000
-/** Characters that count as one piece, near the length of an index's passages. */
+/** Characters per piece, close to the length of a passage. */
 const pieceLength = 1_000
 const longestFile = 60_000
 const language = 'en'
@@ -25,7 +25,7 @@ function listFiles(folder: string, without: ReadonlySet<string>): string[] {
     .filter(path => statSync(path, { throwIfNoEntry: false })?.isFile())
 }
 
-/** A manual page without the commands that set it. */
+/** Reads a manual page without its formatting commands. */
 function readManual(bytes: Uint8Array): string {
   return gunzipSync(bytes)
     .toString('utf8')
@@ -91,8 +91,8 @@ function writeTerms(ranked: readonly [string, number][]): void {
   const levels = Array.from({ length: last + 1 }, (_, level) => groups.get(level) ?? [])
   const lines = [
     '/**',
-    ' * Written by `bench/count-general-terms.ts`: terms that software documentation has whatever it is about, by the rounded natural',
-    ' * logarithm of one in how many pieces of a thousand characters has them.',
+    ' * Written by `bench/count-general-terms.ts`: terms of software documentation in general, by rarity. A term at index i occurs in',
+    ' * about one of e^i pieces of a thousand characters.',
     ' */',
     'export const generalTerms: Record<string, readonly string[]> = {',
     `  ${language}: [`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { areaUnderCurve, calibrationError, fitLogistic, predict } from './fit-logistic.ts'
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** A seeded generator of numbers from 0 to 1. */
 function createNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,7 +12,7 @@ function createNumbers(seed: number): () => number {
 
 const truth = [-1, 2, -3]
 
-/** What a known model would say, drawn by its own probabilities. */
+/** Observations drawn from a known model. */
 function draw(count: number) {
   const next = createNumbers(7)
   return Array.from({ length: count }, () => {

@@ -152,7 +152,7 @@ describe.each(cases)('a site in $name', ({ questions, ...rest }) => {
   })
 })
 
-/** The page that has the most words of a question, where words are what stands between spaces; undefined where none has more than others. */
+/** Finds the page with the most words of a question, splitting at spaces only; undefined in a tie. */
 function findBySpaces({ pages }: LanguageCase, question: string): string | undefined {
   const wordsOf = (text: string) =>
     text

@@ -47,7 +47,7 @@ const smallBytes = buildIndex(
   ]),
 )
 
-/** Any code unit, halves of surrogate pairs included. */
+/** Any code unit, including lone surrogates. */
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit))
 
 describe('the first stage', () => {

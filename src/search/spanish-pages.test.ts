@@ -6,10 +6,10 @@ import { parseSite } from '../content/index.ts'
 import { buildIndex, openIndex, type SearchIndex } from './index.ts'
 
 const source = join(import.meta.dirname, '../../../shared/corpora/mintlify')
-/** Enough of it to choose from. */
+/** The part of the corpus that is enough for these questions. */
 const read = /^[^/]+\.json$|^(?:es\/)?(?:ai|components|customize|deploy|editor|organize)\//
 
-/** Each said once in Spanish and once in English, with the page that answers it. */
+/** Questions in Spanish and English, with the page that answers them. */
 const questions = [
   ['¿Cómo agrego un dominio personalizado?', 'How do I add a custom domain?', '/customize/custom-domain'],
   [

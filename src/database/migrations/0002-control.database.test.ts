@@ -5,7 +5,7 @@ import type { Database } from '../core/database.ts'
 import * as foundation from './0001-foundation.ts'
 import { postgresColumnTypes, sqliteColumnTypes } from './column-types.ts'
 
-/** Makes a database as the first version left it: all that came later is taken out again. */
+/** Creates a database of the first version by removing everything newer. */
 async function takeBack(database: Database): Promise<void> {
   const tables = await database.queries.introspection.getTables()
   const columnTypes = database.kind === 'sqlite' ? sqliteColumnTypes : postgresColumnTypes

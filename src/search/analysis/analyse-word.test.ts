@@ -13,7 +13,7 @@ function termsOf(text: string, language = 'en'): string[] {
   return terms
 }
 
-/** Any code unit, halves of surrogate pairs included. */
+/** Any code unit, including lone surrogates. */
 const codeUnit = fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit))
 
 describe('a text as terms', () => {

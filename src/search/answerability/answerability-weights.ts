@@ -1,7 +1,7 @@
 /**
- * Written by `bench/train-answerability.ts`. Figures of models trained without the site that they are measured on: area under the
- * curve against another site's questions / the answering passage absent / adversarial questions, and calibration error; of what
- * readers ask and the site answers against what it nearly does / what readers of other sites ask, and calibration error.
+ * Written by `bench/train-answerability.ts`. Figures by site, from models trained without that site. Areas under the curve against:
+ * another site's questions / absent passages / adversarial questions; calibration error; for readers' questions the areas against:
+ * nearly covered questions / questions of other sites' readers; calibration error.
  * anthropic-docs: 0.997 / 0.822 / - / 0.108 / - / - / -
  * cranfield: 0.999 / 0.567 / - / 0.042 / - / - / -
  * squad2-dev: 0.999 / 0.828 / 0.590 / 0.056 / - / - / -

@@ -1,6 +1,6 @@
 /**
- * Written by `bench/count-general-terms.ts`: terms that software documentation has whatever it is about, by the rounded natural
- * logarithm of one in how many pieces of a thousand characters has them.
+ * Written by `bench/count-general-terms.ts`: terms of software documentation in general, by rarity. A term at index i occurs in
+ * about one of e^i pieces of a thousand characters.
  */
 export const generalTerms: Record<string, readonly string[]> = {
   en: [

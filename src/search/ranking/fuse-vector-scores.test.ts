@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fuseVectorScores } from './fuse-vector-scores.ts'
 import type { RankedPassage } from './rerank.ts'
 
-// What a score is made of plays no part here.
+// The parts of a score do not matter here.
 const ranked = (passage: number, score: number): RankedPassage => ({
   passage,
   page: 0,

@@ -99,7 +99,7 @@ function addOccurrence(scan: ProximityScan, { word, weight }: QueryEntry, positi
  */
 export function measureProximity(
   data: IndexData,
-  asked: QueryTerms,
+  query: QueryTerms,
   passage: number,
   scan: ProximityScan,
 ): Proximity {
@@ -122,8 +122,8 @@ export function measureProximity(
       last = value
       position += 1
       terms += 1
-      const slot = asked.slotOf[value - 1] ?? 0
-      const entry = slot === 0 ? undefined : asked.entries[slot - 1]
+      const slot = query.slotOf[value - 1] ?? 0
+      const entry = slot === 0 ? undefined : query.entries[slot - 1]
       if (heading.isOpen) addLabelTerm(heading.scan, entry)
       if (entry === undefined) return
       const { word, weight } = entry

@@ -46,15 +46,15 @@ function scoreWords(data: IndexData, { words }: QueryTerms, page: number): numbe
   return score
 }
 
-function scoreTitle(data: IndexData, asked: QueryTerms, page: number): number {
-  const scan = startLabelMatch(asked)
+function scoreTitle(data: IndexData, query: QueryTerms, page: number): number {
+  const scan = startLabelMatch(query)
   readSequence(data.titles, data.titleOffsets[page] ?? 0, data.titleOffsets[page + 1] ?? 0, value => {
-    const slot = asked.slotOf[value - 1] ?? 0
-    addLabelTerm(scan, slot === 0 ? undefined : asked.entries[slot - 1])
+    const slot = query.slotOf[value - 1] ?? 0
+    addLabelTerm(scan, slot === 0 ? undefined : query.entries[slot - 1])
   })
   return finishLabelMatch(scan) ?? 0
 }
 
-export function scorePage(data: IndexData, asked: QueryTerms, page: number): ScoredPage {
-  return { words: scoreWords(data, asked, page), title: scoreTitle(data, asked, page) }
+export function scorePage(data: IndexData, query: QueryTerms, page: number): ScoredPage {
+  return { words: scoreWords(data, query, page), title: scoreTitle(data, query, page) }
 }

@@ -12,7 +12,7 @@ import {
 import { quantizeVector } from './quantize-vector.ts'
 import { type PassageVectors, strideOf, writeVectorFile } from './vector-file.ts'
 
-/** Numbers from -1 to 1 that are the same in every run. */
+/** A seeded generator of numbers from -1 to 1. */
 function createNumbers(seed: number): () => number {
   let state = seed
   return () => {
