@@ -130,7 +130,7 @@ describe.each(databaseKinds)('checks before publishing on %s', kind => {
       /links +fail/,
     )
     expect((await run('projects', 'checks', 'docs', 'links=')).out).toMatch(
-      /links +warn \(usual\)[\s\S]*vanishedPercent +5/,
+      /links +warn \(default\)[\s\S]*vanishedPercent +5/,
     )
     expect((await run('projects', 'checks', 'docs', 'link=fail')).exit).toBe(2)
     expect((await run('projects', 'checks', 'docs', 'links=often')).exit).toBe(2)

@@ -31,7 +31,7 @@ export const insightsCommand = defineCommand({
     { run: 'lectern insights --json | jq .answeredRate', does: 'Get the share of answered questions' },
   ],
   async run(context, { options }) {
-    refuseTwoFormats(context, options)
+    refuseFormatWithJson(context, options)
     const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, options)
     const insights = await client.readInsights({ projectId, ...readRange(options) }, { signal })
@@ -60,7 +60,7 @@ export const gapsCommand = defineCommand({
     },
   ],
   async run(context, { options }) {
-    refuseTwoFormats(context, options)
+    refuseFormatWithJson(context, options)
     const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, options)
     const gaps = await client.listGaps({ projectId, ...readRange(options), limit: options.limit }, { signal })
@@ -72,7 +72,7 @@ export const gapsCommand = defineCommand({
   },
 })
 
-function refuseTwoFormats({ json }: CommandContext, { format }: { format: string | undefined }): void {
+function refuseFormatWithJson({ json }: CommandContext, { format }: { format: string | undefined }): void {
   if (json && format !== undefined) throw new CommandError('usage', '--json and --format cannot be combined.')
 }
 

@@ -9,7 +9,7 @@ import { resolveProject } from '../core/resolve-project.ts'
 
 const keyId = { name: 'ID', description: 'ID of the key, from `lectern keys list`.', required: true }
 
-const seeKeys = { 'not-found': 'Run `lectern keys list` to see the keys and their IDs.' }
+const hints = { 'not-found': 'Run `lectern keys list` to see the keys and their IDs.' }
 
 const listKeysCommand = defineCommand({
   summary: 'Lists the API keys without their secret values.',
@@ -78,7 +78,7 @@ const renameKeyCommand = defineCommand({
   arguments: [keyId, { name: 'NAME', description: 'The new name.', required: true }],
   options: serverOptions,
   examples: [{ run: 'lectern keys rename 01K5ZQ5C7D9F1H3K5M7P9R1T3V "Start page"', does: 'Rename a key' }],
-  hints: seeKeys,
+  hints,
   async run(context, { options, words: [id = '', name = ''] }) {
     const { terminal, json, signal } = context
     const key = await connect(context, options).renameKey({ keyId: id, name }, { signal })
@@ -93,7 +93,7 @@ const revokeKeyCommand = defineCommand({
   arguments: [keyId],
   options: serverOptions,
   examples: [{ run: 'lectern keys revoke 01K5ZQ5C7D9F1H3K5M7P9R1T3V', does: 'Revoke a leaked key' }],
-  hints: seeKeys,
+  hints,
   async run(context, { options, words: [id = ''] }) {
     const { terminal, json, signal } = context
     const key = await connect(context, options).revokeKey({ keyId: id }, { signal })

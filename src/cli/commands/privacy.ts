@@ -25,10 +25,10 @@ const eraseReaderCommand = defineCommand({
   ],
   async run(context, { options, words: [named] }) {
     const { terminal, json, signal } = context
-    const whose = readWhose(options)
+    const selection = readSelection(options)
     const client = connect(context, options)
     const { id: projectId } = await resolveProject(client, named, signal)
-    const erasure = await client.eraseReader({ projectId, ...whose }, { signal })
+    const erasure = await client.eraseReader({ projectId, ...selection }, { signal })
     const { erasedTurns } = erasure
     if (json) await terminal.json(erasure)
     else await terminal.line(`Deleted ${formatCount(erasedTurns, 'question')}.`)
@@ -36,7 +36,7 @@ const eraseReaderCommand = defineCommand({
   },
 })
 
-function readWhose({
+function readSelection({
   fp,
   thread,
   anonymous,

@@ -10,7 +10,6 @@ import { createLogShortener, type LogShortener } from './shorten-findings.ts'
 const reconnections = 5
 const reconnectAfterMs = 500
 
-/** Options of the commands that show a deployment's log. */
 export const logOptions = {
   findings: flag('Shows all findings of checks in the log instead of the first ten.'),
 }
@@ -28,7 +27,7 @@ export async function reportUpdateUntilEnd(
   { statusId, findings = false }: ReportedUpdate,
 ): Promise<ExitName> {
   const { signal } = context
-  const log = createLogShortener({ statusId, isWhole: findings })
+  const log = createLogShortener({ statusId, showsAll: findings })
   try {
     let shown = await showLog(context, client, { statusId, log })
     for await (const status of client.followUpdate({ statusId }, { signal })) {

@@ -4,8 +4,8 @@ import { createLogShortener } from './shorten-findings.ts'
 const findings = (count: number) =>
   Array.from({ length: count }, (_, at) => `warning: page-${at}.md:1: broken`)
 
-function shorten(lines: string[], isWhole = false): string[] {
-  const log = createLogShortener({ statusId: 'S', isWhole })
+function shorten(lines: string[], showsAll = false): string[] {
+  const log = createLogShortener({ statusId: 'S', showsAll })
   return [...lines.flatMap(log.take), ...log.end()]
 }
 

@@ -13,24 +13,24 @@ export interface LogShortener {
 /** Shortens a log to the first ten findings and a line with the number of the others. */
 export function createLogShortener({
   statusId,
-  isWhole,
+  showsAll,
 }: {
   statusId: string
-  isWhole: boolean
+  showsAll: boolean
 }): LogShortener {
   let seen = 0
   let hidden = 0
   const end = () => {
-    const said =
+    const lines =
       hidden === 0
         ? []
         : [`… and ${hidden} more findings: \`lectern deployments findings ${statusId}\` lists them.`]
     hidden = 0
-    return said
+    return lines
   }
   return {
     take(line) {
-      if (isWhole) return [line]
+      if (showsAll) return [line]
       const rest = restLine.exec(line)
       if (rest) hidden += Number(rest[1])
       else if (!findingLine.test(line)) return [...end(), line]

@@ -57,7 +57,7 @@ function formatStatus(
   { findings, paint }: { findings: boolean; paint: CommandContext['terminal']['paint'] },
 ): string {
   const { commit, author } = status
-  const shortener = createLogShortener({ statusId: status._id, isWhole: findings })
+  const shortener = createLogShortener({ statusId: status._id, showsAll: findings })
   const log = [...status.logs.flatMap(shortener.take), ...shortener.end()]
   const facts: [string, string | undefined][] = [
     ['Deployment', status._id],

@@ -70,7 +70,7 @@ export interface GivenInput {
   words: string[]
 }
 
-const everyOptions = {
+const commonOptions = {
   json: flag('Writes JSON to stdout, and errors as one line of JSON to stderr.'),
   help: { ...flag('Shows this help.'), short: 'h' },
 }
@@ -91,7 +91,7 @@ export function defineCommand<const O extends OptionTable>(definition: CommandDe
   return {
     arguments: [],
     ...rest,
-    options: { ...definition.options, ...everyOptions },
+    options: { ...definition.options, ...commonOptions },
     execute: (context, given) =>
       run(context, { options: readOptions(definition.options, given.options), words: given.words }),
   }

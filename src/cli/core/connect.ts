@@ -13,7 +13,6 @@ const defaultUrl = 'http://127.0.0.1:4747'
 const readerKey =
   'Set LECTERN_ASSISTANT_KEY or pass --key. The first `lectern serve` prints a key (lectern_dsc_…); `lectern keys create` creates more.'
 
-/** Hints for commands that need an assistant key. */
 export const readerHints: Hints = { 'key-missing': readerKey, 'key-invalid': readerKey }
 
 /** Creates a client with the admin key from `--key` or the environment. */

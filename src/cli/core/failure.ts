@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../contract/index.ts'
 import { AppError, StartError, type StartErrorCode } from '../../shared/index.ts'
 import { CommandError, type CommandErrorCode } from './command-error.ts'
 
-/** Exit codes and their meanings, as in the help. */
 export const exits = {
   done: { code: 0, meaning: 'Success.' },
   fault: { code: 1, meaning: 'Unexpected error in the server or in this program.' },
@@ -23,23 +22,21 @@ export const exits = {
 
 export type ExitName = keyof typeof exits
 
-/** Codes of all failures. */
 export type FailureCode = ErrorCode | ConnectionErrorCode | StartErrorCode | CommandErrorCode
 
-const withoutKey =
+const keyHint =
   'Set LECTERN_KEY or pass --key. The first `lectern serve` prints a key; `lectern keys create` creates more.'
-const anotherKind =
+const keyKindHint =
   '`ask`, `search` and `eval` need an assistant key (lectern_dsc_…); other commands need an admin key (lectern_…). Run `lectern keys create` to create one.'
-const needsServer =
+const serverHint =
   'Check that LECTERN_URL (or --url) is the address of a running server. Run `lectern serve` to start one.'
 
-/** The exit code and hint of every failure code. */
 const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'invalid-request': { exit: 'refused', next: null },
   'malformed-json': { exit: 'fault', next: null },
-  'key-missing': { exit: 'key', next: withoutKey },
-  'key-invalid': { exit: 'key', next: withoutKey },
-  'key-kind': { exit: 'key', next: anotherKind },
+  'key-missing': { exit: 'key', next: keyHint },
+  'key-invalid': { exit: 'key', next: keyHint },
+  'key-kind': { exit: 'key', next: keyKindHint },
   'key-scope': {
     exit: 'key',
     next: 'Use an admin key with the scope write. Run `lectern keys create --kind admin` to create one.',
@@ -52,7 +49,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
     exit: 'key',
     next: 'Run `lectern keys list --json` to see the origins allowed for each key.',
   },
-  'session-invalid': { exit: 'key', next: withoutKey },
+  'session-invalid': { exit: 'key', next: keyHint },
   'sign-in-failed': { exit: 'key', next: null },
   'role-missing': { exit: 'key', next: null },
   'cross-site': { exit: 'refused', next: null },
@@ -75,8 +72,8 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   internal: { exit: 'fault', next: 'The server’s log has details under the request ID.' },
   'not-ready': { exit: 'unavailable', next: 'Try again in a moment.' },
   'not-deployed': { exit: 'unavailable', next: 'Run `lectern deploy PATH --wait` to deploy documentation.' },
-  'server-unreachable': { exit: 'unavailable', next: needsServer },
-  'unexpected-answer': { exit: 'unavailable', next: needsServer },
+  'server-unreachable': { exit: 'unavailable', next: serverHint },
+  'unexpected-answer': { exit: 'unavailable', next: serverHint },
   'answer-cut-off': { exit: 'cut-off', next: 'Ask again.' },
   // Messages of start errors already say what to do.
   'config-invalid': { exit: 'usage', next: null },
@@ -93,7 +90,6 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   interrupted: { exit: 'interrupted', next: null },
 }
 
-/** A failure as shown to the user. */
 export interface Failure {
   code: FailureCode
   message: string
@@ -112,8 +108,8 @@ export function describeFailure(
   { signal, hints }: { signal: AbortSignal; hints: Hints },
 ): Failure {
   const { code, message, details = [], requestId = null, next } = readFailure(error, signal)
-  const { exit, next: usual } = failures[code]
-  return { code, message, details, requestId, next: next ?? hints[code] ?? usual, exit }
+  const { exit, next: defaultHint } = failures[code]
+  return { code, message, details, requestId, next: next ?? hints[code] ?? defaultHint, exit }
 }
 
 type Cause = Pick<Failure, 'code' | 'message'> & Partial<Pick<Failure, 'details' | 'requestId' | 'next'>>

@@ -23,7 +23,6 @@ export function text(value: string, description: string, short?: string): Option
   return { value, description, ...(short && { short }), read: given => given.at(-1) }
 }
 
-/** An option that can be repeated. */
 export function list(value: string, description: string): Option<string[]> {
   return { value, description: `${description} Can be repeated.`, read: given => [...given] }
 }

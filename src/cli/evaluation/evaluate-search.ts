@@ -40,14 +40,14 @@ interface EvaluationNeeds {
   onProgress(done: number): Promise<void>
 }
 
-interface Asked extends SetQuestion {
+interface SearchedQuestion extends SetQuestion {
   /** All pages found, best first. */
   pages: string[]
   coverage: Coverage
 }
 
-const askedAtOnce = 4
-const mostPassages = 50
+const concurrentSearches = 4
+const maxPassages = 50
 const depth = 10
 
 /**
@@ -59,8 +59,8 @@ export async function evaluateSearch(
   questions: readonly SetQuestion[],
 ): Promise<Evaluation> {
   let done = 0
-  const asked = await mapAtOnce(questions, async question => {
-    const answer = await askSearch(needs, question)
+  const asked = await mapConcurrently(questions, async question => {
+    const answer = await searchQuestion(needs, question)
     done += 1
     await needs.onProgress(done)
     return answer
@@ -70,7 +70,7 @@ export async function evaluateSearch(
   return { ...summarise(results), missingPages, results }
 }
 
-async function mapAtOnce<Input, Output>(
+async function mapConcurrently<Input, Output>(
   inputs: readonly Input[],
   work: (input: Input) => Promise<Output>,
 ): Promise<Output[]> {
@@ -79,13 +79,16 @@ async function mapAtOnce<Input, Output>(
   const worker = async () => {
     for (const [i, input] of waiting) outputs[i] = await work(input)
   }
-  await Promise.all(Array.from({ length: askedAtOnce }, worker))
+  await Promise.all(Array.from({ length: concurrentSearches }, worker))
   return outputs
 }
 
-async function askSearch({ client, domain, signal }: EvaluationNeeds, asked: SetQuestion): Promise<Asked> {
+async function searchQuestion(
+  { client, domain, signal }: EvaluationNeeds,
+  asked: SetQuestion,
+): Promise<SearchedQuestion> {
   const passages = await client.searchDocumentation(
-    { domain, query: asked.question, pageSize: mostPassages, explain: true },
+    { domain, query: asked.question, pageSize: maxPassages, explain: true },
     { signal },
   )
   return {
@@ -102,11 +105,11 @@ function normalisePath(named: string): string {
 }
 
 /** Resolves the relevant pages to paths of the site; pages that no search found are requested. */
-async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: readonly Asked[]) {
+async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: readonly SearchedQuestion[]) {
   const found = new Set(asked.flatMap(one => one.pages))
   const named = [...new Set(asked.flatMap(one => [...one.relevant.keys()]))]
   const missingPages: string[] = []
-  const paths = await mapAtOnce(named, async name => {
+  const paths = await mapConcurrently(named, async name => {
     const path = normalisePath(name)
     if (found.has(path)) return path
     try {
@@ -121,7 +124,7 @@ async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: 
   return { nameOf: (name: string) => byName.get(name) ?? name, missingPages: missingPages.sort() }
 }
 
-function measureQuestion(asked: Asked, nameOf: (name: string) => string): QuestionResult {
+function measureQuestion(asked: SearchedQuestion, nameOf: (name: string) => string): QuestionResult {
   const { question, pages, coverage } = asked
   const relevant = new Map(Array.from(asked.relevant, ([name, grade]) => [nameOf(name), grade]))
   const isJudged = relevant.size > 0

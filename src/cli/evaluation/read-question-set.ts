@@ -12,7 +12,6 @@ export interface SetQuestion {
   relevant: ReadonlyMap<string, number>
 }
 
-/** An entry of the file and its first line. */
 interface Entry {
   line: number
   value: unknown

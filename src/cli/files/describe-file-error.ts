@@ -1,6 +1,5 @@
 import { CommandError } from '../core/command-error.ts'
 
-/** Returns an error for an unusable file, with the system's reason. */
 export function describeFileError(what: string, error: unknown): CommandError {
   const reason = error instanceof Error ? error.message : String(error)
   return new CommandError('file-unusable', `${what}: ${reason}`, { cause: error })

@@ -10,7 +10,6 @@ export interface ExportFormat {
   quotes: boolean
 }
 
-/** The CSV columns and their contents. */
 const columns: Record<string, (row: Conversation) => string> = {
   id: row => row.id,
   timestamp: row => row.timestamp,

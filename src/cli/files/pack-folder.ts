@@ -6,7 +6,7 @@ import { create } from 'tar'
 import { CommandError } from '../core/command-error.ts'
 import { describeFileError } from './describe-file-error.ts'
 
-const leftOut = new Set(['.git', '.hg', '.svn', 'node_modules', '.DS_Store'])
+const ignoredNames = new Set(['.git', '.hg', '.svn', 'node_modules', '.DS_Store'])
 const limits = { files: 100_000, bytes: 2 * 1024 * 1024 * 1024 }
 
 export interface PackedFolder {
@@ -48,7 +48,7 @@ async function listFiles(folder: string, signal: AbortSignal): Promise<string[]>
       signal.throwIfAborted()
       for await (const entry of await opendir(join(folder, inside))) {
         const name = `${inside}${entry.name}`
-        if (isLeftOut(entry.name)) continue
+        if (isIgnored(entry.name)) continue
         if (entry.isDirectory()) pending.push(`${name}/`)
         if (!entry.isFile()) continue
         files.push(name)
@@ -74,8 +74,8 @@ function unreadable(folder: string, error: unknown): CommandError {
   return describeFileError(`Cannot read ${folder}`, error)
 }
 
-function isLeftOut(name: string): boolean {
-  return leftOut.has(name) || name === '.env' || name.startsWith('.env.')
+function isIgnored(name: string): boolean {
+  return ignoredNames.has(name) || name === '.env' || name.startsWith('.env.')
 }
 
 function tooLarge(folder: string): CommandError {

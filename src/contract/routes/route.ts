@@ -35,7 +35,6 @@ export interface Route {
   audit?: AuditAction
   /** Allows browsers of other origins, and counts against the rate limits with this name. */
   limit?: 'message' | 'search'
-  /** Descriptions of the path parameters. */
   params: Record<string, string>
   query?: z.ZodType
   body?: { schema: z.ZodType; limitBytes: number } | { upload: string }
@@ -55,7 +54,6 @@ export interface Route {
   example: { query?: object; body?: unknown; response: unknown }
 }
 
-/** Error codes of a route. */
 export function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['key-missing', 'key-invalid', 'key-kind', 'key-address']
   if (route.key === 'admin') codes.push('session-invalid', 'cross-site', 'role-missing')

@@ -12,7 +12,6 @@ export const checkKinds = [
   'content',
 ] as const
 
-/** Defaults of the check settings. */
 export const defaultChecks = {
   tests: 'fail',
   vanished: 'fail',

@@ -23,7 +23,6 @@ export const serviceKey = filledText(1000)
     'must contain only visible ASCII characters; check that it was copied completely',
   )
 
-/** The base URL of another service. */
 export const serviceAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(2000)
