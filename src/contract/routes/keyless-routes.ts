@@ -25,13 +25,13 @@ const pushAnswers = {
     description: 'Nothing to do: another event or branch, or a push that was already received.',
     type: 'application/json',
     schema: pushSchema,
-    example: { message: 'Only pushes trigger updates; issues does not.' },
+    example: { message: 'Only pushes start a deployment. issues was ignored.' },
   },
   202: {
     description: 'A deployment is queued.',
     type: 'application/json',
     schema: pushSchema,
-    example: { message: 'An update is queued.', statusId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H' },
+    example: { message: 'A deployment is queued.', statusId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H' },
   },
 }
 const pushErrors = [
