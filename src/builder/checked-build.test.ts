@@ -75,7 +75,7 @@ describe('a build is checked', () => {
     'broken.mdx': '# Broken\n\n<Card>\n',
   }
 
-  it('for what is broken, by file and line, and warns of it', async () => {
+  it('for problems, and warns with their files and lines', async () => {
     write(broken)
     const { total, findings, counts } = findingsOf(await build())
     expect(total).toBe(5)
@@ -90,7 +90,7 @@ describe('a build is checked', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^warning: index\.md:3: The link "\.\/nothing\.md"/))
   })
 
-  it('as its owner set: what fails keeps it from going live, what is off is not told', async () => {
+  it('by the owner’s settings: a failure prevents publishing, and checks that are off report nothing', async () => {
     write(broken)
     const outcome = await build({
       links: 'fail',

@@ -60,13 +60,13 @@ describe('a build after another', () => {
     return outcome
   }
 
-  it('of the same files is the same as what is live', async () => {
+  it('of the same files is unchanged', async () => {
     const live = store(await build())
     expect(await build(live)).toEqual({ kind: 'unchanged' })
     expect(lines.at(-1)).toBe('No file changed. The live site is used again.')
   })
 
-  it('takes the pages that are as they were, and builds what a whole build would', async () => {
+  it('reuses unchanged pages and equals a full build', async () => {
     const live = store(await build())
     writeFileSync(join(docs, 'more.md'), '# More\n\nOther words.')
     const { index, site, manifest } = asBuilt(await build(live))
@@ -75,7 +75,7 @@ describe('a build after another', () => {
   })
 
   it.each(['index', 'site', 'manifest', 'pages'] as const)(
-    'is made whole where the %s of the one before is lost',
+    'is complete if the %s of the previous one is lost',
     async lost => {
       const first = await build()
       const live = store(first)
@@ -87,7 +87,7 @@ describe('a build after another', () => {
     },
   )
 
-  it('after one that kept no pages is made of the source alone', async () => {
+  it('after one without kept pages uses only the source', async () => {
     const { pages, ...live } = store(await build())
     expect(pages).toBeDefined()
     writeFileSync(join(docs, 'more.md'), 'Other words.')

@@ -27,7 +27,7 @@ const buildHome =
     return outcome.kind === 'built' ? { ...outcome, site } : outcome
   }
 
-/** Pictures that say what was shown. */
+/** Fake screenshots that name the page. */
 const describePage: TakeScreenshots = async shown => {
   const { content = '' } = (await shown.read(shown.path)) ?? {}
   const words = /<p>(.*?)<\/p>/.exec(String(content))?.[1]

@@ -17,7 +17,7 @@ export async function fetchSource(needs: SourceNeeds, request: SourceRequest): P
   const limits = { ...defaultSourceLimits, ...needs.limits }
   const { origin, ...rest } = request
   request.signal.throwIfAborted()
-  // Imported late, because a build process loads everything anew.
+  // Imported late, to load only what the source needs.
   switch (origin.kind) {
     case 'folder':
       return fetchFolder({ ...needs, limits }, { origin, ...rest })

@@ -7,12 +7,15 @@ const countedFrom = 10
 const namedPaths = 10
 
 export function findProblems(problems: readonly ContentProblem[]): Found[] {
-  return problems.map(({ kind, severity, file, line, message }) => ({
-    kind: kind ? kinds[kind] : severity === 'error' ? ('pages' as const) : ('content' as const),
-    file,
-    line,
-    message,
-  }))
+  return problems.map(problem => {
+    const { file, line, message } = problem
+    return { kind: kindOf(problem), file, line, message }
+  })
+}
+
+function kindOf({ kind, severity }: ContentProblem): Found['kind'] {
+  if (kind) return kinds[kind]
+  return severity === 'error' ? 'pages' : 'content'
 }
 
 /** Returns a finding if more live pages would disappear than the limit allows. */

@@ -7,7 +7,7 @@ const manifest = fc
   .map(entries => new Map<string, string>(entries))
 
 describe('a manifest', () => {
-  it('is read as it was written, whatever the names of its files', () => {
+  it('is read as it was written, with any file names', () => {
     fc.assert(
       fc.property(manifest, files => {
         expect(decodeManifest(encodeManifest(files))).toEqual(files)
@@ -15,7 +15,7 @@ describe('a manifest', () => {
     )
   })
 
-  it('tells what changed, so that the change makes the one of the other', () => {
+  it('lists the changes that turn one into the other', () => {
     fc.assert(
       fc.property(manifest, manifest, (before, after) => {
         const { added, modified, removed } = compareManifests(before, after)

@@ -3,6 +3,7 @@ import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import { startScriptedService } from '../../../test/support/scripted-service.ts'
+import type { DeploymentEvent } from '../../deployments/events/record-event.ts'
 import { createPost } from '../../webhooks/post-message.ts'
 import { createCommitStatusSender } from './commit-status-sender.ts'
 import { keepGitlabToken } from './gitlab-token.ts'
@@ -46,7 +47,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
       baseUrl: () => 'https://docs.example.com',
     }).runUntilIdle()
   }
-  const told = () => gitlab.requests.map(({ body }) => JSON.parse(body.toString()).state)
+  const sentStates = () => gitlab.requests.map(({ body }) => JSON.parse(body.toString()).state)
 
   it('tell GitLab when an update starts and ends, with the project’s token', async () => {
     const statusId = await queue.request('docs', { commit })
@@ -54,7 +55,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await work.runUntilIdle()
     await send()
     await send()
-    expect(told()).toEqual(['running', 'success'])
+    expect(sentStates()).toEqual(['running', 'success'])
     const last = gitlab.requests.at(-1)
     expect(last?.path).toBe(`/api/v4/projects/acme/team/docs/statuses/${commit.sha}`)
     expect(last?.headers['private-token']).toBe('glpat-1')
@@ -70,7 +71,22 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
     await queue.request('docs', { commit })
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
     await send()
-    expect(told()).toEqual(['failed'])
+    expect(sentStates()).toEqual(['failed'])
+  })
+
+  it('stay final if the start of the update is read after its end', async () => {
+    const deploymentId = await queue.request('docs', { commit })
+    await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
+    const events: DeploymentEvent[] = []
+    await queue.readEvents(async (_, event) => void events.push(event))
+    for (const event of events.reverse())
+      await queue.database.write(queries => queueCommitStatus(queries, event))
+    await send()
+    expect(events.map(event => [event.deploymentId, event.state])).toEqual([
+      [deploymentId, 'failure'],
+      [deploymentId, 'in_progress'],
+    ])
+    expect(sentStates()).toEqual(['failed'])
   })
 
   it('are repeated with delays while the host is down, and finally given up', async () => {
@@ -81,7 +97,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
       await send()
       queue.clock.advance(5 * minute)
     }
-    expect(told()).toEqual(['success', 'success', 'success'])
+    expect(sentStates()).toEqual(['success', 'success', 'success'])
     answers = Array.from({ length: 20 }, () => 500)
     await queue.request('docs', { commit })
     await queue.worker(scriptBuild({ 'a.md': '2' })).runUntilIdle()
@@ -89,7 +105,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
       await send()
       queue.clock.advance(120 * minute)
     }
-    expect(told()).toHaveLength(3 + 5)
+    expect(sentStates()).toHaveLength(3 + 5)
   })
 
   it('are not repeated if the host refuses them', async () => {
@@ -100,7 +116,7 @@ describe.each(databaseKinds)('commit statuses on %s', kind => {
       await send()
       queue.clock.advance(120 * minute)
     }
-    expect(told()).toHaveLength(1)
+    expect(sentStates()).toHaveLength(1)
   })
 
   it('are sent only to the host of the token', async () => {

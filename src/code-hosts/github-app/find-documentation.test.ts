@@ -7,7 +7,7 @@ const cases: [what: string, paths: string[], folder: string | undefined][] = [
   ['a folder of documentation', ['README.md', 'src/main.ts', 'docs/guide/start.mdx'], 'docs'],
   ['a folder that Fumadocs orders', ['content/docs/meta.json', 'README.md'], 'content/docs'],
   ['pages at the root', ['README.md', 'start.md', 'guide/more.md'], ''],
-  ['nothing but what is about the repository', ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'], undefined],
+  ['only files about the repository', ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'], undefined],
   ['one page beside them', ['README.md', 'notes.md'], undefined],
   ['a configuration of a dependency', ['node_modules/x/docs.json', '.cache/docs.json', 'a.c'], undefined],
   ['an empty repository', [], undefined],

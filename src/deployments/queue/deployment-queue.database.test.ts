@@ -235,7 +235,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
         ran.get(project)?.push(id)
       }
       if (step !== 'index') return
-      // The next is asked for while this one runs, so that none is superseded.
+      // Requested while this one runs, so that none is superseded.
       if ((asked.get(project)?.length ?? 0) < 10) asked.get(project)?.push(await queue.request(project))
       running.delete(project)
     })
@@ -245,7 +245,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     const workers = other
       ? [queue.worker(build), (await prepareQueue(other, queue.clock)).worker(build)]
       : [queue.worker(build, { concurrency: 2 })]
-    // A worker is idle when the others hold all that is left, which may then be asked for again.
+    // A worker is idle while the others hold the remaining leases, so it is run again.
     await Promise.all(workers.map(worker => worker.runUntilIdle()))
     await workers[0]?.runUntilIdle()
     await other?.close()

@@ -39,11 +39,12 @@ export async function endDeployment(
     const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
     await keepFindings(queries, { deploymentId: lease.deploymentId, findings: ending.findings })
     const isHeld = built !== undefined && typeof lockedAt === 'number' && liveId !== null
+    const success = isHeld ? 'held' : 'live'
     const isGone = project !== undefined && (await isGonePreview(queries, { lease, project, ending }))
     await finishDeployment(queries, {
       id: lease.deploymentId,
       projectId: lease.projectId,
-      ending: isHeld ? 'held' : built ? 'live' : 'failed',
+      ending: built ? success : 'failed',
       summary: isHeld
         ? `Built, but not live: the project is locked to ${liveId}.`
         : `${ending.summary}${isGone ? ' Its preview has ended.' : ''}`,

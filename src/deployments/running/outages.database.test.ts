@@ -35,7 +35,7 @@ describe('a deployment whose database connections are ended', () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(queue.database.queries)
   }
-  /** A worker with connections of its own. */
+  /** A worker with separate connections. */
   async function runWorker(
     build: BuildSite,
     changes: { database?: Partial<Database>; artifacts?: Partial<ArtifactStore> } = {},

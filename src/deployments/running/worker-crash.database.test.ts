@@ -36,7 +36,7 @@ describe.each(databaseKinds)('a worker process that is killed, on %s', kind => {
 
       const after = await openDatabaseAt(location)
       const clock = createManualClock()
-      // Only where nothing else can hold a lease is it known to be a dead process's before it lapses.
+      // Only on an exclusive database is a lease known to be dead before it expires.
       if (!after.exclusive) clock.advance(30_000)
       const restarted = await prepareQueue(after, clock)
       expect(await restarted.status(id)).toMatchObject({ status: 'in_progress' })

@@ -16,8 +16,14 @@ const site = siteOf(
   ),
 )
 const outcome = {
-  ...{ kind: 'built' as const, index: buildIndex(site), site: buildSite(site), files: null, pages: null },
-  ...{ manifest: new Uint8Array(), pageCount: 31, findings: noFindings },
+  kind: 'built' as const,
+  index: buildIndex(site),
+  site: buildSite(site),
+  files: null,
+  pages: null,
+  manifest: new Uint8Array(),
+  pageCount: 31,
+  findings: noFindings,
 }
 
 const embedding: FindEmbedding = async () => async toEmbed => {

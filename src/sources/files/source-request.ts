@@ -12,7 +12,7 @@ export interface SourceRequest {
   onSource(found: SourceCommit): void
 }
 
-/** Returns an HTTP `Authorization` header for fetching a source; null where its address needs none. */
+/** Returns an HTTP `Authorization` header for fetching a source; null if its address needs none. */
 export type AuthorizeFetch = (input: {
   deploymentId: string
   origin: ProjectSource

@@ -127,7 +127,7 @@ describe('symbolic links of a folder', () => {
   })
 })
 
-describe('what is no regular file', () => {
+describe('a file that is not regular', () => {
   test.runIf(process.platform !== 'win32')('is skipped without blocking', async () => {
     const path = folders.make({ 'a.md': 'mine', 'z.md': { link: '/dev/zero' } })
     execFileSync('mkfifo', [join(path, 'pipe.md')])

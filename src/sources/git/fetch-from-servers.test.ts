@@ -137,7 +137,7 @@ describe('a server that misbehaves', () => {
     [404, 'There is no git repository at'],
     [500, 'returned error: 500'],
     [200, 'has no default branch'],
-  ])('an answer of %i is told in a sentence, without the credentials', async (status, sentence) => {
+  ])('a status of %i is reported in a sentence, without the credentials', async (status, sentence) => {
     const server = await serve((_request, response) => response.writeHead(status).end('<html>'))
     const error = await fetchUrl(`http://me:secret@127.0.0.1:${server.port}/a.git`).catch(
       (error: unknown) => error,
@@ -170,7 +170,7 @@ describe('a server that misbehaves', () => {
   test.each<[string, Buffer, Buffer]>([
     ['garbage as its list of branches', garbage, garbage],
     ['half a list of branches', cut, garbage],
-    ['garbage as the answer to what it is asked', advertised, garbage],
+    ['garbage as the response to a request', advertised, garbage],
     ['garbage as the files', advertised, garbagePack],
     ['no files', advertised, emptyPack],
     ['nothing', advertised, Buffer.alloc(0)],
@@ -203,7 +203,7 @@ describe('a server that misbehaves', () => {
     await server.left()
   })
 
-  test('stopping ends git and what it started', async () => {
+  test('stopping ends git and its child processes', async () => {
     const stop = new AbortController()
     const server = await serveSilence()
     const fetched = fetchUrl(`${server.url}/a`, {}, { signal: stop.signal })
@@ -248,7 +248,7 @@ async function serveSilence() {
   return {
     url: `http://127.0.0.1:${port}`,
     reached: reached.promise,
-    /** Resolves once every connection has ended, or where there was none. */
+    /** Resolves once no connection is open. */
     left: () => once(server.close(), 'close'),
   }
 }

@@ -16,7 +16,7 @@ function archive(paths: Iterable<string>): Buffer {
   return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]), { level: 1 })
 }
 
-/** What came through, and how much was asked for. */
+/** Returns the passed bytes and how many were requested. */
 async function inspect(bytes: Buffer, chunkBytes = 16_384) {
   let asked = 0
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, at) =>
@@ -44,7 +44,7 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['garbage', Buffer.from('no archive at all')],
+    ['garbage', Buffer.from('not an archive')],
     ['a piece of one', archive(['a.md', 'b.md']).subarray(0, 60)],
     ['garbage, packed', gzipSync(Buffer.alloc(10_000, 'garbage'))],
   ])('that is %s is refused', async (_what, bytes) => {
