@@ -85,7 +85,7 @@ describe.each(databaseKinds)('incoming webhooks on %s', kind => {
       [await github({}, { 'x-github-event': 'issues' }), 'issues was ignored'],
       [await github(githubPush({ ref: 'refs/heads/next' })), 'the branch next'],
       [await github(githubPush({ ref: 'refs/tags/v1' })), 'not a branch'],
-      [await github(githubPush({ repository: { full_name: 'acme/shop' } })), 'not the repository'],
+      [await github(githubPush({ repository: { full_name: 'acme/shop' } })), 'another repository'],
     ]
     for (const [answer, message] of messages) {
       expect(answer.status).toBe(200)
