@@ -49,14 +49,14 @@ async function ask(model: AnswerModel, site: AnswerSite, asked: Partial<Question
   return text
 }
 
-test('a question that was answered is answered alike, without asking again', async () => {
+test('a repeated question gets the same answer without calling the model', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000 })
   expect(await ask(cache, siteOf('d1'))).toBe(await ask(cache, siteOf('d1')))
   expect(model.asked).toBe(1)
 })
 
-test('what is known of an answer is given in one piece, between the same events', async () => {
+test('a remembered answer is one piece of text between the same events', async () => {
   const source = { type: 'source', source: { title: 'A', url: 'https://a.example/a' } } as const
   const texts = (...deltas: string[]) => deltas.map(delta => ({ type: 'text-delta', delta }) as const)
   const end = { type: 'answer-end', verdict } as const
@@ -80,7 +80,7 @@ test.each<[string, AnswerSite, Partial<Question>]>([
   ['another size', siteOf('d1'), { pageSize: 6 }],
   ['earlier turns', siteOf('d1'), { earlier: [{ query: 'a', response: 'b' }] }],
   ['selected text', siteOf('d1'), { context: [{ value: 'x' }] }],
-])('%s makes another question', async (_name, site, asked) => {
+])('%s makes it a different question', async (_name, site, asked) => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000 })
   await ask(cache, siteOf('d1'))
@@ -88,27 +88,24 @@ test.each<[string, AnswerSite, Partial<Question>]>([
   expect(model.asked).toBe(2)
 })
 
-test.each([false, true])(
-  'an answer without the help of a model that was away is not kept (shared: %s)',
-  async isShared => {
-    const counting = countingModel()
-    const model: AnswerModel = {
-      async *answer(site, asked) {
-        await site.search?.({ query: asked.text, limit: 1 })
-        yield* counting.answer(site, asked)
-      },
-    }
-    let isSecondBest = true
-    // Only whether it was second best is looked at.
-    const search = async () => ({ isSecondBest }) as never
-    const cache = createAnswerCache(model, { limitBytes: 100_000, isShared })
-    const site = { ...siteOf('d1'), search }
-    expect(await ask(cache, site)).toBe('answer 1')
-    isSecondBest = false
-    expect(await ask(cache, site)).toBe('answer 2')
-    expect(await ask(cache, site)).toBe('answer 2')
-  },
-)
+test.each([false, true])('an answer is not kept if a model was unavailable (shared: %s)', async isShared => {
+  const counting = countingModel()
+  const model: AnswerModel = {
+    async *answer(site, asked) {
+      await site.search?.({ query: asked.text, limit: 1 })
+      yield* counting.answer(site, asked)
+    },
+  }
+  let isSecondBest = true
+  // Only whether it was second best is looked at.
+  const search = async () => ({ isSecondBest }) as never
+  const cache = createAnswerCache(model, { limitBytes: 100_000, isShared })
+  const site = { ...siteOf('d1'), search }
+  expect(await ask(cache, site)).toBe('answer 1')
+  isSecondBest = false
+  expect(await ask(cache, site)).toBe('answer 2')
+  expect(await ask(cache, site)).toBe('answer 2')
+})
 
 test('an answer that broke off is not kept', async () => {
   const model = countingModel()
@@ -118,7 +115,7 @@ test('an answer that broke off is not kept', async () => {
   expect(model.asked).toBe(2)
 })
 
-test('what was asked longest ago leaves first', async () => {
+test('the question that was asked longest ago is dropped first', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 8_000 })
   for (const text of 'abcdefghijklmnopqrst') {
@@ -130,7 +127,7 @@ test('what was asked longest ago leaves first', async () => {
   expect(model.asked).toBe(22)
 })
 
-test('what it forgets is asked again, and what was under way meanwhile is not kept', async () => {
+test('forgotten questions are asked again, and answers that were running are not kept', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000 })
   await ask(cache, siteOf('d1'))
@@ -145,7 +142,7 @@ test('what it forgets is asked again, and what was under way meanwhile is not ke
   expect(model.asked).toBe(4)
 })
 
-test('a question that many ask at once is answered once, where that is wanted', async () => {
+test('with sharing, a question that many ask at once is answered once', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000, isShared: true })
   const answers = await Promise.all([1, 2, 3].map(() => ask(cache, siteOf('d1'))))
@@ -154,7 +151,7 @@ test('a question that many ask at once is answered once, where that is wanted', 
   expect(model.asked).toBe(1)
 })
 
-test('nobody joins an answer that was to be forgotten', async () => {
+test('no reader joins an answer that was forgotten', async () => {
   const model = countingModel()
   const cache = createAnswerCache(model, { limitBytes: 100_000, isShared: true })
   const first = ask(cache, siteOf('d1'))

@@ -48,7 +48,7 @@ async function read(events: AsyncIterable<AnswerEvent>): Promise<{ said: string;
 
 const stays = () => new AbortController().signal
 
-test('all who ask meanwhile get the whole of one answer, and one of them is told its cost', async () => {
+test('concurrent readers all get the complete answer, and one of them gets its cost', async () => {
   const { shared, seen, held } = scene()
   const first = shared.follow(stays())
   await first.next()
@@ -60,7 +60,7 @@ test('all who ask meanwhile get the whole of one answer, and one of them is told
   expect(seen).toMatchObject({ begun: 1, closed: 1 })
 })
 
-test('it goes on for those who stay, and is given up when the last one leaves', async () => {
+test('the answer continues until the last reader leaves', async () => {
   const { shared, seen } = scene()
   const [one, other] = [new AbortController(), new AbortController()]
   const readings = [one, other].map(({ signal }) => read(shared.follow(signal)))
@@ -79,7 +79,7 @@ test('a reader who stops reading has left', async () => {
   expect(seen.signal?.aborted).toBe(true)
 })
 
-test('what it breaks off with is heard by all, behind what was said', async () => {
+test('all readers get the error after the text', async () => {
   const shared = createSharedStream({
     async *begin() {
       yield words('one')

@@ -35,7 +35,7 @@ test.each([
   `{${proxy}, cites: "/guide/proxy#configure-the-proxy", words: [SERVER.proxy, configuration file]}`,
   `{question: Which variables are put into the bundle?, cites: /guide/environment-new, words: ACME_}`,
   `{question: How do I bake bread with yeast?, covered: false}`,
-])('an answer that is as the test has it passes: %s', async passing => {
+])('an answer that meets the test passes: %s', async passing => {
   expect(await messagesOf(passing)).toEqual([])
 })
 
@@ -46,6 +46,6 @@ test.each([
   [`{${proxy}, words: guide/proxy}`, 'does not contain “guide/proxy”'],
   [`{${proxy}, covered: false}`, 'answer the question (from '],
   [`{question: How do I bake bread with yeast?, words: bread}`, 'do not answer'],
-])('an answer that is not says what is missing: %s', async (failing, message) => {
+])('a failed test reports what is missing: %s', async (failing, message) => {
   expect(await messagesOf(failing)).toEqual([expect.stringContaining(message)])
 })

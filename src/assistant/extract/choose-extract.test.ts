@@ -35,13 +35,13 @@ test('a short section is quoted whole', () => {
   )
 })
 
-test('of a long section the sentences that answer are quoted, and what is left out is marked', () => {
+test('in a long section, the sentences that answer are quoted and gaps are marked', () => {
   const paragraph = `Glaze melts at 1240 degrees. ${filler.repeat(8)}Overfired glaze runs off the pot at 1300 degrees.`
   const said = extract('glaze degrees', [page('/a', 'Pots', [section('Heat', block('text', paragraph))])])
   expect(said).toContain('Glaze melts at 1240 degrees. … Overfired glaze runs off the pot at 1300 degrees.')
 })
 
-test('a sentence from the middle of a paragraph does not become a list by standing first', () => {
+test('a quoted sentence does not become a list item', () => {
   const paragraph = `${filler.repeat(9)}+ Glaze at 1240 degrees melts.`
   const said = extract('glaze degrees melts', [
     page('/a', 'Pots', [section('Heat', block('text', paragraph))]),
@@ -49,7 +49,7 @@ test('a sentence from the middle of a paragraph does not become a list by standi
   expect(said).toContain('\n\n\\+ Glaze at 1240 degrees melts.')
 })
 
-test('a colon at the end of a section is followed by the sections below it', () => {
+test('after a colon at the end of a section, its subsections are listed', () => {
   const pages = [
     page('/a', 'Cones', [
       section('Order', block('text', 'Cones bend in this order of heat:')),
@@ -62,7 +62,7 @@ test('a colon at the end of a section is followed by the sections below it', () 
   )
 })
 
-test('code is shown where the reader wants to do something, from the passage that goes on with the section', () => {
+test('a how-to question gets code, also from the section’s next passage', () => {
   const pages = [
     page('/a', 'Kilns', [
       section('Start firing', block('text', `Start firing with a program. ${filler.repeat(8)}`)),
@@ -72,13 +72,13 @@ test('code is shown where the reader wants to do something, from the passage tha
   expect(extract('start firing', pages, 'useful')).toContain('**Example:**\n\n```sh\nkiln start\n```')
 })
 
-test('the same words are not quoted twice from two pages', () => {
+test('identical text on two pages is quoted once', () => {
   const passages = [section('Limits', block('text', 'The kiln takes 40 pots at most.'))]
   const said = extract('how many pots', [page('/a', 'One', passages), page('/b', 'Two', passages)])
   expect(said.match(/40 pots/g)).toHaveLength(1)
 })
 
-test('a page that tells what was new yields to one that tells how it is', () => {
+test('a release announcement ranks below a reference page', () => {
   const passages = (text: string) => [section('Lid', block('text', text))]
   const said = extract('kiln lid sensor', [
     page(
@@ -91,7 +91,7 @@ test('a page that tells what was new yields to one that tells how it is', () => 
   expect(said.startsWith('**[Parts › Lid]')).toBe(true)
 })
 
-test('of a subject that a page is about, the page is quoted before a section about it elsewhere', () => {
+test('a page about the subject is quoted before a section elsewhere', () => {
   const said = extract('How do I glaze?', [
     page('/kilns', 'Kiln options', [
       section('Glaze', block('text', 'Glaze your pots before the kiln is hot, and glaze them twice.')),
@@ -104,7 +104,7 @@ test('of a subject that a page is about, the page is quoted before a section abo
   expect(said).toMatch(/^\*\*\[Glaze › Overview\]/)
 })
 
-test('two sections that share a sentence are both quoted where each says more', () => {
+test('two sections that share a sentence are both quoted if each adds something', () => {
   const shared = 'If the port is taken, the next free one is tried.'
   const port = (name: string, number: number) =>
     section(name, block('list', `- Default port: ${number}`), block('text', shared))
@@ -116,7 +116,7 @@ test('two sections that share a sentence are both quoted where each says more', 
   expect(said).toContain('Default port: 6000')
 })
 
-test('a table of contents yields to what it points to', () => {
+test('a table of contents ranks below the sections that it links to', () => {
   const pages = [
     page('/a', 'Faults', [
       section(
@@ -129,7 +129,7 @@ test('a table of contents yields to what it points to', () => {
   expect(extract('kiln lid sensor broken', pages)).toMatch(/^\*\*\[Faults › Kiln lid sensor broken\]/)
 })
 
-test('a row of a long table answers as well as a sentence does', () => {
+test('a row of a long table can answer like a sentence', () => {
   const rows = Array.from({ length: 12 }, (_, row) => `| E${row} | ${filler.slice(0, 70)} |`)
   const table = `| Code | Meaning |\n| --- | --- |\n${rows.join('\n')}\n| E99 | The glaze sensor came loose |`
   const pages = [
@@ -141,7 +141,7 @@ test('a row of a long table answers as well as a sentence does', () => {
 
 const longStep = (number: number) => block('step', `${number}. Turn knob ${number}. ${filler.repeat(3)}`)
 
-test('steps are quoted from the first one on, though only a passage in their middle was found', () => {
+test('steps are quoted from the first one, even if the search found a later passage', () => {
   const steps = Array.from({ length: 7 }, (_, at) => longStep(at + 1))
   const pages = [
     page('/a', 'Kilns', [
@@ -156,7 +156,7 @@ test('steps are quoted from the first one on, though only a passage in their mid
   expect(said).not.toContain('…')
 })
 
-test('steps that are too many end in a mark, in whichever passage the last one stands', () => {
+test('too many steps end with an ellipsis, in whichever passage they end', () => {
   const steps = Array.from({ length: 12 }, (_, at) => longStep(at + 1))
   const pages = [
     page('/a', 'Kilns', [
@@ -184,7 +184,7 @@ test.each([
   expect(extract('calibrate', pages)).toContain(`Then comes the last part.\n\n${markdown}`)
 })
 
-test('what two sections say stands under the name of each', () => {
+test('quotes from two sections appear under the name of each', () => {
   const pages = [
     page('/a', 'Kilns', [
       section('Heat', block('text', 'The kiln heats glaze to 1240 degrees.')),

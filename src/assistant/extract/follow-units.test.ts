@@ -9,7 +9,7 @@ function unitsOf(...blocks: ['text' | 'list' | 'code' | 'step' | 'table', string
   )
 }
 
-test('code is quoted with the sentence that leads to it', () => {
+test('code is quoted with the sentence that introduces it', () => {
   const units = unitsOf(
     ['text', 'Unrelated. Run this'],
     ['code', '```sh\nnpm i\n```'],
@@ -19,13 +19,13 @@ test('code is quoted with the sentence that leads to it', () => {
   expect(followUnits(units, 3)).toEqual([1, 3])
 })
 
-test('a sentence that ends in a colon brings what it announces', () => {
+test('a sentence that ends with a colon is quoted with what follows', () => {
   const units = unitsOf(['text', 'First. Allowed values:'], ['list', '- a\n- b'], ['text', 'After.'])
   expect(followUnits(units, 1)).toEqual([1, 2, 3])
   expect(followUnits(units, 2)).toEqual([1, 2, 3])
 })
 
-test('of an announced list that is too long only the item asked for is quoted, under its announcement', () => {
+test('of a list that is too long, only the matching item is quoted, with its introduction', () => {
   const items = Array.from(
     { length: 40 },
     (_, number) => `- option${number}: does what option ${number} does`,
@@ -34,21 +34,21 @@ test('of an announced list that is too long only the item asked for is quoted, u
   expect(followUnits(units, 7)).toEqual([0, 7])
 })
 
-test('steps and numbered items come all together', () => {
+test('steps and numbered items are quoted together', () => {
   const steps = unitsOf(['step', 'One'], ['step', 'Two'], ['step', 'Three'])
   expect(followUnits(steps, 1)).toEqual([0, 1, 2])
   const numbered = unitsOf(['text', 'Do this.'], ['list', '1. One\n2. Two\n3. Three'])
   expect(followUnits(numbered, 2)).toEqual([1, 2, 3])
 })
 
-test('a sentence that leans on the one before brings it, within its paragraph', () => {
+test('a sentence that refers to the previous one is quoted with it, within a paragraph', () => {
   const units = unitsOf(['text', 'Set it. This makes it fast.\n\nThis is another thought.'])
   expect(followUnits(units, 1)).toEqual([0, 1])
   expect(followUnits(units, 2)).toEqual([2])
 })
 
 test.each(['You can do so at login, e.g.', 'Do as follows', '**prepare** (since 4.0)', '__Is it fast?__'])(
-  '%s brings what follows, and comes with it',
+  '%s is quoted with what follows',
   announcement => {
     const units = unitsOf(['text', `First.\n\n${announcement}`], ['list', '- a\n- b'], ['text', 'After.'])
     expect(followUnits(units, 1)).toEqual([1, 2, 3])

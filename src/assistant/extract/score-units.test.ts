@@ -17,7 +17,7 @@ function score(asked: string, text: string, kind: 'text' | 'list' = 'text'): num
   return readSections(createPassageReader(), index, hits).flatMap(found => scoreUnits(weighed, found))
 }
 
-test('a sentence that has a word in another form says more than one that has it in none', () => {
+test('another form of a word counts more than no form', () => {
   const [, none = 0, , other = 0] = score(
     'analysis of pots',
     'So it is. Pots crack at night. So it was. Pots are analyzed.',
@@ -25,12 +25,12 @@ test('a sentence that has a word in another form says more than one that has it 
   expect(other).toBeGreaterThan(none)
 })
 
-test('a sentence goes with the one before it more than with the one after it', () => {
+test('the sentence before counts more than the sentence after', () => {
   const [before = 0, , after = 0] = score('winter firing', 'It takes a day. Winter comes. It takes a night.')
   expect(after).toBeGreaterThan(before)
 })
 
-test('a long table of contents with something else at its end costs no more than it is long', () => {
+test('a long table of contents is scored in linear time', () => {
   const links = Array.from({ length: 60 }, (_, at) => `    - [kiln heat ${at}](/b)`).join('\n')
   const [contents = 0] = score('kiln heat', `- [kiln](/b)\n${links}\n    - and more`, 'list')
   expect(contents).toBeGreaterThan(0)

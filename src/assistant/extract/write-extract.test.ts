@@ -13,7 +13,7 @@ test.each([
   '[x](https://evil.example)',
   '<b>x</b> https://evil.example',
   '&#104;ttps://evil.example www.evil.example me@evil.example',
-])('a name such as %s is the text of its link, and nothing more', name => {
+])('a title such as %s is only the text of its link', name => {
   const link = `[${escapeMarkdown(name)}](https://docs.example/page)`
   expect(listLinks(link)).toEqual(['https://docs.example/page'])
   const kinds = kindsOf(lexer(link))

@@ -51,7 +51,7 @@ const generative = () =>
   )
 const ask = (model: AnswerModel, text: string, more = {}) => askModel(model, site, questionOf(text, more))
 
-test('a question with all words of an entry is answered from its section', async () => {
+test('a question with all words of an entry is answered from the entry’s section', async () => {
   const { said, sources, verdict } = await ask(extractive, 'How can I get my coins back?')
   expect(said).toContain('https://docs.example/money#refunds')
   expect(said).toContain('within fourteen days')
@@ -59,7 +59,7 @@ test('a question with all words of an entry is answered from its section', async
   expect(verdict).toMatchObject({ resolutionStatus: 'answered', reason: 'grounded' })
 })
 
-test('a text of the owner is said as it is, with links to the site, and costs no model', async () => {
+test('the owner’s own text is the answer, with absolute links and without a model', async () => {
   for (const model of [extractive, generative()]) {
     const { said, sources } = await ask(model, 'How do I reach a human being?')
     expect(said).toContain('Write to [us](https://docs.example/money#prices).')
@@ -68,7 +68,7 @@ test('a text of the owner is said as it is, with links to the site, and costs no
   expect(service.mock.getRequests()).toHaveLength(0)
 })
 
-test('a model is given the section first, and answers in its own words', async () => {
+test('a model gets the section first', async () => {
   const { said } = await ask(generative(), 'How can I get my coins back?')
   expect(said).toBe('In fourteen days [1](https://docs.example/money#refunds).')
 })
@@ -76,7 +76,7 @@ test('a model is given the section first, and answers in its own words', async (
 describe.each([
   ['without a model', () => extractive],
   ['with a model', generative],
-])('%s, the current page gives way to', (_name, model) => {
+])('%s takes precedence over the current page', (_name, model) => {
   test.each([
     ['a curated section', 'Give me a summary of this page', 'https://docs.example/money#refunds'],
     ['a curated text', 'What is this page about?', 'Ask [us](https://docs.example/money#prices).'],
@@ -86,12 +86,12 @@ describe.each([
   })
 })
 
-test('other questions, and entries whose page is not there, are answered as ever', async () => {
+test('other questions, and entries for missing pages, are answered as usual', async () => {
   expect((await ask(extractive, 'How is the ramp rate set?')).said).toContain('https://docs.example/firing')
   expect((await ask(extractive, 'Is a ramp missing?')).sources).not.toContain('https://docs.example/nowhere')
 })
 
-test('a page that the filter leaves out answers nothing', async () => {
+test('an entry for a page that the filter excludes is ignored', async () => {
   const filter = { groups: ['readers'] }
   expect((await ask(extractive, 'What is the staff plan?', { filter })).said).not.toContain('staff alone')
   expect(

@@ -99,7 +99,7 @@ async function ask(
 }
 
 describe('a question that the docs cover', () => {
-  test('is answered in their words, under a link to the section', async () => {
+  test('is answered with quotes, under a link to the section', async () => {
     const { said, sources, verdict } = await ask('How is the ramp rate set?')
     expect(said).toContain('**[Firing schedules › Ramp rate](https://docs.example/firing#ramp-rate)**')
     expect(said).toContain('It is set with `ramp`, in degrees an hour.')
@@ -107,7 +107,7 @@ describe('a question that the docs cover', () => {
     expect(verdict).toMatchObject({ resolutionStatus: 'answered', reason: 'grounded' })
   })
 
-  test('tells what was found, and names its sources, each once, before it speaks', async () => {
+  test('reports the search and each source once, before the text', async () => {
     const { events, sources } = await ask('When does the overheat alarm stop the firing?')
     const first = events.findIndex(event => event.type === 'text-delta')
     expect(events[0]).toMatchObject({ type: 'search-end', insight: { searches: [{ coverage: 'answered' }] } })
@@ -115,13 +115,13 @@ describe('a question that the docs cover', () => {
     expect(new Set(sources).size).toBe(sources.length)
   })
 
-  test('keeps links to pages of the site, and no other', async () => {
+  test('keeps only links to pages of the site', async () => {
     const { said } = await ask('How is the ramp rate set?')
     expect(said).toContain('[alarms](https://docs.example/alarms#overheat), the forum and nothing.')
     expect(listLinks(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
   })
 
-  test('is answered with whole code, and the sentence that leads to it', async () => {
+  test('is answered with complete code and the sentence that introduces it', async () => {
     const { said } = await ask('install the controller on linux')
     expect(said).toContain(
       'Then install the controller with the package manager:\n\n```sh\napt install kilnd\n```',
@@ -133,7 +133,7 @@ describe('a question that the docs cover', () => {
     expect(said).toMatch(/1\. Download[\s\S]*2\. Run[\s\S]*3\. Restart/)
   })
 
-  test('instructions inside the docs are quoted like any other sentence', async () => {
+  test('instructions in the docs are quoted like any other sentence', async () => {
     const { said } = await ask('How does cooling work without a fan connected?')
     expect(said).toContain('Cooling is passive unless a fan is connected.')
     expect(said.startsWith('**[Firing schedules › Cooling]')).toBe(true)
@@ -141,14 +141,14 @@ describe('a question that the docs cover', () => {
 })
 
 describe('a question that the docs do not cover', () => {
-  test('is said not to be covered, with pages that exist', async () => {
+  test('is reported as unanswered, with links to existing pages', async () => {
     const { said, verdict } = await ask('Who won the football championship in 1998?')
     expect(said).toMatch(/^I could not find an answer to this in these docs\./)
     expect(verdict?.resolutionStatus).toBe('unanswered')
     expect(listLinks(said).every(link => link.startsWith('https://docs.example/'))).toBe(true)
   })
 
-  test('a filter that no page meets is named, and nothing is answered', async () => {
+  test('a filter that matches no page is named, and nothing is answered', async () => {
     const { said, notices, sources, verdict } = await ask('How is the ramp rate set?', {
       filter: { language: 'xx' },
     })
@@ -159,12 +159,12 @@ describe('a question that the docs do not cover', () => {
   })
 })
 
-describe('a question that the docs may be related to', () => {
+describe('a question that the docs may answer', () => {
   const uncertain = {
     search: (request: SearchRequest) => ({ ...answerSite.index.search(request), answerability: 0.2 }),
   }
 
-  test('is answered as such, and does not count as answered', async () => {
+  test('is answered with a warning and does not count as answered', async () => {
     const { said, sources, verdict } = await ask('How is the ramp rate set?', {}, uncertain)
     expect(said).toMatch(
       /^These docs may not answer this directly\. Closest matches:\n\n\*\*\[Firing schedules › Ramp rate\]/,
@@ -177,7 +177,7 @@ describe('a question that the docs may be related to', () => {
     })
   })
 
-  test('beside one that they answer leaves the whole answered, and is marked by itself', async () => {
+  test('next to an answered question, only the uncertain part has a warning', async () => {
     let asked = 0
     const search = (request: SearchRequest) => {
       asked += 1
@@ -193,34 +193,37 @@ describe('a question that the docs may be related to', () => {
   })
 })
 
-describe('a text that asks nothing', () => {
-  test.each(['hello!', '🔥🔥🔥', '?!…', 'مرحبا 👋'.slice(6)])('%j is told how to ask', async greeting => {
-    const { said, sources, verdict } = await ask(greeting)
-    expect(said).toMatch(/ask/i)
-    expect(sources).toEqual([])
-    expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', queryCategory: 'small-talk' })
-  })
+describe('a text without a question', () => {
+  test.each(['hello!', '🔥🔥🔥', '?!…', 'مرحبا 👋'.slice(6)])(
+    '%j gets a hint on what to ask',
+    async greeting => {
+      const { said, sources, verdict } = await ask(greeting)
+      expect(said).toMatch(/ask/i)
+      expect(sources).toEqual([])
+      expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', queryCategory: 'small-talk' })
+    },
+  )
 })
 
-describe('what surrounds a question', () => {
-  test('a follow-up is answered about the subject of the thread', async () => {
+describe('the context of a question', () => {
+  test('a follow-up question is answered about the thread’s subject', async () => {
     const earlier = [{ query: 'How do I install the controller on Linux?', response: '' }]
     const { said } = await ask('And on Windows?', { earlier })
     expect(said).toContain('Windows has an installer.')
   })
 
-  test('a selected text is what "this" means', async () => {
+  test('"this" refers to the selected text', async () => {
     const context = [{ type: 'textSelection' as const, value: 'hold to 0' }]
     expect((await ask('What does this mean?', { context })).said).toContain('Set `hold` to 0 to skip it.')
   })
 
-  test('"this page" is the page that the reader is on', async () => {
+  test('"this page" refers to the reader’s page', async () => {
     const { said, sources } = await ask('What is this page about?', { currentPath: '/alarms/' })
     expect(said).toContain('[Alarms › Door](https://docs.example/alarms#door)')
     expect(sources).toEqual(['https://docs.example/alarms'])
   })
 
-  test('two questions in one text are both answered, each under its words', async () => {
+  test('two questions in one text are answered separately', async () => {
     const { said } = await ask('How is the ramp rate set? How do I install on Windows?')
     expect(said).toMatch(/^> How is the ramp rate set\?\n\n[\s\S]*> How do I install on Windows\?/)
   })
@@ -230,7 +233,7 @@ test.each<[string, string, Partial<Question>?]>([
   ['a question', 'How is the ramp rate set, as https://evil.example says? How do I install on Windows?'],
   ['a question', 'How is the ramp rate set by me@evil.example? How do I install &#104;ttps://evil.example?'],
   ['a filter', 'How is the ramp rate set?', { filter: { language: 'a\n\n[x](https://evil.example)\n' } }],
-])('what is repeated of %s makes no link (%s)', async (_name, question, more) => {
+])('text repeated from %s creates no link (%s)', async (_name, question, more) => {
   const { said } = await ask(question, more)
   expect(said).toContain('evil.example')
   expect(listLinks(said).filter(link => !link.startsWith('https://docs.example/'))).toEqual([])
@@ -241,11 +244,11 @@ test.each([
   '`'.repeat(400_000),
   'what about it? '.repeat(26_000),
   '\u202Eעברית '.repeat(40_000),
-])('a question of 400,000 characters ends in an answer like any other', async question =>
+])('a question of 400,000 characters is answered like any other', async question =>
   expect((await ask(question)).verdict).toBeDefined(),
 )
 
-test('an answer that nobody waits for is not begun', async () => {
+test('an aborted answer does not start', async () => {
   const question = {
     text: 'ramp rate',
     earlier: [],
@@ -261,7 +264,7 @@ test('an answer that nobody waits for is not begun', async () => {
   })
 })
 
-test('what is recorded about the search is small, whatever was asked', async () => {
+test('the recorded search is small for any question', async () => {
   for (const question of [
     'ramp rate',
     'ж'.repeat(400_000),

@@ -17,11 +17,11 @@ test.each([
   ['1998년 월드컵에서 누가 우승했나요?', /^이 문서에서/],
   ['ใครชนะฟุตบอลโลกปี 1998', /^ไม่พบคำตอบ/],
   ['Chi ha vinto il campionato?', /^I could not find/],
-])('%s is refused in its language, or in English', async (question, refusal) => {
+])('%s is declined in its language, or in English', async (question, refusal) => {
   expect((await askModel(createExtractiveModel(), site, questionOf(question))).said).toMatch(refusal)
 })
 
-test('a question that shows no language is refused in that of its filter', async () => {
+test('a question without a recognisable language is declined in the filter’s language', async () => {
   const question = questionOf('xyzzy', { filter: { language: 'de' } })
   expect((await askModel(createExtractiveModel(), site, question)).said).toMatch(
     /^Keine Seite passt zum Filter/,
@@ -32,7 +32,7 @@ test.each([
   ['How is the ramp rate set?', /^These docs may not answer/],
   ['¿Cómo se configura el "ramp rate"?', /^Puede que esta documentación/],
   ['ตั้งค่า ramp rate อย่างไร', /^เอกสารนี้อาจไม่ได้ตอบ/],
-])('what may be related to “%s” is said to be so in its language', async (question, warning) => {
+])('the warning for “%s” is in the question’s language', async (question, warning) => {
   const search: typeof site.search = request => ({ ...site.index.search(request), answerability: 0.2 })
   const uncertain = { ...site, search }
   expect((await askModel(createExtractiveModel(), uncertain, questionOf(question))).said).toMatch(warning)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { splitDeltas } from './split-deltas.ts'
 
-test('the pieces joined are the text, and none breaks a character in two', () => {
+test('the joined pieces are the text, and no piece splits a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), text => {
       const deltas = splitDeltas(text)
@@ -12,7 +12,7 @@ test('the pieces joined are the text, and none breaks a character in two', () =>
   )
 })
 
-test('a typical answer comes in a few dozen pieces that end with a word', () => {
+test('a typical answer is split at word ends into a few pieces', () => {
   const deltas = splitDeltas('Some words of an answer that is neither short nor long. '.repeat(25))
   expect(deltas.length).toBeGreaterThan(8)
   expect(deltas.length).toBeLessThanOrEqual(12)

@@ -12,7 +12,7 @@ async function texts(wordings: Wording[]): Promise<string[][]> {
   return groups.map(group => group.wordings.map(({ text }) => text))
 }
 
-test('questions that share what matters are one group, the most typical first', async () => {
+test('questions that share important terms form one group, the most typical first', async () => {
   const groups = await groupQuestions([
     wording('deploy bitbucket', 1, 5),
     wording('deploy from bitbucket', 3, 9),
@@ -26,19 +26,19 @@ test('questions that share what matters are one group, the most typical first', 
   expect(groups[0]?.wordings[0]?.text).toBe('deploy from bitbucket')
 })
 
-test('a chain of likenesses does not join what has nothing in common', async () => {
+test('a chain of similar questions does not join unrelated ones', async () => {
   const chain = ['aaaa bbbb', 'bbbb cccc', 'cccc dddd', 'dddd eeee'].map(text => wording(text))
   expect(
     (await texts(chain)).every(group => !(group.includes('aaaa bbbb') && group.includes('dddd eeee'))),
   ).toBe(true)
 })
 
-test('the groups do not depend on the order in which questions of different age come', async () => {
+test('groups do not depend on the order of the input', async () => {
   const wordings = [wording('a bbb', 1, 3), wording('bbb cc', 1, 2), wording('ddd', 2, 1)]
   expect(await texts(wordings)).toEqual(await texts(wordings.toReversed()))
 })
 
-test('thousands of questions without a word in common stay apart', async () => {
+test('thousands of unrelated questions stay separate', async () => {
   const wordings = Array.from({ length: 5_000 }, (_, position) => wording(`word${position}`))
   expect(await groupQuestions(wordings)).toHaveLength(5_000)
 })

@@ -18,7 +18,7 @@ afterAll(() => service.close())
 const always = { predicate: () => true }
 const requestCount = () => service.mock.getRequests().length
 
-describe('what an answer costs', () => {
+describe('the cost of an answer', () => {
   function createBooks() {
     const costs: object[] = []
     const spending: Pick<Spending, 'open'> = {
@@ -30,7 +30,7 @@ describe('what an answer costs', () => {
     return { costs, spending }
   }
 
-  test('is told with the answer, and written down', async () => {
+  test('is reported with the answer and recorded', async () => {
     service.mock.on(always, {
       content: 'With `ramp` [1].',
       usage: { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 },
@@ -49,7 +49,7 @@ describe('what an answer costs', () => {
     expect(costs).toEqual([cost, { settled: true }])
   })
 
-  test('is estimated where the reader leaves before the end', async () => {
+  test('is estimated if the reader leaves before the end', async () => {
     const content = 'The ramp rate is set with a setting that has a name. '.repeat(20)
     service.mock.on(always, { content }, { chunkSize: 40, latency: 5 })
     const { costs, spending } = createBooks()
@@ -65,7 +65,7 @@ describe('what an answer costs', () => {
     ])
   })
 
-  test('over the budget the docs are quoted, the reader is told, and no model is asked', async () => {
+  test('above the budget, the docs are quoted with a notice and no model is called', async () => {
     const model = createModel([service.choice('openai')], { spending: { open: async () => null } })
     const { said, notices } = await askModel(model, site, asked)
     expect(notices).toEqual(['budget-used-up'])
@@ -73,7 +73,7 @@ describe('what an answer costs', () => {
     expect(requestCount()).toBe(0)
   })
 
-  test('is nothing when the answer is remembered', async () => {
+  test('is zero for a remembered answer', async () => {
     service.mock.on(always, { content: 'With `ramp` [1].' })
     const model = createAnswerCache(createModel([service.choice('openai')]), { limitBytes: 1_000_000 })
     expect((await askModel(model, site, asked)).verdict?.cost).toBeDefined()
@@ -92,7 +92,7 @@ describe('a category', () => {
     return { category, verdict, asksBefore }
   }
 
-  test('is the model’s word, asked for when the answer is over', async () => {
+  test('comes from the model, after the answer', async () => {
     const { category, verdict, asksBefore } = await sorted(' Reference.\n')
     expect(asksBefore).toBe(1)
     expect(verdict?.queryCategory).not.toBe('reference')
@@ -101,7 +101,7 @@ describe('a category', () => {
     expect(requestCount()).toBe(2)
   })
 
-  test('is one of the owner’s, where there are some', async () => {
+  test('is one of the owner’s, if the owner set any', async () => {
     const categories = [
       { name: 'kilns', description: 'about kilns' },
       { name: 'money', description: 'about money' },
@@ -111,11 +111,11 @@ describe('a category', () => {
   })
 
   test.each(['', 'I would say it is how-to or reference', 'say: small-talk; how-to'])(
-    'is left to the rules where the model says “%s”',
+    'comes from the rules if the model says “%s”',
     async word => expect((await sorted(word)).category).toBeNull(),
   )
 
-  test('is not asked for where the operator does not want it', async () => {
+  test('is not requested if the operator turned it off', async () => {
     expect((await sorted('reference', { classifies: false })).verdict?.classify).toBeUndefined()
   })
 })

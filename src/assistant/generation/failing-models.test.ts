@@ -19,7 +19,7 @@ const always = { predicate: () => true }
 const requestCount = () => service.mock.getRequests().length
 
 describe('when a model fails', () => {
-  test('the next of the list is asked', async () => {
+  test('the fallback model answers', async () => {
     service.mock.on({ model: 'first' }, { error: { message: 'no' }, status: 500 })
     service.mock.on({ model: 'second' }, { content: 'With `ramp` [1].' })
     const models = [service.choice('openai', 'first'), service.choice('anthropic', 'second')]
@@ -31,7 +31,7 @@ describe('when a model fails', () => {
     })
   })
 
-  test('it is asked again where that is worth it, when the provider says so', async () => {
+  test('the call is repeated if that may help, after the provider’s delay', async () => {
     service.mock.on(
       { ...always, sequenceIndex: 0 },
       { error: { message: 'wait' }, status: 429, retryAfter: 0 },
@@ -42,14 +42,14 @@ describe('when a model fails', () => {
     expect(requestCount()).toBe(2)
   })
 
-  test('a provider that asks for more patience than a reader has is not waited for', async () => {
+  test('a delay that is too long for a reader is not waited for', async () => {
     service.mock.on(always, { error: { message: 'wait' }, status: 429, retryAfter: 3600 })
     const model = createModel([service.choice('openai')], { retries: 3 })
     expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
     expect(requestCount()).toBe(1)
   })
 
-  test('again and again, it is left alone for a while', async () => {
+  test('repeatedly, it is paused for a while', async () => {
     const clock = createManualClock()
     service.mock.on(always, { error: { message: 'no' }, status: 503 })
     const model = createModel([service.choice('openai')], { clock })
@@ -61,7 +61,7 @@ describe('when a model fails', () => {
     expect(requestCount()).toBe(4)
   })
 
-  test('the others of its provider at its address are left alone with it, and those elsewhere are not', async () => {
+  test('models of the same provider and address are paused with it, others are not', async () => {
     service.mock.on({ model: 'other' }, { content: 'With `ramp` [1].' })
     service.mock.on(always, { error: { message: 'no' }, status: 503 })
     const [one, two, other] = ['one', 'two', 'other'].map(id => service.choice('openai', id))
@@ -71,7 +71,7 @@ describe('when a model fails', () => {
     expect(requestCount()).toBe(3 + 4)
   })
 
-  test('the answer given instead is not remembered', async () => {
+  test('the substitute answer is not remembered', async () => {
     service.mock.on({ ...always, sequenceIndex: 0 }, { error: { message: 'no' }, status: 500 })
     service.mock.on(always, { content: 'With `ramp` [1].' })
     const model = createAnswerCache(createModel([service.choice('openai')]), { limitBytes: 1_000_000 })
@@ -85,7 +85,7 @@ describe('when a model fails', () => {
 describe('with a provider that hangs', () => {
   const never = 1_000_000
 
-  test('before its first word, the docs are quoted', async () => {
+  test('before the first word, the docs are quoted', async () => {
     const hanging = await startStallingProvider('')
     const { notices, verdict } = await askModel(
       createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
@@ -98,7 +98,7 @@ describe('with a provider that hangs', () => {
     hanging.close()
   })
 
-  test('for longer than an answer may take, the docs are quoted', async () => {
+  test('for longer than the answer’s time limit, the docs are quoted', async () => {
     const hanging = await startStallingProvider('')
     const model = createModel([hanging.choice], { silenceMs: never, answerMs: 500, retries: 5 })
     expect((await askModel(model, site, asked)).notices).toEqual(['model-unavailable'])
@@ -106,7 +106,7 @@ describe('with a provider that hangs', () => {
     hanging.close()
   })
 
-  test('after its first words, the answer breaks off', async () => {
+  test('after the first words, the answer breaks off', async () => {
     const hanging = await startStallingProvider('The ramp rate is ')
     const { said, error } = await askModel(
       createModel([hanging.choice], { silenceMs: 1_000, answerMs: never }),
@@ -119,7 +119,7 @@ describe('with a provider that hangs', () => {
     hanging.close()
   })
 
-  test('a stream that ends without being finished is an answer that broke off', async () => {
+  test('a stream without a finish event is an answer that broke off', async () => {
     const hanging = await startStallingProvider('The ramp rate is ', { ends: true })
     const { said, error } = await askModel(createModel([hanging.choice]), site, asked)
     expect(said).toContain('The ramp rate')
@@ -127,7 +127,7 @@ describe('with a provider that hangs', () => {
     hanging.close()
   })
 
-  test('a reader who leaves ends the call at the provider’s side', async () => {
+  test('when the reader leaves, the call at the provider ends', async () => {
     const hanging = await startStallingProvider('The ramp rate is ')
     const left = new AbortController()
     const reason = new Error('The reader has left.')

@@ -19,7 +19,7 @@ const requestCount = () => service.mock.getRequests().length
 describe.each(modelProviders)('over %s', provider => {
   const finishReason = provider === 'google' ? 'stop' : 'tool_calls'
 
-  test('the answer is streamed, with its citations as links and its tokens counted', async () => {
+  test('the answer is streamed with citations as links, and its tokens are counted', async () => {
     service.mock.on(always, { content: 'It is set with `ramp` [1].' })
     const { said, sources, verdict, notices } = await askModel(
       createModel([service.choice(provider)]),
@@ -36,7 +36,7 @@ describe.each(modelProviders)('over %s', provider => {
     })
   })
 
-  test('the model may search, and cite what it found', async () => {
+  test('the model can search and cite the results', async () => {
     const search = { name: 'search', arguments: '{"query":"overheat alarm"}' }
     service.mock.on({ ...always, hasToolResult: true }, { content: 'At 1300 degrees [2].' })
     service.mock.on(always, { toolCalls: [search], finishReason })
@@ -53,7 +53,7 @@ describe.each(modelProviders)('over %s', provider => {
     ['sends what it should not', { content: 'x' }, { chaos: { malformedRate: 1 } }],
     ['calls tools that do not exist', { toolCalls: [{ name: 'delete', arguments: '{}' }] }, {}],
     ['calls tools without sense', { toolCalls: [{ name: 'search', arguments: '{"query":7}' }] }, {}],
-  ])('where it %s, the docs are quoted instead, and the reader is told', async (_name, response, options) => {
+  ])('if the model %s, the docs are quoted with a notice', async (_name, response, options) => {
     service.mock.on(always, response, options)
     const { said, notices, verdict, error } = await askModel(
       createModel([service.choice(provider)]),
@@ -76,17 +76,17 @@ describe.each(modelProviders)('over %s', provider => {
   })
 })
 
-describe('with the model’s word on it', () => {
+describe('the model decides that', () => {
   const model = () => createModel([service.choice('compatible')])
 
-  test('nothing covers the question, where it gives the sign', async () => {
+  test('the question is not covered, by writing the marker', async () => {
     service.mock.on(always, { content: '[not-covered] The docs do not tell.' })
     const { said, verdict } = await askModel(model(), site, asked)
     expect(said).toBe('The docs do not tell.')
     expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'not-covered' })
   })
 
-  test('nothing covers the question, in our words where it has none', async () => {
+  test('the question is not covered, and the standard phrase explains it', async () => {
     service.mock.on(always, { content: '[not-covered]' })
     const { said, verdict, sources } = await askModel(model(), site, asked)
     expect(said).toMatch(/^I could not find an answer/)
@@ -101,13 +101,13 @@ describe('with the model’s word on it', () => {
     expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'possibly-related' })
   })
 
-  test('an answer at its longest length says that it was cut', async () => {
+  test('an answer that reaches its maximum length has a notice', async () => {
     service.mock.on(always, { content: 'It is set with [1]', finishReason: 'length' })
     expect((await askModel(model(), site, asked)).notices).toEqual(['answer-shortened'])
   })
 })
 
-test('what the citations do not bear out is told to the owner', async () => {
+test('the owner sees sentences that citations do not support', async () => {
   service.mock.on(always, { content: 'The ramp rate is set with `ramp` [1]. The kiln is painted blue [1].' })
   const { verdict } = await askModel(createModel([service.choice('compatible')]), site, asked)
   expect(verdict?.groundedness).toBe(0.5)
@@ -122,7 +122,7 @@ test('what the citations do not bear out is told to the owner', async () => {
   })
 })
 
-test('small talk, and a filter that leaves nothing, cost no model', async () => {
+test('small talk and a filter without results call no model', async () => {
   const model = createModel([service.choice('openai')])
   expect((await askModel(model, site, questionOf('hello'))).said).toContain('Hello!')
   const filtered = questionOf('How is the ramp rate set?', { filter: { version: 'v9' } })
@@ -130,7 +130,7 @@ test('small talk, and a filter that leaves nothing, cost no model', async () => 
   expect(requestCount()).toBe(0)
 })
 
-test('a key is sent where it belongs, and nowhere else', async () => {
+test('a key is sent only to its provider', async () => {
   service.mock.on(always, { content: '[1]' })
   await askModel(createModel([service.choice('openai')]), site, asked)
   const body = service.mock.getLastRequest()?.body

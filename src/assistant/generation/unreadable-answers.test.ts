@@ -29,7 +29,7 @@ async function failureOf(provider: (typeof modelProviders)[number], type: string
   throw new Error('the call did not fail')
 }
 
-test.each(modelProviders)('what %s says unreadably is not asked for again', async provider => {
+test.each(modelProviders)('an unreadable response of %s is not requested again', async provider => {
   const failure = await failureOf(provider, 'text/event-stream', 'data: {broken\n\n')
   expect(failure.kind).toBe('malformed')
   expect(isWorthRetrying(failure)).toBe(false)
@@ -41,7 +41,7 @@ test.each(
     [provider, 'a page', 'text/html', '<html>Bad gateway</html>'] as const,
     [provider, 'broken JSON', 'application/json', '{broken'] as const,
   ]),
-)('%s is asked again where %s came in the place of an answer', async (provider, _what, type, body) => {
+)('%s is called again if it sent %s instead of an answer', async (provider, _what, type, body) => {
   const failure = await failureOf(provider, type, body)
   expect(failure.kind).toBe('unreachable')
   expect(isWorthRetrying(failure)).toBe(true)

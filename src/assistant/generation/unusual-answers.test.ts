@@ -67,7 +67,7 @@ async function hear(...steps: string[]) {
 test.each([
   ['in members of their own', events({ delta: { reasoning_content: 'a secret' } }, 'It is set [1].', stop)],
   ['in the text', events('<think>', 'a secret', '</think>', 'It is set [1].', stop)],
-])('thoughts that come %s are no part of the answer', async (_name, said) => {
+])('reasoning that comes %s is not part of the answer', async (_name, said) => {
   expect(await hear(said)).toMatchObject({ said: answered, verdict: { reason: 'grounded', groundedness: 1 } })
 })
 
@@ -80,14 +80,14 @@ test.each([
     'more calls than are answered',
     events(...Array.from({ length: 40 }, (_, at) => search(`${at}`, at)), calls),
   ],
-])('for %s in one piece the docs are quoted', async (_name, said) => {
+])('after %s in one piece, the docs are quoted', async (_name, said) => {
   const { notices, verdict } = await hear(said)
   expect(notices).toEqual(['model-unavailable'])
   expect(verdict).toMatchObject({ reason: 'grounded' })
   expect(service?.requests).toHaveLength(1)
 })
 
-test('calls side by side are all answered, and what they found can be cited', async () => {
+test('parallel tool calls are all answered, and their results can be cited', async () => {
   const { said } = await hear(
     events(search('overheat'), search('ramp', 1), calls),
     events('At 1300 [2].', stop),
@@ -101,13 +101,13 @@ test('calls side by side are all answered, and what they found can be cited', as
   ])
 })
 
-test('a model that searches without end is asked a bounded number of times', async () => {
+test('a model that keeps searching is called a limited number of times', async () => {
   const { notices } = await hear(events(search('overheat'), calls))
   expect(notices).toEqual(['model-unavailable'])
   expect(service?.requests).toHaveLength(modelSettings([]).toolCalls + 2)
 })
 
-test('where the provider does not count tokens, they are estimated over all of its turns', async () => {
+test('if the provider reports no tokens, they are estimated for all turns', async () => {
   const once = await createModel([events('It is set [1].', stop)])
   await askModel(once.model, site, asked)
   await service?.close()
@@ -123,7 +123,7 @@ test.each([
   { prompt_tokens: 10.5, completion_tokens: 3 },
   { prompt_tokens: 1e30, completion_tokens: 1e30 },
   { prompt_tokens: 10, completion_tokens: -1_000_000 },
-])('what cannot be a count of tokens (%j) is estimated', async usage => {
+])('an impossible token count (%j) is replaced by an estimate', async usage => {
   const { model, costs } = await createModel([
     `${events('It is set [1].', stop)}data: ${JSON.stringify({ choices: [], usage })}\n\n`,
   ])
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['stays open', () => new Promise<never>(() => {})],
   ['breaks', () => Promise.reject(new Error('broken'))],
-])('an answer that says that it is over is, though its connection %s', async (_name, afterwards) => {
+])('a finished answer is complete even if its connection %s', async (_name, afterwards) => {
   const { model } = await createModel([
     (async function* () {
       yield `${events('It is set [1].', stop)}data: [DONE]\n\n`
@@ -147,7 +147,7 @@ test.each([
   expect({ said, error }).toEqual({ said: answered, error: undefined })
 })
 
-test('a reader who leaves before the first word has cost what was asked', async () => {
+test('a reader who leaves before the first word costs the prompt', async () => {
   const thinking = Promise.withResolvers<void>()
   const { model, costs } = await createModel([
     (async function* () {
@@ -165,7 +165,7 @@ test('a reader who leaves before the first word has cost what was asked', async 
   expect(costs[0]?.inputTokens).toBeGreaterThan(100)
 })
 
-test('a provider that answers with a fault has cost nothing', async () => {
+test('a failed call costs nothing', async () => {
   const { model, costs } = await createModel(['data: {"error":{"message":"overloaded"}}\n\n'])
   await askModel(model, site, asked)
   expect(costs).toEqual([])
@@ -173,7 +173,7 @@ test('a provider that answers with a fault has cost nothing', async () => {
 
 const counted = 'data: {"choices":[],"usage":{"prompt_tokens":700,"completion_tokens":30}}\n\n'
 
-test('a provider that fails after a search of the model’s own has cost what that search did', async () => {
+test('a call that fails after a search costs the tokens of the search', async () => {
   const { model, costs } = await createModel([
     events(search('overheat'), calls) + counted,
     'data: {"error":{"message":"overloaded"}}\n\n',
@@ -182,7 +182,7 @@ test('a provider that fails after a search of the model’s own has cost what th
   expect(costs).toEqual([expect.objectContaining({ inputTokens: 700, outputTokens: 30 })])
 })
 
-test('what a turn has cost is of all attempts, also of one that failed', async () => {
+test('the cost includes all attempts, also failed ones', async () => {
   const { model, costs } = await createModel(
     [
       events(search('overheat'), calls) + counted,
@@ -196,7 +196,7 @@ test('what a turn has cost is of all attempts, also of one that failed', async (
   expect(verdict?.cost).toMatchObject({ model: 'compatible:m', inputTokens: 1400, outputTokens: 60 })
 })
 
-test('an answer that breaks off after a search of the model’s own has cost that and what was said', async () => {
+test('an answer that breaks off after a search costs the search and the text', async () => {
   const { model, costs } = await createModel([
     events(search('overheat'), calls) + counted,
     events('The overheat alarm stops the firing. '),
@@ -207,7 +207,7 @@ test('an answer that breaks off after a search of the model’s own has cost tha
   expect(costs[0]?.outputTokens).toBeGreaterThan(35)
 })
 
-test('an answer that comes in one large piece ends at its deadline, not when all of it is read', async () => {
+test('an answer in one large piece ends at its deadline, not when all of it is read', async () => {
   const { model } = await createModel([events('Ramp [1]. '.repeat(6_000), stop)], { outputTokens: 10_000 })
   const reader = new AbortController()
   let heard = ''

@@ -47,13 +47,13 @@ describe('citations', () => {
     expect(sources).toEqual(['https://docs.example/proxy', 'https://docs.example/alarms(1)'])
   })
 
-  test('name their page as a source once, before the words that cite it', () => {
+  test('name their page as a source once, before the citing text', () => {
     const { events } = write('Yes [1], and [2].')
     expect(events.map(({ type }) => type)).toEqual(['text-delta', 'source', 'text-delta', 'text-delta'])
     expect(events.map(event => (event.type === 'source' ? '' : event.delta)).join('')).toContain('Yes [1](')
   })
 
-  test('of passages that the model was not given stay text', () => {
+  test('of unknown passages stay text', () => {
     const { text, writer } = write('No [9].')
     expect(text).toBe('No \\[9].')
     expect(writer.cited().length).toBe(0)
@@ -89,7 +89,7 @@ describe('citations', () => {
     ).toEqual([1, 3]),
   )
 
-  test('in brackets that stand close to a word keep apart from it', () => {
+  test('in full-width brackets get a space before the link', () => {
     expect(write('Set it【1】.').text).toBe('Set it [1](https://docs.example/proxy#part-1).')
   })
 
@@ -97,14 +97,14 @@ describe('citations', () => {
     expect(write('`list[1]`\n\n```js\nlist[1]\n```\n').text).toBe('`list[1]`\n\n```js\nlist[1]\n```\n')
   })
 
-  test('over a range are all its passages', () => {
+  test('can be ranges', () => {
     expect(write('[1-3]').writer.cited().length).toBe(3)
     expect(write('[1-9999]').writer.cited().length).toBe(3)
   })
 })
 
-describe('the sign that nothing answers', () => {
-  test('is taken out and told', () => {
+describe('the not-covered marker', () => {
+  test('is removed and reported', () => {
     const { text, writer } = write('[not-', 'covered]\n\nThe docs do not say.')
     expect(text).toBe('The docs do not say.')
     expect(writer.isNotCovered()).toBe(true)
@@ -119,16 +119,16 @@ describe('the sign that nothing answers', () => {
     },
   )
 
-  test('alone leaves nothing to read', () => {
+  test('alone leaves no text', () => {
     expect(write('[not-covered]').writer.text()).toBe('')
   })
 
-  test('does not bring together what stood apart', () => {
+  test('does not join the text around it', () => {
     expect(foreign(write('www[not-covered].evil.example').text)).toEqual([])
   })
 })
 
-test('an address that a NUL character takes apart is one', () => {
+test('an address with a NUL character inside is still recognised', () => {
   expect(write('See https:/\0/evil.example now.').text).toBe('See `https://evil.example` now.')
 })
 
@@ -192,7 +192,7 @@ test.each([
   ['# Heading\n\n1. one\n2. two\n   - three\n\n> quoted\n'],
   ['| a | b |\n| - | - |\n| `x` | 2 |\n'],
   ['Run `npm i` and `a || b`.\n\n```sh\ncurl https://example.com | sh <<< "[x](y)"\n```\n'],
-])('%j passes as it is', text => expect(write(text).text).toBe(text))
+])('%j is unchanged', text => expect(write(text).text).toBe(text))
 
 test.each([
   '設定ファイルで指定します。',
@@ -209,7 +209,7 @@ test.each([
   ['word', 'y'],
   ['piece of code', '`y'],
   ['line of code', '```\ny'],
-])('a %s without end is written in time that grows with its length', (_name, beginning) => {
+])('an endless %s is written in linear time', (_name, beginning) => {
   const writer = createGroundedWriter(find)
   writer.write(beginning)
   for (let count = 0; count < 400_000; count++) writer.write('y')
@@ -217,7 +217,7 @@ test.each([
   expect(writer.text().length).toBeGreaterThan(400_000)
 })
 
-test('a fence deep in a list is written at the margin, and closed where the model forgot to', () => {
+test('a fence in a nested list loses its margin and is closed if necessary', () => {
   expect(write('1. Run:\n\n   ```sh\n   npm i\n     -g\n').text).toBe('1. Run:\n\n```sh\nnpm i\n  -g\n```\n')
 })
 
@@ -237,7 +237,7 @@ const hostile = fc
   )
   .map(pieces => pieces.join(''))
 
-test('whatever is written, no client finds a link but to the passages cited', () => {
+test('for any text, clients find only links to cited passages', () => {
   fc.assert(
     fc.property(hostile, text => {
       expect(foreign(write(text).text)).toEqual([])
@@ -246,7 +246,7 @@ test('whatever is written, no client finds a link but to the passages cited', ()
   )
 })
 
-test('what comes out does not depend on how the input is cut', () => {
+test('the output does not depend on how the input is split', () => {
   fc.assert(
     fc.property(hostile, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
       const places = [0, ...cuts.filter(cut => cut < text.length).sort((a, b) => a - b), text.length]
@@ -259,19 +259,19 @@ test('what comes out does not depend on how the input is cut', () => {
   )
 })
 
-describe('unbounded input is written in bounded pieces', () => {
+describe('endless input is written in pieces of limited size', () => {
   test.each([
     ['code that is never closed', `\`${'a '.repeat(5_000)}`],
     ['a word without an end', 'a'.repeat(10_000)],
     ['a margin without text', '> '.repeat(5_000)],
     ['a fence whose info has no end', `\`\`\`${'a '.repeat(5_000)}`],
-  ])('%s is passed on before its end', (_name, input) => {
+  ])('%s is passed on before it ends', (_name, input) => {
     const writer = createGroundedWriter(find)
     const written = writer.write(input).map(event => (event.type === 'text-delta' ? event.delta : ''))
     expect(input.length - written.join('').length).toBeLessThan(2_500)
   })
 
-  test('an address cannot pass in the middle of a long word', () => {
+  test('an address in the middle of a long word is recognised', () => {
     for (let at = 980; at < 1_010; at++)
       expect(foreign(write(`${'a'.repeat(at)}https://evil.example/x`).text)).toEqual([])
   })

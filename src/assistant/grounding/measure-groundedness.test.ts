@@ -73,7 +73,7 @@ describe('a sentence is not supported', () => {
   })
 })
 
-test('the share is of the sentences that state something, with headings left out', () => {
+test('the share counts sentences that state something, without headings', () => {
   const answer = `## Ramps
 
 The ramp rate is set with \`ramp\` [1](${addresses[0]}). It is painted blue [1](${addresses[0]}). OK.
@@ -89,12 +89,12 @@ The ramp rate is set with \`ramp\` [1](${addresses[0]}). It is painted blue [1](
   })
 })
 
-test('a citation behind the full stop belongs to the sentence before', () => {
+test('a citation after the full stop belongs to the sentence before', () => {
   const answer = `The ramp rate is set with \`ramp\`. [1](${addresses[0]}) It is painted blue. [1](${addresses[0]})`
   expect(measure(answer)?.sentences.map(sentence => sentence.isSupported)).toEqual([true, false])
 })
 
-test('of a long answer from many passages, only the beginning is measured', () => {
+test('only the beginning of a long answer from many passages is measured', () => {
   const many = Array.from({ length: 500 }, (_, at) => cited[at % cited.length]).filter(
     one => one !== undefined,
   )
@@ -103,14 +103,14 @@ test('of a long answer from many passages, only the beginning is measured', () =
   expect(measureGroundedness(answer, many)?.sentences.length).toBeLessThan(50)
 })
 
-test('code is held against the code of the docs', () => {
+test('code is compared with the code of the docs', () => {
   const withCode = (minutes: number) =>
     `As follows [1](${addresses[1]}):\n\n\`\`\`yaml\nhold:\n  minutes: ${minutes}\n\`\`\`\n`
   expect(measure(withCode(15))?.sentences.at(-1)).toMatchObject({ isSupported: true })
   expect(measure(withCode(99))?.sentences.at(-1)).toMatchObject({ isSupported: false })
 })
 
-test('where nothing is cited, nothing is supported', () => {
+test('without citations, nothing is supported', () => {
   expect(measureGroundedness('The ramp rate is set with `ramp`.', [])).toMatchObject({ share: 0 })
 })
 
@@ -118,7 +118,7 @@ test('an answer that states nothing is not measured', () => {
   expect(measure('OK.')).toBeNull()
 })
 
-test('a hostile text costs no more than it is long', () => {
+test('hostile text is measured in linear time', () => {
   for (const piece of ['[1](', '`', '```\n', '- ', '| ', 'a.', '--a', 'aB', '1.'])
     expect(measure(piece.repeat(20_000))?.sentences.length ?? 0).toBeLessThanOrEqual(100)
 })

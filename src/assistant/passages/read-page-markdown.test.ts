@@ -3,7 +3,7 @@ import { block, page, section, siteOf } from '../../../test/support/site-fixture
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { readPageMarkdown } from './read-page-markdown.ts'
 
-test('a page is put together with each heading once, at its depth', () => {
+test('a page contains each heading once, at its depth', () => {
   const passages = [
     section(null, block('text', 'Opening.')),
     section('Install', block('text', 'First part.')),

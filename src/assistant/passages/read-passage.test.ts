@@ -8,12 +8,12 @@ function readHeading(heading: string) {
   return createPassageReader()(site.index, 0)
 }
 
-test('a heading says its words, not the identifiers that are made of them', () => {
+test('the terms of a heading are its words, not whole identifiers', () => {
   expect(readHeading('Use createKiln').nameTerms()).not.toContain('createkiln')
   expect(readHeading('Glaze and glaze').nameTerms()).toEqual(readHeading('Glaze and').nameTerms())
 })
 
-test('what a heading of a hundred thousand words says is told from its first ones', () => {
+test('only the first terms of a huge heading are used', () => {
   const words = Array.from({ length: 100_000 }, (_, index) => `word${index}x`).join(' ')
   expect(readHeading(words).nameTerms().length).toBeLessThan(300)
 })

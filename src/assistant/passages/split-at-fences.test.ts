@@ -14,12 +14,12 @@ test.each([
   ['> ```\n> a\n\nb\n\n> ```', []],
   ['> > ```\n> > a\n> > ```\n> b', ['> > ```\n> > a\n> > ```']],
   ['```\n> ```\na\n```', ['```\n> ```\na\n```']],
-])('the code in %j stands between a fence and one that closes it', (markdown, code) => {
+])('the code in %j is between matching fences', (markdown, code) => {
   const stretches = splitAtFences(markdown)
   expect(stretches.filter(({ isCode }) => isCode).map(({ text }) => text)).toEqual(code)
 })
 
-test('the stretches of any text are the whole of it', () => {
+test('the stretches of any text add up to the text', () => {
   const line = fc.constantFrom('```', '````', '~~~', '> ```', '```js', '', 'a', '``` `')
   fc.assert(
     fc.property(fc.array(line), lines => {
@@ -34,6 +34,6 @@ test.each([
   ['in quotes', '> ```a\n>> ~~~b\n'.repeat(100_000)],
   ['of both kinds', '~~~a\n```b\n'.repeat(100_000)],
   ['ever shorter', Array.from({ length: 1_000 }, (_, index) => '`'.repeat(1_003 - index)).join('a\n')],
-])('fences that nothing closes, %s, are passed over at once', (_, markdown) => {
+])('unclosed fences, %s, are skipped in linear time', (_, markdown) => {
   expect(splitAtFences(markdown)).toEqual([{ text: markdown, isCode: false }])
 })

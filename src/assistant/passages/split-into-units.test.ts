@@ -7,7 +7,7 @@ const block = (kind: 'text' | 'list' | 'code' | 'step', markdown: string) => ({
   text: markdown,
 })
 
-test('text is cut into sentences that know their paragraph', () => {
+test('text is split into sentences with their paragraph', () => {
   const units = splitIntoUnits([block('text', 'One. Two.\n\nThree.')], 'en')
   expect(units.map(({ markdown, paragraph }) => [markdown, paragraph])).toEqual([
     ['One.', 0],
@@ -16,7 +16,7 @@ test('text is cut into sentences that know their paragraph', () => {
   ])
 })
 
-test('a list is cut into its outermost items, each with what is nested in it', () => {
+test('a list is split into its outermost items with nested content', () => {
   const list = '- First\n  - nested\n\n  ```sh\n- not an item\n  ```\n- Second\n  goes on'
   expect(splitIntoUnits([block('list', list)], 'en').map(({ markdown }) => markdown)).toEqual([
     '- First\n  - nested\n\n  ```sh\n- not an item\n  ```',

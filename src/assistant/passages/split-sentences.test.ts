@@ -11,11 +11,11 @@ test.each([
   ['**Bold one. Bold two.** After.', ['**Bold one. Bold two.** After.']],
   ['It works (really. It does). Next.', ['It works (really. It does).', 'Next.']],
   ['Is it?\nYes.', ['Is it?', 'Yes.']],
-])('%j is split where its sentences end', (text, sentences) => {
+])('%j is split into its sentences', (text, sentences) => {
   expect(splitSentences(text, 'en')).toEqual(sentences)
 })
 
-test('German and Japanese sentences are split by their own rules', () => {
+test('German and Japanese sentences are split by their languages’ rules', () => {
   expect(splitSentences('Nimm z.B. Vite. Das Buch Nr. 5 hilft.', 'de')).toEqual([
     'Nimm z.B. Vite.',
     'Das Buch Nr. 5 hilft.',
@@ -23,12 +23,12 @@ test('German and Japanese sentences are split by their own rules', () => {
   expect(splitSentences('これは文です。次の文。', 'ja')).toEqual(['これは文です。', '次の文。'])
 })
 
-test('a language tag that means nothing falls back to the common rules', () => {
+test('an invalid language tag falls back to the common rules', () => {
   expect(splitSentences('One. Two.', 'not a tag!')).toEqual(['One.', 'Two.'])
   expect(splitSentences('One. Two.', 'x-y')).toEqual(['One.', 'Two.'])
 })
 
-test('no character but white space is lost or moved', () => {
+test('only white space changes', () => {
   const markdown = fc.array(
     fc.constantFrom('a', 'B', '. ', '`', '**', '[', '](/x)', '(', ')', '\n', '? ', '3', '「', '。', '_'),
   )
@@ -40,6 +40,6 @@ test('no character but white space is lost or moved', () => {
   )
 })
 
-test('white space without an end is read in time that grows with its length', () => {
+test('endless white space is read in linear time', () => {
   expect(splitSentences(`a${'\t'.repeat(300_000)}b`, null)).toHaveLength(1)
 })

@@ -30,7 +30,7 @@ test.each([
   ['how-to', 'how-to'],
   ['concept', null],
   [null, null],
-])('of the rules’ category %j, %j is left among the owner’s', async (given, left) => {
+])('the rules’ category %j becomes %j if the owner has a list', async (given, left) => {
   const { said, verdict } = await askModel(limitCategories(modelOf(given), billing), site, questionOf('?'))
   expect(said).toBe('Yes.')
   expect(verdict).toEqual({
@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('where the owner has none, all of them stay', () => {
+test('without a list, all categories stay', () => {
   const model = modelOf('concept')
   expect(limitCategories(model, null)).toBe(model)
 })

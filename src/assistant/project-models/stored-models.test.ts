@@ -16,17 +16,17 @@ const ownModel = {
 }
 const open = (sealed: string) => `opened ${sealed}`
 
-test('what a project leaves out is the server’s', () => {
+test('missing settings come from the server', () => {
   expect(settingsOf(server, { models: [] }, open)).toEqual(server)
 })
 
-test('what a project sets holds over the server’s, for the server’s models too', () => {
+test('a project’s settings override the server’s, also for the server’s models', () => {
   const settings = settingsOf(server, { models: [], temperature: 1, retries: 0, waitSeconds: 30 }, open)
   expect(settings).toMatchObject({ models: [serverModel], retries: 0, silenceMs: 30_000 })
   expect(settings.generation).toEqual({ temperature: 1, topP: 0.9 })
 })
 
-test('a project’s own models are asked with its key, and not for what others take', () => {
+test('a project’s models use its key, without the server’s generation settings', () => {
   const { models, generation } = settingsOf(server, { models: [ownModel], topP: 0.5 }, open)
   expect(models).toEqual([
     { provider: 'openai', id: 'gpt', url: 'https://gateway.example/v1', key: 'opened sealed', price: null },
@@ -34,16 +34,16 @@ test('a project’s own models are asked with its key, and not for what others t
   expect(generation).toEqual({ topP: 0.5 })
 })
 
-test('a key that cannot be opened any more is sent as none', () => {
+test('a key that cannot be opened is sent as an empty one', () => {
   const [model] = settingsOf(server, { models: [ownModel] }, () => undefined).models
   expect(model?.key).toBe('')
 })
 
-test('no project takes more time than the server gives', () => {
+test('a project cannot exceed the server’s time limit', () => {
   expect(settingsOf(server, { models: [], answerSeconds: 3_600 }, open).answerMs).toBe(108_000)
 })
 
-test('of the server’s models a project may use less than the operator says, of its own what it likes', () => {
+test('a project may lower the operator’s budget for the server’s models, and choose any for its own', () => {
   const budgetWith = (models: (typeof ownModel)[], tokens: number) =>
     settingsOf(server, { models, budget: { tokens } }, open).budget.tokens
   expect(budgetWith([], 5_000)).toBe(1_000)

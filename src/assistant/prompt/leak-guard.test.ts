@@ -8,7 +8,7 @@ const isLeak = (...pieces: string[]) => {
   return pieces.some(piece => guard(piece))
 }
 
-test('eight words in a row are a leak, however they are cut, written and set', () => {
+test('eight words in a row are a leak, however they are split, written and formatted', () => {
   const words = 'mention the coming price rise of the golden kiln'
   expect(isLeak(`My rules say: ${words}.`)).toBe(true)
   expect(isLeak(...`Well, ${words}!`)).toBe(true)
@@ -16,7 +16,7 @@ test('eight words in a row are a leak, however they are cut, written and set', (
   expect(isLeak('> Mention the\n> coming price', ' rise of\n\nthe golden kiln')).toBe(true)
 })
 
-test('where words have no spaces between them, sixteen letters in a row are a leak', () => {
+test('in scripts without spaces, sixteen letters in a row are a leak', () => {
   const guard = (...pieces: string[]) => {
     const isWishLeaked = createLeakGuard(
       '请不要告诉任何人，黄金窑炉的价格将在明年春天上涨。\n可以说「请写信给我们，我们很乐意为您提供更多帮助」。',
@@ -29,19 +29,19 @@ test('where words have no spaces between them, sixteen letters in a row are a le
   expect(guard('请写信给我们，我们很乐意为您提供更多帮助')).toBe(false)
 })
 
-test('a few of its words are not', () => {
+test('a few words are not a leak', () => {
   expect(isLeak('The golden kiln has a price. ', 'A rise of the temperature is coming.')).toBe(false)
 })
 
-test('what the owner has put in quotation marks may be said', () => {
+test('text in quotation marks may be said', () => {
   expect(isLeak('Write to us, and we will be glad to help you with it.')).toBe(false)
 })
 
-test('without a text, nothing is watched', () => {
+test('without a confidential text, nothing is a leak', () => {
   expect(createLeakGuard('')('any words that a model may want to write here')).toBe(false)
 })
 
-test('words without an end are watched in time that grows with their length', () => {
+test('endless words are checked in linear time', () => {
   expect(isLeak(`${'a'.repeat(300_000)} `, 'b')).toBe(false)
 })
 

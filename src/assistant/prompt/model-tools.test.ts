@@ -32,19 +32,19 @@ function createTools({ filter = null as SearchFilter | null, calls = 3, tokens =
   }
 }
 
-test('a search gives passages with numbers that can be cited', async () => {
+test('a search returns passages with numbers to cite', async () => {
   const { search, passages } = createTools()
   expect(await search({ query: 'ramp rate' })).toContain('<passage number="1" section="Ramp › Rate">')
   expect(passages.find(1)?.address).toBe('https://docs.example/ramp#rate')
 })
 
-test('what the model has already is named, not repeated', async () => {
+test('passages that the model already has are named, not repeated', async () => {
   const { search } = createTools()
   await search({ query: 'ramp rate' })
   expect(await search({ query: 'ramp rate' })).toMatch(/^You already have these passages: 1/)
 })
 
-test('a page can be read only by a passage that a search has led to', async () => {
+test('only pages of known passages can be read', async () => {
   const { search, readPage } = createTools({ calls: 4, pageSize: 1 })
   expect(await readPage({ passage: 1 })).toBe('There is no passage 1.')
   expect(await readPage({ passage: -1 })).toBe('There is no passage -1.')
@@ -52,20 +52,20 @@ test('a page can be read only by a passage that a search has led to', async () =
   expect(await readPage({ passage: 1 })).toContain('Schedules may be chained.')
 })
 
-test('the filter of the question holds for what a model looks up', async () => {
+test('the question’s filter applies to tools', async () => {
   const { search, readPage } = createTools({ filter: { groups: ['readers'] } })
   expect(await search({ query: 'override code' })).toBe('No results.')
   expect(await readPage({ passage: 1 })).toBe('There is no passage 1.')
 })
 
-test('calls beyond the bound are not answered', async () => {
+test('calls above the limit are not answered', async () => {
   const { search } = createTools({ calls: 2 })
   await search({ query: 'ramp' })
   await search({ query: 'rate' })
   expect(await search({ query: 'override' })).toMatch(/^No tool calls/)
 })
 
-test('answers have no more tokens together than the bound', async () => {
+test('results together stay within the token limit', async () => {
   const { search } = createTools({ tokens: 20 })
   expect((await search({ query: 'ramp' })).length).toBeLessThan(300)
   expect(await search({ query: 'override' })).toMatch(/^No tool calls/)
@@ -76,6 +76,6 @@ test.each([
   ['search', 'not JSON', 'Invalid input. search expects: query.'],
   ['read_page', '{}', 'Invalid input. read_page expects: passage.'],
   ['shell', '{"command":"env"}', 'Unknown tool. Available tools: search, read_page.'],
-])('a call of %s with %s is answered with what is wrong', async (tool, input, answer) => {
+])('an invalid call of %s with %s gets an error', async (tool, input, answer) => {
   expect(await createTools().call(tool, input)).toBe(answer)
 })

@@ -29,7 +29,7 @@ test.each([
 
 test('a bare noun has no category', () => expect(classifyQuestion('websockets')).toBeNull())
 
-test.each(['_a', 'a_'])('%j over and over costs no more than it is long', piece => {
+test.each(['_a', 'a_'])('%j repeated is classified in linear time', piece => {
   for (const end of ['~', '', '()?'])
     expect(() => classifyQuestion(`a${piece.repeat(400)}${end}`)).not.toThrow()
 })

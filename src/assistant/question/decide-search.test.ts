@@ -29,7 +29,7 @@ describe('in a thread', () => {
     'Does it support websockets?',
     'https?',
     'ok, and the default?',
-  ])('%j is searched with the question before it', text => {
+  ])('%j is searched with the previous question', text => {
     const planned = searchFor(text, { earlier: proxy })
     expect(planned?.query).toBe(`${text} ${proxy[0]?.query}`)
     expect(planned?.asked).toBe(text)
@@ -46,21 +46,21 @@ describe('in a thread', () => {
     expect(planned).toMatchObject({ query: proxy[0]?.query, wants: 'example' })
   })
 
-  test('a request for more repeats the search and wants what was not shown', () => {
+  test('a request for more repeats the search and skips shown passages', () => {
     expect(searchFor('tell me more', { earlier: proxy })).toMatchObject({
       query: proxy[0]?.query,
       wants: 'more',
     })
   })
 
-  test('thanks and follow-ups in between do not hide what the thread is about', () => {
+  test('thanks and follow-ups in between do not hide the thread’s subject', () => {
     const earlier = [...proxy, { query: 'thanks!', response: '' }, { query: 'and websockets?', response: '' }]
     expect(searchFor('what about https?', { earlier })?.query).toBe(
       'what about https? How do I configure the dev server proxy? websockets',
     )
   })
 
-  test('without a thread the same words are searched as they are', () => {
+  test('without a thread, the same words are searched unchanged', () => {
     expect(searchFor('And over https?')?.query).toBe('And over https?')
   })
 })
@@ -68,12 +68,12 @@ describe('in a thread', () => {
 describe('with a context', () => {
   const selection = [{ type: 'textSelection' as const, value: 'HMR boundaries accept updates' }]
 
-  test('a question that only points at the selection is searched by it', () => {
+  test('a question that only refers to the selection searches the selection', () => {
     const planned = searchFor('What does this mean?', { context: selection })
     expect(planned?.query).toBe('What does this mean? HMR boundaries accept updates')
   })
 
-  test('a question of its own is steered by the selection', () => {
+  test('for a complete question, the selection only affects ranking', () => {
     const planned = searchFor('How do I disable hot reload?', { context: selection })
     expect(planned).toMatchObject({
       query: 'How do I disable hot reload?',
@@ -81,7 +81,7 @@ describe('with a context', () => {
     })
   })
 
-  test('code in a question steers, and is searched where the words say nothing', () => {
+  test('code in a question affects ranking, and is searched if the words say nothing', () => {
     const code = '```js\nserver.close()\n```'
     expect(searchFor(`How do I stop the server gracefully?\n${code}`)).toMatchObject({
       query: 'How do I stop the server gracefully?',
@@ -112,12 +112,12 @@ test('independent questions in one text are searched one by one', () => {
   ])
 })
 
-test('questions that lean on one another stay together', () => {
+test('dependent questions stay together', () => {
   const plan = ask('What is a preview deployment? How long does it live?')
   expect(plan.kind === 'search' && plan.searches).toHaveLength(1)
 })
 
-test.each(['hi', 'Thanks a lot!', '👋🎉', '????', 'こんにちは', '؟؟؟'])('%j asks nothing', text =>
+test.each(['hi', 'Thanks a lot!', '👋🎉', '????', 'こんにちは', '؟؟؟'])('%j is small talk', text =>
   expect(ask(text).kind).toBe('small-talk'),
 )
 
@@ -125,7 +125,7 @@ test.each(['vite', 'hi-dpi images', 'test environment', 'help command'])('%j may
   expect(ask(text).kind).toBe('search'),
 )
 
-test('of a huge text a bounded part is searched, whatever it holds', () => {
+test('only a limited part of a huge text is searched', () => {
   const huge = `${'log line '.repeat(50_000)} How do I rotate logs?`
   const planned = searchFor(huge)
   expect(planned?.query.length).toBeLessThan(4100)

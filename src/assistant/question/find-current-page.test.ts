@@ -23,13 +23,13 @@ test.each([
   ['/nowhere', undefined],
 ])('%j', (path, page) => expect(find(path)).toBe(page))
 
-test('where the client tells no page, it is the one of the selection', () => {
+test('without a current path, the selection’s page is used', () => {
   const context = [{ value: 'x' }, { value: 'y', path: '/api' }]
   expect(find(null, { context })).toBe(2)
   expect(find('/guide/proxy', { context })).toBe(1)
 })
 
-test('a page that the filter leaves out is none', () => {
+test('a page that the filter excludes is not used', () => {
   expect(find('/api', { filter: { tag: '/api' } })).toBe(2)
   expect(find('/api', { filter: { tag: '/guide/proxy' } })).toBeUndefined()
 })

@@ -12,7 +12,7 @@ function openPage(path: string, heading: string) {
 test.each([
   ['long paths', `/${'ü'.repeat(900)}`, 'Part'],
   ['paths and anchors of three bytes a character', `/${'页'.repeat(900)}`, '节'.repeat(900)],
-])('what a search was and found is told in at most 4,000 bytes: %s', (_, path, heading) => {
+])('a search is described in at most 4,000 bytes: %s', (_, path, heading) => {
   const index = openPage(path, heading)
   const found = index.search({ query: 'rare', limit: 1 })
   const [hit] = found.hits
@@ -31,7 +31,7 @@ test.each([
   expect(insight.searches[0]).toMatchObject({ answerability: 0.988, coverage: 'answered' })
 })
 
-test('a search is told with its passages, their scores, and what was made of both', () => {
+test('a search is described with its passages, their scores and its coverage', () => {
   const index = openPage('/page', 'Part')
   const result = index.search({ query: 'rare', limit: 3 })
   const [hit] = result.hits

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('spending on %s', kind => {
     timeMs: 60_000,
   })
 
-  test('what answers cost is summed up by day, UTC', async () => {
+  test('costs are summed by UTC day', async () => {
     const spending = spendingOn(scene.database)
     const bill = await spending.open(order(null))
     bill?.add(cost)
@@ -67,7 +67,7 @@ describe.each(databaseKinds)('spending on %s', kind => {
     expect((await readUsage(scene, { projectId, from: '2026-03-06', to: '2026-03-07' })).days).toHaveLength(1)
   })
 
-  test('a budget is passed by one answer at most, however many ask at once on two processes', async () => {
+  test('a budget is exceeded by one answer at most, with many concurrent answers in two processes', async () => {
     const shared = kind === 'postgres' ? await openDatabaseAt(scene.location) : scene.database
     const processes = [spendingOn(scene.database), spendingOn(shared)]
     const bills = await Promise.all(
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('spending on %s', kind => {
     if (shared !== scene.database) await shared.close()
   })
 
-  test('what was set aside is free again when the answer has cost less', async () => {
+  test('a reservation is released when the answer costs less', async () => {
     const spending = spendingOn(scene.database)
     const first = await spending.open(order(1_000))
     expect(await spending.open(order(1_000))).toBeNull()
@@ -87,14 +87,14 @@ describe.each(databaseKinds)('spending on %s', kind => {
     expect(await spending.open(order(1_000))).not.toBeNull()
   })
 
-  test('what a process set aside that died is free again after the time of an answer', async () => {
+  test('the reservation of a crashed process expires', async () => {
     const spending = spendingOn(scene.database)
     await spending.open(order(1_000))
     clock.advance(60_000 + 30_000)
     expect(await spending.open(order(1_000))).not.toBeNull()
   })
 
-  test('a budget of money holds as well, and the next day begins anew', async () => {
+  test('a cost budget works like a token budget, and resets the next day', async () => {
     const spending = spendingOn(scene.database)
     const bill = await spending.open(order(null, 1_500_000))
     bill?.add(cost)
@@ -105,7 +105,7 @@ describe.each(databaseKinds)('spending on %s', kind => {
     expect(await spending.open(order(null, 1_500_000))).not.toBeNull()
   })
 
-  test('the budget of one project is not another’s', async () => {
+  test('projects have separate budgets', async () => {
     const spending = spendingOn(scene.database)
     await spending.open(order(1_000))
     const { id } = await createTestProject(scene.database, 'other')
@@ -113,7 +113,7 @@ describe.each(databaseKinds)('spending on %s', kind => {
   })
 })
 
-test('a cost is of the fresh, the cached and the written tokens, each at its price', () => {
+test('fresh, cached and output tokens have separate prices', () => {
   expect(costOf(cost, { input: 2, cachedInput: 0.5, output: 10 })).toBe(500 * 2000 + 400 * 500 + 100 * 10_000)
   expect(costOf(cost, { input: 2, output: 10 })).toBe(900 * 2000 + 100 * 10_000)
   expect(costOf(cost, null)).toBeNull()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../shared/index.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
 
-test('no more is done at once than is allowed, and what fails ends nothing', async () => {
+test('the number of concurrent tasks is limited, and a failed task does not affect others', async () => {
   const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
   const done: number[] = []
   for (const number of [1, 2, 3])
@@ -14,7 +14,7 @@ test('no more is done at once than is allowed, and what fails ends nothing', asy
   expect(done).toEqual([1, 2])
 })
 
-test('closing stops what is under way, and nothing is begun any more', async () => {
+test('closing aborts running tasks and prevents new ones', async () => {
   const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
   let isStopped = false
   backgroundTasks.start(

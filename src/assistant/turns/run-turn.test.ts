@@ -70,14 +70,14 @@ async function play({ answer, stored, signal, now = () => 0, saveProgress }: Sce
 
 const typesOf = (events: TurnEvent[]) => events.map(event => event.type)
 
-test('an answer is sent in order and recorded before its end is sent', async () => {
+test('an answer is sent in order and stored before its end is sent', async () => {
   const { running, sent, endings } = await play({ answer: () => [...words('a', 'b'), end] })
   await running
   expect(typesOf(sent)).toEqual(['turn-start', 'text-delta', 'text-delta', 'turn-end'])
   expect(endings).toMatchObject([{ outcome: 'completed', response: 'ab', resolutionStatus: 'answered' }])
 })
 
-test('nothing is sent before the question is stored, though the answer is there', async () => {
+test('nothing is sent before the question is stored, even if the answer is ready', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { running, sent, endings } = await play({ answer: () => [...words('a'), end], stored: promise })
   await new Promise(setImmediate)
@@ -88,7 +88,7 @@ test('nothing is sent before the question is stored, though the answer is there'
   expect(typesOf(sent)).toEqual(['turn-start', 'text-delta', 'turn-end'])
 })
 
-test('a slow model’s first words are sent while it thinks about the next', async () => {
+test('a slow model’s first words are sent at once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { running, sent } = await play({
     answer: async function* () {
@@ -103,7 +103,7 @@ test('a slow model’s first words are sent while it thinks about the next', asy
   await running
 })
 
-test('where the question cannot be stored nothing is sent and the fault is thrown', async () => {
+test('if the question cannot be stored, nothing is sent and the error is thrown', async () => {
   const stored = Promise.reject(new Error('disk full'))
   const { running, sent } = await play({ answer: () => [...words('a'), end], stored })
   await expect(running).rejects.toThrow('disk full')
@@ -113,7 +113,7 @@ test('where the question cannot be stored nothing is sent and the fault is throw
 test.each([
   ['breaks', [...words('a')], new Error('down')],
   ['ends without a verdict', [...words('a')], undefined],
-])('a model that %s ends in an error, with what was said kept', async (_name, events, error) => {
+])('a model that %s ends with an error, and the text so far is kept', async (_name, events, error) => {
   const { running, sent, endings } = await play({
     answer: function* () {
       yield* events
@@ -128,7 +128,7 @@ test.each([
   expect(endings).toMatchObject([{ outcome: 'failed', response: 'a', resolutionReason: 'error' }])
 })
 
-test('a reader who leaves cuts the answer off after what was said', async () => {
+test('when the reader leaves, the answer is cut off and the text so far is kept', async () => {
   const left = new AbortController()
   const { running, sent, endings } = await play({
     signal: left.signal,
@@ -144,29 +144,26 @@ test('a reader who leaves cuts the answer off after what was said', async () => 
   expect(sent.at(-1)).toEqual({ type: 'turn-error', message: 'The reader has left.' })
 })
 
-test.each(['completed', 'failed', 'cut-off'])(
-  'what was found is kept of a turn that is %s',
-  async outcome => {
-    const left = new AbortController()
-    const { running, sent, endings } = await play({
-      signal: left.signal,
-      answer: function* () {
-        yield { type: 'search-end', insight: { searches: ['early'] } }
-        if (outcome === 'failed') throw new Error('down')
-        if (outcome === 'cut-off') left.abort(new Error('The reader has left.'))
-        yield* words('a')
-        yield { ...end, verdict: { ...end.verdict, insight: { searches: ['late'] } } }
-      },
-    })
-    await running
-    expect(endings).toMatchObject([
-      { outcome, insight: { searches: [outcome === 'completed' ? 'late' : 'early'] } },
-    ])
-    expect(typesOf(sent)).not.toContain('search-end')
-  },
-)
+test.each(['completed', 'failed', 'cut-off'])('a %s turn keeps its search', async outcome => {
+  const left = new AbortController()
+  const { running, sent, endings } = await play({
+    signal: left.signal,
+    answer: function* () {
+      yield { type: 'search-end', insight: { searches: ['early'] } }
+      if (outcome === 'failed') throw new Error('down')
+      if (outcome === 'cut-off') left.abort(new Error('The reader has left.'))
+      yield* words('a')
+      yield { ...end, verdict: { ...end.verdict, insight: { searches: ['late'] } } }
+    },
+  })
+  await running
+  expect(endings).toMatchObject([
+    { outcome, insight: { searches: [outcome === 'completed' ? 'late' : 'early'] } },
+  ])
+  expect(typesOf(sent)).not.toContain('search-end')
+})
 
-test('what a long answer has found and said is stored once a second', async () => {
+test('a long answer’s progress is stored once a second', async () => {
   let time = 0
   const { running, saved } = await play({
     now: () => time,
@@ -186,7 +183,7 @@ test('what a long answer has found and said is stored once a second', async () =
   ])
 })
 
-test('an answer goes on where what it has said so far cannot be stored', async () => {
+test('an answer continues if its progress cannot be stored', async () => {
   let time = 0
   const { running, sent, endings } = await play({
     now: () => time,
@@ -208,20 +205,17 @@ test.each([
   ['better', 'concept', ['concept']],
   ['the same', 'how-to', []],
   ['none', null, []],
-])(
-  'a category is asked for behind the end of the answer; one that is %s is stored as %j',
-  async (...given) => {
-    const [, category, stored] = given
-    if (end.type !== 'answer-end') throw new Error('it ends')
-    const verdict = { ...end.verdict, queryCategory: 'how-to', classify: async () => category }
-    const { running, sent, endings, late, classified } = await play({
-      answer: () => [...words('a'), { type: 'answer-end', verdict }],
-    })
-    await running
-    expect(typesOf(sent).at(-1)).toBe('turn-end')
-    expect(endings).toMatchObject([{ queryCategory: 'how-to' }])
-    expect(classified).toEqual([])
-    for (const work of late) await work(new AbortController().signal)
-    expect(classified).toEqual(stored)
-  },
-)
+])('the category is requested after the answer; one that is %s is stored as %j', async (...given) => {
+  const [, category, stored] = given
+  if (end.type !== 'answer-end') throw new Error('it ends')
+  const verdict = { ...end.verdict, queryCategory: 'how-to', classify: async () => category }
+  const { running, sent, endings, late, classified } = await play({
+    answer: () => [...words('a'), { type: 'answer-end', verdict }],
+  })
+  await running
+  expect(typesOf(sent).at(-1)).toBe('turn-end')
+  expect(endings).toMatchObject([{ queryCategory: 'how-to' }])
+  expect(classified).toEqual([])
+  for (const work of late) await work(new AbortController().signal)
+  expect(classified).toEqual(stored)
+})

@@ -50,7 +50,7 @@ async function embed(
 const heard = () =>
   service.requests.map(({ path, headers, body }) => ({ path, headers, body: JSON.parse(body.toString()) }))
 
-describe('texts are embedded as each provider wants it', () => {
+describe('texts are sent in each provider’s format', () => {
   test.each(['openai', 'compatible'] as const)('%s', async provider => {
     expect(await embed(provider, ['one', 'two'], 'passage')).toEqual([
       [1, 0],
@@ -105,13 +105,13 @@ test.each<[string, ScriptedReply, string]>([
   ['another protocol', { json: { vectors: [] } }, 'unreachable'],
   ['too few vectors', { json: { data: [] } }, 'malformed'],
   ['a broken connection', { cut: true }, 'unreachable'],
-])('%s is told as a failure of its kind, after one call', async (_, reply, kind) => {
+])('%s is reported with its kind of failure, after one call', async (_, reply, kind) => {
   answer = reply
   await expect(embed('openai', ['x'], 'question')).rejects.toMatchObject({ kind })
   expect(service.requests).toHaveLength(1)
 })
 
-test('a provider that says nothing is given up', async () => {
+test('a silent provider times out', async () => {
   answer = { body: held() }
   await expect(embed('compatible', ['x'], 'question', 50)).rejects.toMatchObject({ kind: 'slow' })
 })

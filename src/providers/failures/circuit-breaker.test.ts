@@ -16,7 +16,7 @@ function createScene() {
   return { clock, breaker, call, open }
 }
 
-test('after failures in a row no call is let in, until the time is up', () => {
+test('after several failures in a row, calls are refused until the pause is over', () => {
   const { clock, breaker, open } = createScene()
   open()
   expect(breaker.enter()).toBe(false)
@@ -26,7 +26,7 @@ test('after failures in a row no call is let in, until the time is up', () => {
   expect(breaker.enter()).toBe(true)
 })
 
-test('a success in between starts the count anew', () => {
+test('a success resets the count', () => {
   const { call } = createScene()
   call('failed')
   call('failed')
@@ -36,7 +36,7 @@ test('a success in between starts the count anew', () => {
   expect(call('worked')).toBe(true)
 })
 
-test('one call alone tries whether the provider is back', () => {
+test('a single call tests whether the provider works again', () => {
   const { clock, breaker, open } = createScene()
   open()
   clock.advance(1000)
@@ -46,7 +46,7 @@ test('one call alone tries whether the provider is back', () => {
   expect(breaker.enter()).toBe(true)
 })
 
-test('a trial that fails closes the door again, for as long', () => {
+test('a failed test starts the pause again', () => {
   const { clock, call, open } = createScene()
   open()
   clock.advance(1000)
@@ -57,7 +57,7 @@ test('a trial that fails closes the door again, for as long', () => {
   expect(call('worked')).toBe(true)
 })
 
-test('a trial whose reader left lets the next reader try', () => {
+test('if the test’s reader leaves, the next reader’s call is the test', () => {
   const { clock, call, open } = createScene()
   open()
   clock.advance(1000)
@@ -66,7 +66,7 @@ test('a trial whose reader left lets the next reader try', () => {
   expect(call('worked')).toBe(true)
 })
 
-test('calls that say nothing about the provider never close the door', () => {
+test('neutral calls never start a pause', () => {
   const { call } = createScene()
   for (let n = 0; n < 10; n++) call('neither')
   expect(call('worked')).toBe(true)

@@ -17,7 +17,7 @@ async function serve(script: Script): Promise<string> {
   return service.url
 }
 
-test('what is sent arrives, and what is answered comes back', async () => {
+test('requests and responses arrive unchanged', async () => {
   const url = await serve(({ method, headers, body }) => ({
     status: 201,
     headers: { 'x-said': `${method} ${headers.authorization} ${headers['accept-encoding']}` },
@@ -36,7 +36,7 @@ test.each([301, 307, 308])('a redirect (%s) is not followed', async status => {
   expect(service?.requests).toHaveLength(1)
 })
 
-test('an answer is broken off with its signal', async () => {
+test('the signal aborts a response', async () => {
   const left = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
   const url = await serve(() => ({
@@ -54,7 +54,7 @@ test('an answer is broken off with its signal', async () => {
   left.resolve()
 })
 
-test('a signal that is aborted before, or while nothing is answered, ends the request with its reason', async () => {
+test('a signal aborted before the response rejects with its reason', async () => {
   const asked = Promise.withResolvers<void>()
   const url = await serve(() => {
     asked.resolve()
@@ -69,7 +69,7 @@ test('a signal that is aborted before, or while nothing is answered, ends the re
   await expect(response).rejects.toBe(gone)
 })
 
-test('a signal aborted as the answer is complete harms no other request', async () => {
+test('a signal aborted after the response affects no other request', async () => {
   const url = await serve(() => ({ body: 'all' }))
   for (let count = 0; count < 20; count++) {
     const controller = new AbortController()
@@ -80,7 +80,7 @@ test('a signal aborted as the answer is complete harms no other request', async 
   }
 })
 
-test('a connection that breaks in the middle of an answer is an error', async () => {
+test('a connection that breaks during a response is an error', async () => {
   const pieces = (async function* () {
     yield 'half of '
   })()
@@ -88,7 +88,7 @@ test('a connection that breaks in the middle of an answer is an error', async ()
   await expect((await fetchFromProvider(url)).text()).rejects.toThrow()
 })
 
-test('an answer without end is broken off', async () => {
+test('an endless response is broken off', async () => {
   const line = `data: ${'x'.repeat(1024 * 1024)}\n`
   const url = await serve(() => ({
     headers: { 'content-type': 'text/event-stream' },
@@ -99,7 +99,7 @@ test('an answer without end is broken off', async () => {
   await expect((await fetchFromProvider(url)).text()).rejects.toThrow('longer than')
 })
 
-test('what may reach the open internet alone uses no connection of what may reach more', async () => {
+test('the public-only fetch does not reuse connections of the unrestricted one', async () => {
   const url = await serve(() => ({ body: 'inside' }))
   const named = url.replace('127.0.0.1', 'localhost')
   expect(await (await fetchFromProvider(named)).text()).toBe('inside')
@@ -109,7 +109,7 @@ test('what may reach the open internet alone uses no connection of what may reac
   expect(service?.requests).toHaveLength(1)
 })
 
-test('a connection is used again by the next request', async () => {
+test('the next request reuses the connection', async () => {
   const sockets = new Set<Socket>()
   const server = createServer((request, response) => {
     sockets.add(request.socket)

@@ -64,7 +64,7 @@ function call({
 const words = (delta: string): StepPart => ({ type: 'text-delta', id: 't', delta })
 const thought: StepPart = { type: 'reasoning-delta', id: 'r', delta: 'Hm.' }
 
-test('each sign of life begins the silence anew, of which one that is too long ends the call', async () => {
+test('a call ends after a long silence; each part restarts the clock', async () => {
   const { model, say } = createPuppet()
   const { parts, reading } = call({ model })
   for (const part of [thought, words('One'), words('two')]) {
@@ -77,7 +77,7 @@ test('each sign of life begins the silence anew, of which one that is too long e
   await expect(reading).rejects.toMatchObject({ kind: 'slow' })
 })
 
-test('what only keeps the connection open is no sign of life', async () => {
+test('pings do not restart the clock', async () => {
   const { model, say } = createPuppet()
   const { reading } = call({ model })
   await vi.advanceTimersByTimeAsync(999)
@@ -86,7 +86,7 @@ test('what only keeps the connection open is no sign of life', async () => {
   await expect(reading).rejects.toMatchObject({ kind: 'slow' })
 })
 
-test('a model that goes on and on is ended when patience is', async () => {
+test('a model that keeps writing is stopped at the total time limit', async () => {
   const { model, say } = createPuppet()
   const patience = new AbortController()
   const { reading } = call({ model, patience: patience.signal })

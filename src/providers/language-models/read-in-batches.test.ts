@@ -24,7 +24,7 @@ async function collect<Part>(stream: ReadableStream<Part>) {
   return { batches, error: undefined }
 }
 
-test('what comes together is given together, in its order', async () => {
+test('parts that arrive together are one batch, in order', async () => {
   const { batches } = await collect(streamOf([1, 2, 3]))
   expect(batches).toEqual([[1, 2, 3]])
 })
@@ -33,7 +33,7 @@ test('an empty stream has no batch', async () => {
   expect(await collect(streamOf([]))).toEqual({ batches: [], error: undefined })
 })
 
-test('what came before a stream broke is given first', async () => {
+test('parts before a broken stream’s error are delivered first', async () => {
   const broken = new Error('broken')
   const parts = async function* () {
     yield 1
@@ -42,7 +42,7 @@ test('what came before a stream broke is given first', async () => {
   expect(await collect(streamOf(parts()))).toEqual({ batches: [[1]], error: broken })
 })
 
-test('no more than a thousand parts wait, and none is lost', async () => {
+test('at most 1,000 parts are buffered, and none is lost', async () => {
   let given = 0
   const parts = function* () {
     while (given < 5_000) yield given++
@@ -55,7 +55,7 @@ test('no more than a thousand parts wait, and none is lost', async () => {
   expect(seen).toEqual(Array.from({ length: 5_000 }, (_, at) => at))
 })
 
-test('whoever stops reading ends the stream at its source', async () => {
+test('when the reader stops, the source is cancelled', async () => {
   let isCancelled = false
   const stream = new ReadableStream<number>({
     start: controller => controller.enqueue(1),

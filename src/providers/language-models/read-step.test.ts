@@ -29,7 +29,7 @@ async function read(...parts: StepPart[]) {
   }
 }
 
-test('a call that the provider has answered itself is not for us', async () => {
+test('a tool call that the provider answered is ignored', async () => {
   const { calls, content } = await read(call('web_search', true), call('search', false), finish)
   expect(calls.map(({ toolName }) => toolName)).toEqual(['search'])
   expect(content).toEqual([expect.objectContaining({ type: 'tool-call', toolName: 'search' })])

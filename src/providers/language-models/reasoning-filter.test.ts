@@ -17,12 +17,12 @@ test.each([
   ['It is so. <think>Really?</think>', 'It is so. <think>Really?</think>'],
   ['<thi', '<thi'],
   ['', ''],
-])('of %j a reader sees %j, however it is cut', (text, seen) => {
+])('of %j a reader sees %j, however it is split', (text, seen) => {
   expect(show(text)).toBe(seen)
   expect(show(...text)).toBe(seen)
 })
 
-test('a text without thoughts passes as it is', () => {
+test('text without reasoning is unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: fc.constantFrom('<', 'think', '>', ' ', 'a') })), deltas => {
       fc.pre(!/^\s*<think>/.test(deltas.join('')))

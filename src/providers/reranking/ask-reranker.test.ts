@@ -5,7 +5,7 @@ const choice = { url: 'http://models.example', id: 'm', key: null }
 const call = { query: 'who', documents: ['one', 'two'], timeoutMs: 60_000 }
 const answerWith = (json: unknown) => askReranker(choice, async () => Response.json(json), call)
 
-test('documents come back by relevance', async () => {
+test('documents are sorted by relevance', async () => {
   const results = [
     { index: 0, relevance_score: 0.1 },
     { index: 1, relevance_score: 0.9 },

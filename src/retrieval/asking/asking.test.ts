@@ -114,7 +114,7 @@ describe('a reranker', () => {
   }
   const pagesOf = (found: readonly { page: number }[] | undefined) => found?.map(hit => hit.page)
 
-  test('orders the passages, and leaves the scores in theirs', async () => {
+  test('reorders the passages but not the scores', async () => {
     const found = await open().rerank()
     expect(pagesOf(found)).toEqual([3, 2, 1, 0])
     expect(found?.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a))
@@ -134,13 +134,13 @@ describe('a reranker', () => {
     expect(service.requests[0]?.body.documents).toContain('P0 › S\n\nKiln first')
   })
 
-  test('is given the best of them alone, and the others stay behind', async () => {
+  test('receives only the best passages; the others follow', async () => {
     const found = await open({ candidates: 2 }).rerank()
     expect(service.requests[0]?.body.documents).toHaveLength(2)
     expect(pagesOf(found)?.slice(2)).toEqual(pagesOf(hits.slice(2)))
   })
 
-  test('that names a few of them, in any order, has the others behind these', async () => {
+  test('that names only some passages puts the others after them', async () => {
     service.state.answer = (_, response) =>
       sendJson(response, 200, { results: [rated(3, 0.1), rated(2, 0.9)] })
     const found = await open().rerank()
@@ -148,7 +148,7 @@ describe('a reranker', () => {
     expect(found?.[2]?.reranked).toBeUndefined()
   })
 
-  test('is not asked about one passage', async () => {
+  test('is not called for a single passage', async () => {
     expect(await open().rerank(hits.slice(0, 1))).toEqual(hits.slice(0, 1))
     expect(service.requests).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('a reranker', () => {
     ['a passage twice', answerWith({ results: [rated(1), rated(1)] }), longestWaitMs],
     ['a passage that there is not', answerWith({ results: [rated(9)] }), longestWaitMs],
     ['no numbers', answerWith({ results: [{ index: 0, relevance_score: 'high' }] }), longestWaitMs],
-  ])('that answers with %s gives no order', async (_, answer, timeoutMs) => {
+  ])('that answers with %s changes nothing', async (_, answer, timeoutMs) => {
     service.state.answer = answer
     const { rerank, said } = open({ timeoutMs })
     expect(await rerank()).toBeUndefined()

@@ -95,7 +95,7 @@ describe('embedding a site', () => {
         : service.answerByDefault(request, response)
   }
 
-  test('sends every passage once, in calls of a few, with the prefix, and tells how far it is', async () => {
+  test('sends every passage once, in batches, with the prefix, and reports progress', async () => {
     const { parsed, log, problem } = await embed(450)
     expect(problem).toBeNull()
     expect(parsed && hasEveryVector(parsed)).toBe(true)
@@ -107,14 +107,14 @@ describe('embedding a site', () => {
     expect(log.at(-1)).toBe('Embedded 450 passages with compatible:toy.')
   })
 
-  test('meets a server that takes few texts at a time, or short ones', async () => {
+  test('adapts to a server that accepts few or short texts', async () => {
     answerWhere(texts => texts.length > 4 || texts.some(text => text.length > 2_000))
     const { parsed, problem } = await embed(40)
     expect(problem).toBeNull()
     expect(parsed && hasEveryVector(parsed)).toBe(true)
   })
 
-  test('leaves out the one passage that a model refuses, and says so', async () => {
+  test('skips the one passage that a model refuses, and reports it', async () => {
     answerWhere(texts => texts.some(text => text.includes('Page 7 ›')))
     const { parsed, problem } = await embed(40)
     expect(problem).toBe(
@@ -123,7 +123,7 @@ describe('embedding a site', () => {
     expect(parsed && hasEveryVector(parsed)).toBe(false)
   })
 
-  test('asks again where the provider limits it, or has a fault for a while', async () => {
+  test('retries after rate limits and temporary errors', async () => {
     let refusals = 3
     service.state.answer = (request, response) => {
       refusals -= 1
@@ -134,7 +134,7 @@ describe('embedding a site', () => {
     expect(problem).toBeNull()
   })
 
-  test('keeps what it has where the provider fails for good, and goes on from there', async () => {
+  test('keeps its vectors when the provider fails permanently, and continues from there', async () => {
     service.state.answer = (request, response) =>
       service.requests.length > 3 ? response.destroy() : service.answerByDefault(request, response)
     const half = await embed(300)
@@ -150,7 +150,7 @@ describe('embedding a site', () => {
     expect(new Set(service.embedded()).size).toBe(kept)
   })
 
-  test('hands out what it has before its end, from which another attempt goes on', async () => {
+  test('hands out partial files, from which another attempt continues', async () => {
     const { stored, file } = await embed(200)
     const [part] = stored
     const done = part ? readVectorFile(part).factors.filter(factor => factor !== 0).length : 0
@@ -163,7 +163,7 @@ describe('embedding a site', () => {
     expect(whole.file).toEqual(file)
   })
 
-  test('stops when its time is over', async () => {
+  test('stops when time is up', async () => {
     service.state.answer = (request, response) => {
       if (service.requests.length === 1) service.answerByDefault(request, response)
     }
@@ -171,7 +171,7 @@ describe('embedding a site', () => {
     expect(problem).toMatch(/^The embedding model took too long: \d+ of 300 passages have vectors\./)
   })
 
-  test('makes all anew where the model gives vectors of another length', async () => {
+  test('embeds everything again if the vectors’ length changed', async () => {
     const { file } = await embed(20)
     service.state.dimensions = 32
     service.requests.length = 0
@@ -189,7 +189,7 @@ describe('embedding a site', () => {
     ['zeros', texts => ({ data: texts.map(() => ({ embedding: [0, 0, 0] })) })],
     ['texts', texts => ({ data: texts.map(() => ({ embedding: ['a'] })) })],
     ['another protocol', () => ({ embeddings: [[1, 2]] })],
-  ])('gives up a provider that answers with %s', async (_, answer) => {
+  ])('gives up on a provider that answers with %s', async (_, answer) => {
     service.state.answer = (request, response) => sendJson(response, 200, answer(textsOf(request.body)))
     const { problem, vectors } = await embed(100)
     expect(problem).toMatch(/^The embedding model failed: 0 of 100 passages have vectors\./)
