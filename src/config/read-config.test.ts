@@ -79,9 +79,9 @@ test('models get 90 % of the answer time and the configured generation settings'
     LECTERN_MODEL_TEMPERATURE: '0.2',
     LECTERN_MODEL_TOP_P: '1',
   })
-  expect(models).toMatchObject({ answerMs: 90_000, mostMs: 90_000 })
+  expect(models).toMatchObject({ answerMs: 90_000, maxMs: 90_000 })
   expect(models.generation).toEqual({ temperature: 0.2, topP: 1 })
-  expect(readConfig({}).models).toMatchObject({ answerMs: 60_000, mostMs: 108_000, generation: {} })
+  expect(readConfig({}).models).toMatchObject({ answerMs: 60_000, maxMs: 108_000, generation: {} })
   for (const value of ['2.1', '-1', 'warm', '.5'])
     expect(() => readConfig({ LECTERN_MODEL_TEMPERATURE: value })).toThrow('a number from 0 to 2')
 })

@@ -116,13 +116,13 @@ function assembleConfig(
 const modelTimeShare = 0.9
 
 function readModelSettings(values: Values, models: PricedModel[]): ModelSettings {
-  const mostMs = values.LECTERN_ANSWER_SECONDS * 1000 * modelTimeShare
+  const maxMs = values.LECTERN_ANSWER_SECONDS * 1000 * modelTimeShare
   const { LECTERN_MODEL_TEMPERATURE: temperature, LECTERN_MODEL_TOP_P: topP } = values
   return {
     models,
     silenceMs: values.LECTERN_MODEL_WAIT_SECONDS * 1000,
-    answerMs: Math.min(values.LECTERN_MODEL_SECONDS * 1000, mostMs),
-    mostMs,
+    answerMs: Math.min(values.LECTERN_MODEL_SECONDS * 1000, maxMs),
+    maxMs,
     retries: values.LECTERN_MODEL_RETRIES,
     toolCalls: values.LECTERN_MODEL_TOOL_CALLS,
     inputTokens: values.LECTERN_MODEL_INPUT_TOKENS,

@@ -51,7 +51,7 @@ export async function createAnsweringServices(
     fetch: fetchFromProvider,
     turns: createTurnLog(needs),
     insights: keep(createInsightReader(needs)),
-    backgroundTasks: keep(createBackgroundTasks({ log, mostAtOnce: classifiedAtOnce })),
+    backgroundTasks: keep(createBackgroundTasks({ log, maxAtOnce: classifiedAtOnce })),
     resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),
   }
 }

@@ -24,7 +24,7 @@ export function modelSettings(models: PricedModel[], more: Partial<ModelSettings
     models,
     silenceMs: 10_000,
     answerMs: 20_000,
-    mostMs: 20_000,
+    maxMs: 20_000,
     retries: 0,
     toolCalls: 3,
     inputTokens: 8_000,

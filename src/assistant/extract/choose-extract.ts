@@ -22,7 +22,7 @@ export interface ExtractLimits {
   other: PartLimits
 }
 
-export const usualLimits: ExtractLimits = {
+export const defaultLimits: ExtractLimits = {
   parts: 3,
   lead: { prose: 700, code: 1600 },
   other: { prose: 350, code: 600 },
@@ -42,7 +42,7 @@ const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure:
 export function chooseExtract(
   question: WeighedQuestion,
   sections: readonly Section[],
-  limits: ExtractLimits = usualLimits,
+  limits: ExtractLimits = defaultLimits,
 ): ExtractPart[] {
   const valued = valueSections(question, sections)
   const parts: ExtractPart[] = []

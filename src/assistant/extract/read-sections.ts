@@ -29,8 +29,8 @@ export interface Section {
 /** Passages next to a found passage count a little less. */
 const continuation = 0.8
 /** How many passages on either side a run of steps is followed. */
-const mostFollowed = 3
-const mostSubsections = 20
+const maxFollowed = 3
+const maxSubsections = 20
 /** Units that may belong to the previous passage. */
 const leanBack: ReadonlySet<string | undefined> = new Set(['step', 'code', 'table'])
 
@@ -76,9 +76,9 @@ function followPassages(read: ReadPassage, index: SearchIndex, passage: number):
     return before !== undefined && after !== undefined && followUnits([before, after], 1).length === 2
   }
   let [first, last] = [passage, passage]
-  while (passage - first < mostFollowed && leanBack.has(unitsOf(first)[0]?.kind) && isCutBehind(first - 1))
+  while (passage - first < maxFollowed && leanBack.has(unitsOf(first)[0]?.kind) && isCutBehind(first - 1))
     first--
-  while (last - passage < mostFollowed && unitsOf(last).at(-1)?.kind === 'step' && isCutBehind(last)) last++
+  while (last - passage < maxFollowed && unitsOf(last).at(-1)?.kind === 'step' && isCutBehind(last)) last++
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
@@ -94,7 +94,7 @@ function continues(read: ReadPassage, index: SearchIndex, passage: number): bool
 function findSubsections(read: ReadPassage, index: SearchIndex, passage: number): Subsection[] {
   const { page, headings } = read(index, passage)
   const found: Subsection[] = []
-  for (let next = passage + 1; next < index.passagesOf(page).end && found.length < mostSubsections; next++) {
+  for (let next = passage + 1; next < index.passagesOf(page).end && found.length < maxSubsections; next++) {
     const below = read(index, next)
     if (headings.some((heading, depth) => below.headings[depth] !== heading)) break
     const heading = below.headings[headings.length]

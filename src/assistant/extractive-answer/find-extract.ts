@@ -1,6 +1,6 @@
 import type { Coverage, ExplainedResult } from '../../search/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
-import { chooseExtract, type ExtractPart, usualLimits } from '../extract/choose-extract.ts'
+import { chooseExtract, defaultLimits, type ExtractPart } from '../extract/choose-extract.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
@@ -19,7 +19,7 @@ export interface FoundExtract {
   parts: ExtractPart[]
 }
 
-const relatedLimits = { ...usualLimits, parts: 2, lead: { prose: 450, code: 1000 } }
+const relatedLimits = { ...defaultLimits, parts: 2, lead: { prose: 450, code: 1000 } }
 
 export async function findExtract(
   needs: PassageNeeds,
@@ -37,7 +37,7 @@ export async function findExtract(
   })
   const considered = preferOpenings(needs.readPassage, index, hits)
   const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
-  const parts = chooseExtract(weighed, sections, coverage === 'answered' ? usualLimits : relatedLimits)
+  const parts = chooseExtract(weighed, sections, coverage === 'answered' ? defaultLimits : relatedLimits)
   return { ...planned, result, coverage, parts }
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerSite } from '../answer/answer-model.ts'
-import { usualLimits } from '../extract/choose-extract.ts'
+import { defaultLimits } from '../extract/choose-extract.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { citeSection, escapeMarkdown, joinUnits } from '../extract/write-extract.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
@@ -45,7 +45,7 @@ export function takeBeginning(units: readonly { markdown: string }[]): number[] 
   let length = 0
   for (const [position, { markdown }] of units.entries()) {
     length += markdown.length
-    if (position > 0 && length > usualLimits.lead.prose) break
+    if (position > 0 && length > defaultLimits.lead.prose) break
     positions.push(position)
   }
   return positions

@@ -24,7 +24,7 @@ interface GrowingGroup {
 }
 
 /** Questions with at least this cosine are grouped. */
-const leastSimilarity = 0.4
+const minSimilarity = 0.4
 /** Questions compared before yielding to the event loop. */
 const batch = 50
 
@@ -66,7 +66,7 @@ function heaviestTerms({ leader, leaderLength }: GrowingGroup): string[] {
   let light = 0
   const end = byWeight.findIndex(([, weight]) => {
     light += weight * weight
-    return Math.sqrt(light) >= leastSimilarity * leaderLength
+    return Math.sqrt(light) >= minSimilarity * leaderLength
   })
   return byWeight.slice(Math.max(0, end)).map(([term]) => term)
 }
@@ -75,7 +75,7 @@ function findGroup(ledBy: Map<string, GrowingGroup[]>, { terms }: Wording): Grow
   const candidates = new Set([...terms.keys()].flatMap(term => ledBy.get(term) ?? []))
   const length = lengthOf(terms)
   let best: GrowingGroup | undefined
-  let highest = leastSimilarity
+  let highest = minSimilarity
   for (const group of candidates) {
     const cosine = productOf(terms, group.leader.terms) / (length * group.leaderLength)
     if (cosine < highest) continue

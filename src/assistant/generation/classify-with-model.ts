@@ -18,7 +18,7 @@ export interface ClassifyNeeds {
 const bounds = { question: 300, answer: 500, timeMs: 15_000 }
 
 /** The default categories. */
-const usualCategories: readonly QueryCategoryChoice[] = [
+const defaultCategories: readonly QueryCategoryChoice[] = [
   { name: 'how-to', description: 'how to do something' },
   { name: 'troubleshooting', description: 'something fails or behaves unexpectedly' },
   { name: 'concept', description: 'what something is, or why' },
@@ -34,7 +34,7 @@ export async function classifyWithModel(
   question: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const categories = settings.categories ?? usualCategories
+  const categories = settings.categories ?? defaultCategories
   const prompt = {
     instructions: [
       'Classify a question from a reader of documentation. Reply with the name of exactly one category and nothing else:',
@@ -52,7 +52,7 @@ export async function classifyWithModel(
       tools: null,
       settings: { ...settings, outputTokens: bounds.answer },
       signal,
-      patience: deadline.signal,
+      timeout: deadline.signal,
       onUsage,
     })
     for await (const part of parts) if (part.type === 'text-delta') said += part.delta

@@ -35,7 +35,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   const candidates = createCandidates(needs, settings)
 
   async function* askModels(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
-    const { site, question, signal, patience, retrieval } = asked
+    const { site, question, signal, timeout, retrieval } = asked
     const failures: FailedCall[] = []
     const spent: TurnCost[] = []
     for (const { choice, breaker, connect } of candidates) {
@@ -46,10 +46,10 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
         spent.push(cost)
       }
       const write = async function* () {
-        const input = { site, question, retrieval, signal, patience }
+        const input = { site, question, retrieval, signal, timeout }
         yield* writeWithModel({ readPassage, model: await connect(), settings, onUsage }, input)
       }
-      const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, patience })
+      const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, timeout })
       if (!(result instanceof ModelFailure)) {
         const cost = sumOf(spent, nameOf(choice))
         const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
@@ -93,7 +93,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
     async *answer(site, question, signal) {
       const retrieval = await retrievePassages({ readPassage }, site, question)
       if (retrieval.kind === 'no-model-needed') return yield* needs.extractive.answer(site, question, signal)
-      const bill = await needs.spending.open({ projectId: site.projectId, ...mostOf(settings) })
+      const bill = await needs.spending.open({ projectId: site.projectId, ...orderOf(settings) })
       if (!bill) {
         yield usedUp
         return yield* withInsight(needs.extractive.answer(site, question, signal), { isOverBudget: true })
@@ -102,7 +102,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       const insight = describeInsight(readPassage, site.index, retrieval.searches)
       try {
         yield { type: 'search-end', insight }
-        yield* askModels({ site, question, signal, patience: deadline.signal, retrieval, insight }, bill)
+        yield* askModels({ site, question, signal, timeout: deadline.signal, retrieval, insight }, bill)
       } finally {
         deadline.end()
         bill.settle()
@@ -121,7 +121,7 @@ interface AskedModels {
   site: AnswerSite
   question: Question
   signal: AbortSignal
-  patience: AbortSignal
+  timeout: AbortSignal
   retrieval: Extract<Retrieval, { kind: 'passages' }>
   insight: Insight
 }
@@ -147,7 +147,7 @@ function sumOf(costs: readonly TurnCost[], model: string): TurnCost {
 }
 
 /** The most that an answer may cost, without the searches of the model. */
-function mostOf({ models, inputTokens, outputTokens, answerMs, budget }: ModelSettings) {
+function orderOf({ models, inputTokens, outputTokens, answerMs, budget }: ModelSettings) {
   const usage = { inputTokens, cachedTokens: 0, outputTokens }
   const costNanos = Math.max(...models.map(({ price }) => costOf(usage, price) ?? 0))
   return { budget, tokens: inputTokens + outputTokens, costNanos, timeMs: answerMs }

@@ -13,7 +13,7 @@ export interface ModelSettings extends CallSettings {
   /** Longest time for an answer, including all attempts. */
   answerMs: number
   /** Upper limit of `answerMs` for owners. */
-  mostMs: number
+  maxMs: number
   /** How often a call is repeated that failed before its first word. */
   retries: number
   /** Tokens of the prompt. Searches of the model may add as many again. */

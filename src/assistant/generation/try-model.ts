@@ -11,7 +11,7 @@ export interface Trial {
   /** How often a failed call is repeated. */
   retries: number
   signal: AbortSignal
-  patience: AbortSignal
+  timeout: AbortSignal
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Trial {
  */
 export async function* tryModel(trial: Trial): AsyncGenerator<WriterEvent, FinishedText | ModelFailure> {
   for (let attempt = 0; ; attempt++) {
-    if (trial.patience.aborted) return new ModelFailure('slow')
+    if (trial.timeout.aborted) return new ModelFailure('slow')
     if (!trial.breaker.enter()) return new ModelFailure('resting')
     const result = yield* tryOnce(trial)
     if (!(result instanceof ModelFailure)) return result
@@ -53,8 +53,8 @@ async function* tryOnce(trial: Trial): AsyncGenerator<WriterEvent, FinishedText 
   }
 }
 
-async function waitFor(waitMs: number, { signal, patience }: Trial): Promise<void> {
-  await delay(waitMs, undefined, { signal: AbortSignal.any([signal, patience]) }).catch(() => {
+async function waitFor(waitMs: number, { signal, timeout }: Trial): Promise<void> {
+  await delay(waitMs, undefined, { signal: AbortSignal.any([signal, timeout]) }).catch(() => {
     signal.throwIfAborted()
   })
 }

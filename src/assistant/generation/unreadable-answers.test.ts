@@ -16,7 +16,7 @@ async function failureOf(provider: (typeof modelProviders)[number], type: string
       tools: null,
       settings: { silenceMs: 10_000, toolCalls: 0, outputTokens: 100, generation: {} },
       signal: new AbortController().signal,
-      patience: new AbortController().signal,
+      timeout: new AbortController().signal,
       onUsage: () => {},
     })
     for await (const _ of parts);

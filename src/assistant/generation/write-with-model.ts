@@ -37,13 +37,13 @@ export interface WritingInput {
   question: Question
   retrieval: Extract<Retrieval, { kind: 'passages' }>
   signal: AbortSignal
-  patience: AbortSignal
+  timeout: AbortSignal
 }
 
 /** Lets a model write an answer and yields what the reader may see, `written` last. Throws `ModelFailure`. */
 export async function* writeWithModel(
   { readPassage, model, settings, onUsage }: WritingNeeds,
-  { site, question, retrieval, signal, patience }: WritingInput,
+  { site, question, retrieval, signal, timeout }: WritingInput,
 ): AsyncGenerator<WriterEvent | FinishedText> {
   const passages = createPassageList(site, readPassage)
   const prompt = composePrompt({
@@ -60,12 +60,12 @@ export async function* writeWithModel(
   const writer = createGroundedWriter(passages.find)
   const isLeak = createLeakGuard(site.steering?.wishes ?? '')
   const isVerbatim = createVerbatimGuard(prompt.rules)
-  for await (const part of callModel({ model, prompt, tools, settings, signal, patience, onUsage })) {
+  for await (const part of callModel({ model, prompt, tools, settings, signal, timeout, onUsage })) {
     if (part.type === 'text-delta') {
       for (let start = 0; start < part.delta.length; start += pieceCharacters) {
         if (start > 0) await nextTurn()
         signal.throwIfAborted()
-        if (patience.aborted) throw new ModelFailure('slow')
+        if (timeout.aborted) throw new ModelFailure('slow')
         const piece = part.delta.slice(start, start + pieceCharacters)
         if (isLeak(piece) || isVerbatim(piece)) throw new ModelFailure('refused')
         yield* writer.write(piece)

@@ -2,8 +2,8 @@ import type { CitedPassage } from './cited-passage.ts'
 
 export type Support = 'supported' | 'unsupported' | 'states-nothing'
 
-const leastRecall = 0.65
-const leastOverlap = 0.35
+const minRecall = 0.65
+const minOverlap = 0.35
 const longestStated = 1_000
 const clauseEnd = /[,;:()–—]|\bbut\b/
 const code = /(`{1,20})([^`]+)\1/g
@@ -27,10 +27,10 @@ export function isSupported(sentence: string, passages: readonly CitedPassage[])
 }
 
 function supports(passage: CitedPassage, sentence: string, terms: readonly string[]): boolean {
-  if (recall(passage, terms, passage.terms) < leastRecall) return false
+  if (recall(passage, terms, passage.terms) < minRecall) return false
   if (!exactWords(sentence).every(word => hasWord(passage.text, word))) return false
   const { nearest, overlap } = findNearest(passage.units, unit => recall(passage, terms, unit.distinct))
-  return overlap < leastOverlap || nearest.some(unit => agrees(passage, sentence, terms, unit.markdown))
+  return overlap < minOverlap || nearest.some(unit => agrees(passage, sentence, terms, unit.markdown))
 }
 
 /** Whether the nearest clause of the passage is negated if and only if the sentence is. */

@@ -20,9 +20,9 @@ export interface LinkedPassage {
   passage: CitedPassage
 }
 
-/** Together with `mostComparisons`, limits the time before an answer's last chunk to about ten milliseconds. */
-const mostSentences = 100
-const mostComparisons = 30_000
+/** Together with `maxComparisons`, limits the time before an answer's last chunk to about ten milliseconds. */
+const maxSentences = 100
+const maxComparisons = 30_000
 const citation = / ?\[\d+\]\(([^()\s]*)\)/g
 const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 
@@ -33,8 +33,8 @@ const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
  */
 export function measureGroundedness(answer: string, cited: readonly LinkedPassage[]): Groundedness | null {
   const sentences: MeasuredSentence[] = []
-  let comparisonsLeft = mostComparisons
-  const isEnough = () => sentences.length === mostSentences || comparisonsLeft < 0
+  let comparisonsLeft = maxComparisons
+  const isEnough = () => sentences.length === maxSentences || comparisonsLeft < 0
   for (const block of splitBlocks(answer)) {
     if (isEnough()) break
     const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))

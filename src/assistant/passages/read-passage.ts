@@ -40,7 +40,7 @@ export interface PassageNeeds {
 }
 
 const keptForEachIndex = 1500
-const mostNameTerms = 200
+const maxNameTerms = 200
 
 /** Reads passages and caches the latest per index, so that a popular passage is decoded and analysed once. */
 export function createPassageReader(): ReadPassage {
@@ -105,7 +105,7 @@ function once<Value>(make: () => Value): () => Value {
 
 /** Identifiers are indexed whole and split into words; only the words describe a heading. */
 function wordTerms(terms: string[]): string[] {
-  const distinct = [...new Set(terms)].slice(0, mostNameTerms)
+  const distinct = [...new Set(terms)].slice(0, maxNameTerms)
   return distinct.filter(term => !distinct.some(other => other !== term && term.includes(other)))
 }
 

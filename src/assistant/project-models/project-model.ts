@@ -19,7 +19,7 @@ export interface ProjectModelNeeds extends GenerativeNeeds {
   serverModel: AnswerModel
 }
 
-const mostKept = 200
+const maxKept = 200
 const cachedAnswerBytes = 1024 * 1024
 
 interface KeptModel {
@@ -45,7 +45,7 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
     const known = current
     const found = modelFor(projectId, await readProjectModels(database.queries, projectId))
     if (database.exclusive) {
-      if (known.size >= mostKept) known.clear()
+      if (known.size >= maxKept) known.clear()
       known.set(projectId, found)
     }
     return found
@@ -61,7 +61,7 @@ export function createProjectModel(needs: ProjectModelNeeds): AnswerModel & { cl
     const made =
       kept?.version === stored.version ? kept : { version: stored.version, model: makeModel(needs, stored) }
     models.set(projectId, made)
-    if (models.size > mostKept) models.delete(models.keys().next().value ?? projectId)
+    if (models.size > maxKept) models.delete(models.keys().next().value ?? projectId)
     return made.model
   }
 

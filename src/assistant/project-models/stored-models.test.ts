@@ -6,7 +6,7 @@ const serverModel = { provider: 'compatible', id: 'm', key: null, url: 'http://m
 const server = modelSettings([serverModel], {
   generation: { temperature: 0.2, topP: 0.9 },
   retries: 2,
-  mostMs: 108_000,
+  maxMs: 108_000,
   budget: { tokens: 1_000, costNanos: null },
 })
 const ownModel = {

@@ -25,8 +25,8 @@ export function settingsOf(
   return {
     models: isOwn ? stored.models.map(model => choiceOf(model, open)) : server.models,
     silenceMs: milliseconds(stored.waitSeconds) ?? server.silenceMs,
-    answerMs: Math.min(milliseconds(stored.answerSeconds) ?? server.answerMs, server.mostMs),
-    mostMs: server.mostMs,
+    answerMs: Math.min(milliseconds(stored.answerSeconds) ?? server.answerMs, server.maxMs),
+    maxMs: server.maxMs,
     retries: stored.retries ?? server.retries,
     toolCalls: stored.toolCalls ?? server.toolCalls,
     inputTokens: stored.inputTokens ?? server.inputTokens,

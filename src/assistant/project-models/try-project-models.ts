@@ -53,7 +53,7 @@ async function tryModel(
         tools: null,
         settings: { ...settings, outputTokens: tokens },
         signal: new AbortController().signal,
-        patience: AbortSignal.timeout(longestMs),
+        timeout: AbortSignal.timeout(longestMs),
         onUsage: () => {},
       })
       let hasText = false

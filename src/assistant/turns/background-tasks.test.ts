@@ -3,7 +3,7 @@ import { silentLog } from '../../shared/index.ts'
 import { createBackgroundTasks } from './background-tasks.ts'
 
 test('the number of concurrent tasks is limited, and a failed task does not affect others', async () => {
-  const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
+  const backgroundTasks = createBackgroundTasks({ log: silentLog, maxAtOnce: 2 })
   const done: number[] = []
   for (const number of [1, 2, 3])
     backgroundTasks.start(async () => {
@@ -15,7 +15,7 @@ test('the number of concurrent tasks is limited, and a failed task does not affe
 })
 
 test('closing aborts running tasks and prevents new ones', async () => {
-  const backgroundTasks = createBackgroundTasks({ log: silentLog, mostAtOnce: 2 })
+  const backgroundTasks = createBackgroundTasks({ log: silentLog, maxAtOnce: 2 })
   let isStopped = false
   backgroundTasks.start(
     signal =>

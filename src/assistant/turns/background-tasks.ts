@@ -8,18 +8,12 @@ export interface BackgroundTasks {
   close(): Promise<void>
 }
 
-export function createBackgroundTasks({
-  log,
-  mostAtOnce,
-}: {
-  log: Log
-  mostAtOnce: number
-}): BackgroundTasks {
+export function createBackgroundTasks({ log, maxAtOnce }: { log: Log; maxAtOnce: number }): BackgroundTasks {
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
   return {
     start(work) {
-      if (running.size >= mostAtOnce || stopping.signal.aborted) return
+      if (running.size >= maxAtOnce || stopping.signal.aborted) return
       const done = work(stopping.signal)
         .catch(error => log.warn({ err: error }, 'a background task failed'))
         .finally(() => running.delete(done))

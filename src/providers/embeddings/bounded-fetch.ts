@@ -1,7 +1,7 @@
 import { readBoundedText } from '../fetching/read-bounded-text.ts'
 
 /** No known model has more. */
-const mostDimensions = 8_192
+const maxDimensions = 8_192
 const usualDimensions = 4_096
 /** A number as JSON, with its comma and line break. */
 const bytesPerNumber = 32
@@ -49,5 +49,5 @@ function hasWrongVector(text: string): boolean {
 function holdsVector(item: unknown): boolean {
   if (typeof item !== 'object' || item === null) return false
   const vector = 'embedding' in item ? item.embedding : 'values' in item ? item.values : null
-  return Array.isArray(vector) && vector.length <= mostDimensions && vector.every(Number.isFinite)
+  return Array.isArray(vector) && vector.length <= maxDimensions && vector.every(Number.isFinite)
 }

@@ -20,13 +20,13 @@ export async function embedTexts(
   { texts, purpose, timeoutMs, signal }: EmbedCall,
 ): Promise<number[][]> {
   const prefix = purpose === 'question' ? choice.questionPrefix : choice.passagePrefix
-  const patience = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const { embeddings } = await embedMany({
       model,
       values: texts.map(text => prefix + text),
       maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, patience]),
+      abortSignal: AbortSignal.any([signal, timeout]),
       ...(choice.dimensions !== null && { dimensions: choice.dimensions }),
       providerOptions: { google: { taskType: googleTasks[purpose] } },
     })
@@ -34,7 +34,7 @@ export async function embedTexts(
     return embeddings
   } catch (error) {
     signal.throwIfAborted()
-    throw patience.aborted ? new ModelFailure('slow') : describeFailure(error)
+    throw timeout.aborted ? new ModelFailure('slow') : describeFailure(error)
   }
 }
 

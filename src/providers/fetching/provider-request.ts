@@ -43,12 +43,12 @@ export function createSendRequest({ publicOnly }: { publicOnly: boolean }): Send
       sent.destroy()
     }
     // Not `signal` of `http.request`: it may break a connection that another request is using by then.
-    const letGo = () => signal?.removeEventListener('abort', abort)
+    const detach = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     if (signal?.aborted) abort()
-    sent.on('close', letGo)
+    sent.on('close', detach)
     sent.on('response', response => {
-      response.on('end', letGo)
+      response.on('end', detach)
       const { statusCode: status = 502 } = response
       if (status >= 200 && (status < 300 || status >= 400)) return resolve(response)
       response.destroy()

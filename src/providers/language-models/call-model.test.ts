@@ -38,10 +38,10 @@ function createPuppet() {
 
 function call({
   model,
-  patience = new AbortController().signal,
+  timeout = new AbortController().signal,
 }: {
   model: ProviderModel
-  patience?: AbortSignal
+  timeout?: AbortSignal
 }) {
   const parts: ModelPart[] = []
   const reading = (async () => {
@@ -51,7 +51,7 @@ function call({
       tools: null,
       settings: { silenceMs: 1_000, toolCalls: 0, outputTokens: 100, generation: {} },
       signal: new AbortController().signal,
-      patience,
+      timeout,
       onUsage: () => {},
     })
     for await (const part of called) parts.push(part)
@@ -88,10 +88,10 @@ test('pings do not restart the clock', async () => {
 
 test('a model that keeps writing is stopped at the total time limit', async () => {
   const { model, say } = createPuppet()
-  const patience = new AbortController()
-  const { reading } = call({ model, patience: patience.signal })
+  const timeout = new AbortController()
+  const { reading } = call({ model, timeout: timeout.signal })
   say(words('One'))
   await vi.advanceTimersByTimeAsync(0)
-  patience.abort()
+  timeout.abort()
   await expect(reading).rejects.toMatchObject({ kind: 'slow' })
 })

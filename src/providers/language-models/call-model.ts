@@ -35,7 +35,7 @@ export interface ModelCall {
   /** Aborted when the reader leaves. */
   signal: AbortSignal
   /** Aborted when the model has taken too long in total. */
-  patience: AbortSignal
+  timeout: AbortSignal
   /** Called once with the tokens of the call, however it ends; not called if there were none. */
   onUsage(usage: ModelUsage): void
 }
@@ -59,7 +59,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
     yield* runSteps(call, watch.signal, {
       meter,
       onActivity: watch.onActivity,
-      onText: meter.hear,
+      onText: meter.addText,
       onEnd: watch.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
     })
@@ -84,7 +84,7 @@ async function* runSteps(
     { role: 'system', content: prompt.instructions },
     { role: 'user', content: [{ type: 'text', text: prompt.material }] },
   ]
-  const mostSteps = tools ? settings.toolCalls + lastTurns : 1
+  const maxSteps = tools ? settings.toolCalls + lastTurns : 1
   for (let steps = 1; ; steps++) {
     if (steps > 1) yield { type: 'step-start' }
     meter.begin(messages)
@@ -99,7 +99,7 @@ async function* runSteps(
     })
     const step = yield* readStep(batches, bounds)
     meter.end(step.usage, step.content)
-    if (!tools || step.calls.length === 0 || steps === mostSteps) {
+    if (!tools || step.calls.length === 0 || steps === maxSteps) {
       bounds.onEnd()
       yield { type: 'end', isCut: step.isCut }
       return
@@ -137,11 +137,11 @@ interface CallWatch {
 }
 
 /** `AbortSignal.any` is slow for short calls. */
-function watchCall({ settings, signal, patience }: ModelCall): CallWatch {
+function watchCall({ settings, signal, timeout }: ModelCall): CallWatch {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, settings.silenceMs)
-  const ends = [signal, patience]
+  const ends = [signal, timeout]
   for (const end of ends) end.addEventListener('abort', abort)
   if (ends.some(({ aborted }) => aborted)) abort()
   let isOver = false

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises'
 import { ignoreRejection } from '../../shared/index.ts'
 
-const mostAhead = 1_000
+const maxAhead = 1_000
 
 /**
  * Reads ahead, at most 1,000 parts, and yields the parts that arrived since the last batch. Passing on a whole
@@ -24,7 +24,7 @@ export async function* readInBatches<Part>(stream: ReadableStream<Part>): AsyncG
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       batch.push(next.value)
       arrived.resolve()
-      if (batch.length >= mostAhead) await taken.promise
+      if (batch.length >= maxAhead) await taken.promise
     }
   }
 

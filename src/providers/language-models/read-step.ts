@@ -32,9 +32,9 @@ export interface ModelStep {
   usage: ModelUsage | null
 }
 
-const mostCallsInStep = 32
+const maxCallsInStep = 32
 /** Larger counts are rejected as wrong. */
-const mostTokens = 100_000_000
+const maxTokens = 100_000_000
 
 /** Reads one turn of a model and yields its text. Throws `ModelFailure`, or the error of the stream. */
 export async function* readStep(
@@ -51,7 +51,7 @@ export async function* readStep(
     for (const part of parts) content.take(part)
     calls.push(...parts.filter(part => part.type === 'tool-call'))
     bounds.charactersLeft -= countCharacters(parts)
-    if (bounds.charactersLeft < 0 || calls.length > mostCallsInStep) throw new ModelFailure('malformed')
+    if (bounds.charactersLeft < 0 || calls.length > maxCallsInStep) throw new ModelFailure('malformed')
     const end = batch[last]
     // First: a refusal in the same batch must not yield text.
     const finish = end?.type === 'finish' ? readFinish(end) : undefined
@@ -97,7 +97,7 @@ function readUsage({ inputTokens, outputTokens }: FinishPart['usage']): ModelUsa
     outputTokens: outputTokens.total ?? 0,
   }
   const areCounts = Object.values(told).every(
-    count => Number.isInteger(count) && count >= 0 && count <= mostTokens,
+    count => Number.isInteger(count) && count >= 0 && count <= maxTokens,
   )
   return areCounts && told.inputTokens + told.outputTokens > 0 ? told : null
 }

@@ -17,7 +17,7 @@ export function createUsageMeter() {
     begin(asked: readonly unknown[]): void {
       underWay = { asked, said: '' }
     },
-    hear(delta: string): void {
+    addText(delta: string): void {
       if (underWay) underWay.said += delta
     },
     /** The turn is over. `told` is null if the provider reports no usage. */

@@ -10,8 +10,8 @@ import { block, page, section, siteOf } from '../../../test/support/site-fixture
 import { fetchFromProvider } from '../../providers/index.ts'
 import { buildIndex, openIndex } from '../../search/index.ts'
 import { type Log, silentLog } from '../../shared/index.ts'
+import { createHitReranker } from './hit-reranker.ts'
 import { createQuestionVectors } from './question-vectors.ts'
-import { createHitOrder } from './rerank-hits.ts'
 
 let service: EmbeddingService
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('a reranker', () => {
   function open({ candidates = 10, timeoutMs = longestWaitMs } = {}) {
     const needs = makeNeeds()
     const choice = { url: service.url, id: 'judge', key: 'a-key' }
-    const order = createHitOrder(needs, choice, { candidates, timeoutMs })
+    const order = createHitReranker(needs, choice, { candidates, timeoutMs })
     return { ...needs, rerank: (found = hits) => order.rerank(index, 'kiln?', found) }
   }
   const pagesOf = (found: readonly { page: number }[] | undefined) => found?.map(hit => hit.page)

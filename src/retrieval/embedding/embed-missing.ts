@@ -35,7 +35,7 @@ const longestWaitMs = 60_000
 /** A refused text may be too long for the model, so it is tried again with this length. */
 const shortenedCharacters = 1_000
 /** After so many refusals without a single vector, the model is considered unusable. */
-const mostRefusals = 8
+const maxRefusals = 8
 
 /**
  * Fills in a draft's missing vectors with several calls at a time. Settles when none is missing, when the provider
@@ -47,9 +47,9 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
   const signal = AbortSignal.any([options.signal, stop.signal])
   const result: EmbeddedPassages = { embedded: 0, refused: 0, hasOtherLength: false, failure: null }
 
-  async function embed(batch: readonly MissingVector[], mostCharacters?: number): Promise<void> {
-    const vectors = await call({ ...options, signal }, batch, mostCharacters)
-    if (vectors instanceof ModelFailure) return refine(batch, vectors, mostCharacters)
+  async function embed(batch: readonly MissingVector[], maxCharacters?: number): Promise<void> {
+    const vectors = await call({ ...options, signal }, batch, maxCharacters)
+    if (vectors instanceof ModelFailure) return refine(batch, vectors, maxCharacters)
     if (draft.kept > 0 && result.embedded === 0 && vectors[0]?.length !== draft.dimensions()) {
       result.hasOtherLength = true
       return stop.abort()
@@ -66,20 +66,20 @@ export async function embedMissing(options: EmbedMissingOptions): Promise<Embedd
   async function refine(
     batch: readonly MissingVector[],
     failure: ModelFailure,
-    mostCharacters: number | undefined,
+    maxCharacters: number | undefined,
   ): Promise<void> {
     const [first] = batch
     if (batch.length > 1) {
       const half = batch.length >> 1
       await embed(batch.slice(0, half))
       await embed(batch.slice(half))
-    } else if (first && mostCharacters === undefined) await embed(batch, shortenedCharacters)
+    } else if (first && maxCharacters === undefined) await embed(batch, shortenedCharacters)
     else if (first) refuse(first, failure)
   }
 
   function refuse({ positions }: MissingVector, failure: ModelFailure): void {
     result.refused += positions.length
-    if (result.embedded === 0 && result.refused >= mostRefusals) throw failure
+    if (result.embedded === 0 && result.refused >= maxRefusals) throw failure
   }
 
   result.failure = await runBatches(splitBatches(draft.missing), embed, { stop, signal })
@@ -116,9 +116,9 @@ function splitBatches(missing: readonly MissingVector[]): MissingVector[][] {
 async function call(
   { connected, draft, signal, firstWaitMs }: EmbedMissingOptions,
   batch: readonly MissingVector[],
-  mostCharacters: number | undefined,
+  maxCharacters: number | undefined,
 ): Promise<number[][] | ModelFailure> {
-  const texts = batch.map(missing => draft.textOf(missing).slice(0, mostCharacters).toWellFormed())
+  const texts = batch.map(missing => draft.textOf(missing).slice(0, maxCharacters).toWellFormed())
   for (let attempt = 0; ; attempt++) {
     try {
       return await embedTexts(connected, { texts, purpose: 'passage', timeoutMs: callTimeoutMs, signal })

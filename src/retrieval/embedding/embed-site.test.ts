@@ -64,7 +64,7 @@ describe('embedding a site', () => {
       fetch: fetchFromProvider,
       rerankFetch: fetchFromProvider,
       questions: null,
-      order: null,
+      reranker: null,
     }
     const embedSite = await createSiteEmbedder({
       retrieval: { find: async () => parts },

@@ -1,8 +1,8 @@
 import type { Database } from '../../database/index.ts'
 import { chooseFetch, type ProviderFetch } from '../../providers/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
+import { createHitReranker, type HitReranker } from '../asking/hit-reranker.ts'
 import { createQuestionVectors, type QuestionVectors } from '../asking/question-vectors.ts'
-import { createHitOrder, type HitOrder } from '../asking/rerank-hits.ts'
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
 import { readProjectRetrieval } from '../settings/retrieval-store.ts'
 import { type StoredRetrieval, settingsOf } from '../settings/stored-retrieval.ts'
@@ -20,7 +20,7 @@ export interface ProjectRetrievalNeeds {
 }
 
 /** The models that search uses for a project. */
-export interface RetrievalParts {
+export interface SearchModels {
   settings: RetrievalSettings
   /** For the embedding model. */
   fetch: typeof globalThis.fetch
@@ -28,14 +28,14 @@ export interface RetrievalParts {
   rerankFetch: typeof globalThis.fetch
   /** Null without an embedding model. */
   questions: QuestionVectors | null
-  order: HitOrder | null
+  reranker: HitReranker | null
 }
 
 export interface ProjectRetrieval {
   /** Falls back to the server's models. */
-  find(projectId: string): Promise<RetrievalParts>
+  find(projectId: string): Promise<SearchModels>
   /** Like `find`, without reading the database; undefined if that is necessary. */
-  known(projectId: string): RetrievalParts | undefined
+  known(projectId: string): SearchModels | undefined
   /** Reads all settings again. Other processes do so within a second. */
   refresh(): void
   /** Forgets readers' questions. */
@@ -43,12 +43,12 @@ export interface ProjectRetrieval {
   close(): void
 }
 
-const mostKept = 200
+const maxKept = 200
 /** A notification from another process may get lost. */
 const recheckMs = 1_000
 
 interface Entry {
-  parts: RetrievalParts
+  parts: SearchModels
   version: string | null
   checkedAt: number
   /** Number of change notifications before the settings were read. */
@@ -58,7 +58,7 @@ interface Entry {
 /** Caches the models of recently searched projects. A change applies from the next question on. */
 export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRetrieval {
   const { database, clock, secrets } = needs
-  const serverParts = makeParts(needs, needs.server, { embedding: null, rerank: null })
+  const serverModels = connectModels(needs, needs.server, { embedding: null, rerank: null })
   const entries = new Map<string, Entry>()
   let changes = 0
   // A preview uses its project's settings, so one change invalidates all entries.
@@ -67,13 +67,13 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
   }
   const unsubscribe = database.subscribe('models', refresh)
 
-  function known(projectId: string): RetrievalParts | undefined {
+  function known(projectId: string): SearchModels | undefined {
     const entry = entries.get(projectId)
     if (entry?.changes !== changes) return undefined
     return database.exclusive || clock.now() - entry.checkedAt <= recheckMs ? entry.parts : undefined
   }
 
-  async function look(projectId: string): Promise<RetrievalParts> {
+  async function look(projectId: string): Promise<SearchModels> {
     const seen = { changes, checkedAt: clock.now() }
     const stored = await readProjectRetrieval(database.queries, projectId)
     const before = entries.get(projectId)
@@ -81,12 +81,14 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
     const parts = before?.version === version ? before.parts : make(stored?.settings)
     entries.delete(projectId)
     entries.set(projectId, { parts, version, ...seen })
-    if (entries.size > mostKept) entries.delete(entries.keys().next().value ?? projectId)
+    if (entries.size > maxKept) entries.delete(entries.keys().next().value ?? projectId)
     return parts
   }
 
-  function make(stored: StoredRetrieval | undefined): RetrievalParts {
-    return stored ? makeParts(needs, settingsOf(needs.server, stored, secrets.open), stored) : serverParts
+  function make(stored: StoredRetrieval | undefined): SearchModels {
+    return stored
+      ? connectModels(needs, settingsOf(needs.server, stored, secrets.open), stored)
+      : serverModels
   }
 
   return {
@@ -94,18 +96,18 @@ export function createProjectRetrieval(needs: ProjectRetrievalNeeds): ProjectRet
     refresh,
     find: async projectId => known(projectId) ?? look(projectId),
     forget() {
-      serverParts.questions?.forget()
+      serverModels.questions?.forget()
       for (const { parts } of entries.values()) parts.questions?.forget()
     },
     close: unsubscribe,
   }
 }
 
-function makeParts(
+function connectModels(
   needs: ProjectRetrievalNeeds,
   settings: RetrievalSettings,
   own: StoredRetrieval,
-): RetrievalParts {
+): SearchModels {
   const { embedding, rerank, questionMs, rerankMs, candidates } = settings
   const fetch = chooseFetch(needs, own.embedding !== null)
   const rerankFetch = chooseFetch(needs, own.rerank !== null)
@@ -114,7 +116,8 @@ function makeParts(
     fetch,
     rerankFetch,
     questions: embedding && createQuestionVectors({ ...needs, fetch }, embedding, questionMs),
-    order:
-      rerank && createHitOrder({ ...needs, fetch: rerankFetch }, rerank, { timeoutMs: rerankMs, candidates }),
+    reranker:
+      rerank &&
+      createHitReranker({ ...needs, fetch: rerankFetch }, rerank, { timeoutMs: rerankMs, candidates }),
   }
 }

@@ -1,6 +1,6 @@
 import type { ExplainedResult, SearchIndex, SearchRequest } from '../../search/index.ts'
 import { describeMaker } from '../settings/retrieval-settings.ts'
-import type { ProjectRetrieval, RetrievalParts } from './project-retrieval.ts'
+import type { ProjectRetrieval, SearchModels } from './project-retrieval.ts'
 
 export interface RetrievalSite {
   projectId: string
@@ -29,40 +29,40 @@ export function createRetriever({
 }): Retriever {
   return {
     searchOf: site => request => {
-      const parts = retrieval.known(site.projectId)
-      if (parts && !asksModels(parts, site)) return site.index.search(request)
-      return searchWithModels(parts ?? retrieval.find(site.projectId), site, request)
+      const models = retrieval.known(site.projectId)
+      if (models && !asksModels(models, site)) return site.index.search(request)
+      return searchWithModels(models ?? retrieval.find(site.projectId), site, request)
     },
     canCompare: async site => canCompare(await retrieval.find(site.projectId), site),
   }
 }
 
 /** After a change of the model, vectors are useless until the next deployment. */
-function canCompare({ settings }: RetrievalParts, { index }: RetrievalSite): boolean {
+function canCompare({ settings }: SearchModels, { index }: RetrievalSite): boolean {
   return settings.embedding !== null && index.vectors?.maker === describeMaker(settings.embedding)
 }
 
-function asksModels(parts: RetrievalParts, site: RetrievalSite): boolean {
-  return parts.order !== null || canCompare(parts, site)
+function asksModels(models: SearchModels, site: RetrievalSite): boolean {
+  return models.reranker !== null || canCompare(models, site)
 }
 
 async function searchWithModels(
-  found: RetrievalParts | Promise<RetrievalParts>,
+  found: SearchModels | Promise<SearchModels>,
   site: RetrievalSite,
   request: SearchRequest,
 ): Promise<SiteSearchResult> {
-  const parts = await found
+  const models = await found
   const { index } = site
   const { dimensions = 0 } = index.vectors ?? {}
-  const questions = canCompare(parts, site) ? parts.questions : null
+  const questions = canCompare(models, site) ? models.questions : null
   const vector = await questions?.find(request.query, dimensions)
   const isSecondBest = questions !== null && vector === undefined
   const asked = vector ? { ...request, vector } : request
-  const { order } = parts
-  if (!order) return { ...index.search(asked), isSecondBest }
-  const limit = Math.max(request.limit, parts.settings.candidates)
+  const { reranker } = models
+  if (!reranker) return { ...index.search(asked), isSecondBest }
+  const limit = Math.max(request.limit, models.settings.candidates)
   const result = index.search({ ...asked, limit })
-  const ordered = await order.rerank(index, request.query, result.hits)
+  const ordered = await reranker.rerank(index, request.query, result.hits)
   const hits = (ordered ?? result.hits).slice(0, request.limit)
   return { ...result, hits, isSecondBest: isSecondBest || ordered === undefined }
 }

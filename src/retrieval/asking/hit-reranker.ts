@@ -2,7 +2,7 @@ import { askReranker, type RerankChoice } from '../../providers/index.ts'
 import { describePassage, type ExplainedHit, type SearchIndex } from '../../search/index.ts'
 import { type AskingNeeds, createOptionalModel } from './optional-model.ts'
 
-export interface HitOrder {
+export interface HitReranker {
   /** The reordered hits; undefined if the model fails or takes too long. */
   rerank(
     index: SearchIndex,
@@ -14,11 +14,11 @@ export interface HitOrder {
 const documentCharacters = 2_000
 
 /** Reorders the best passages with a model, which is paused when it fails. */
-export function createHitOrder(
+export function createHitReranker(
   { clock, log, fetch }: AskingNeeds,
   choice: RerankChoice,
   { timeoutMs, candidates }: { timeoutMs: number; candidates: number },
-): HitOrder {
+): HitReranker {
   const model = createOptionalModel({ clock, log }, { model: choice.id, task: 'reranking' })
   return {
     async rerank(index, query, hits) {
