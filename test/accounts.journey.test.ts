@@ -7,14 +7,14 @@ import { databaseKinds } from './support/databases.ts'
 import {
   addMember,
   callAsPage,
-  cookieOf,
   firstOrganization,
   password,
+  readCookies,
+  readToken,
   type SignedInMember,
   setUpOwner,
-  tokenOf,
 } from './support/members.ts'
-import { codeOf } from './support/problems.ts'
+import { readErrorCode } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { startServeProcess } from './support/serve-process.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
         role: 'owner',
         scopes: ['read', 'write'],
       })
-      expect(await codeOf(await accept(tokenOf(firstLinks[0] ?? '')))).toBe('link-invalid')
+      expect(await readErrorCode(await accept(readToken(firstLinks[0] ?? '')))).toBe('link-invalid')
       const options = await callAsPage(lectern, '/dashboard/api/sign-in-options')
       expect(await options.json()).toMatchObject({ hasOwner: true })
       const again = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
@@ -68,17 +68,17 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     test('a link tells its purpose and works once', async () => {
       const { url } = await invite('grace@example.com')
       expect(url).toMatch(/\/dashboard\/invite#token=[\w-]{43}$/)
-      const token = tokenOf(url)
+      const token = readToken(url)
       const inspected = await callAsPage(lectern, '/dashboard/api/link', { body: { token } })
       expect(await inspected.json()).toEqual({ kind: 'invite', role: 'viewer', email: 'grace@example.com' })
       // The address in the invitation wins over the one in the request.
       const first = await accept(token, { email: 'mallory@example.com' })
       expect(await first.json()).toMatchObject({ user: { email: 'grace@example.com' } })
-      expect(await codeOf(await accept(token))).toBe('link-invalid')
+      expect(await readErrorCode(await accept(token))).toBe('link-invalid')
     })
 
     test('concurrent uses of a link create one member', async () => {
-      const token = tokenOf((await invite()).url)
+      const token = readToken((await invite()).url)
       const tries = ['one', 'two', 'three'].map(name => accept(token, { email: `${name}@example.com` }))
       const statuses = (await Promise.all(tries)).map(({ status }) => status)
       expect(statuses.sort()).toEqual([200, 403, 403])
@@ -91,7 +91,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       await lectern.app.services.database.write(queries =>
         queries.updateTable('invitations').set({ expires_at: 1 }).where('id', '=', expired.id).execute(),
       )
-      const refused = [tokenOf(withdrawn.url), tokenOf(expired.url), 'nothing', '']
+      const refused = [readToken(withdrawn.url), readToken(expired.url), 'nothing', '']
       const answers = await Promise.all(
         refused.flatMap(token => [
           accept(token),
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     test('the database does not contain the token of a link', async () => {
       const { url } = await invite()
       const rows = await lectern.app.services.database.queries.selectFrom('invitations').selectAll().execute()
-      expect(JSON.stringify(rows)).not.toContain(tokenOf(url))
+      expect(JSON.stringify(rows)).not.toContain(readToken(url))
     })
 
     test('an invitation cannot take over an existing account', async () => {
@@ -114,16 +114,16 @@ describe.each(databaseKinds)('accounts on %s', kind => {
         body: { role: 'viewer', email: owner.email },
       })
       expect(status).toBe(409)
-      const token = tokenOf((await invite()).url)
-      expect(await codeOf(await accept(token, { email: 'ADA@example.com' }))).toBe('conflict')
+      const token = readToken((await invite()).url)
+      expect(await readErrorCode(await accept(token, { email: 'ADA@example.com' }))).toBe('conflict')
       expect((await me(owner.cookie)).status).toBe(200)
       // The failed attempt did not use up the link.
       expect((await accept(token, { email: 'barbara@example.com' })).status).toBe(200)
     })
 
     test('a short password or a missing name or address is refused with its path', async () => {
-      const token = tokenOf((await invite()).url)
-      expect(await codeOf(await accept(token, { password: 'short' }))).toBe('invalid-request')
+      const token = readToken((await invite()).url)
+      expect(await readErrorCode(await accept(token, { password: 'short' }))).toBe('invalid-request')
       const problem = await (await accept(token, { name: undefined, email: undefined })).json()
       expect(problem.details).toMatchObject([{ path: 'name' }, { path: 'email' }])
     })
@@ -135,11 +135,11 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       const { url = '' } = (await createPasswordReset(lectern.app.services, reset)) ?? {}
       const body = { password: 'another good password' }
       const withLink = (link: string) =>
-        callAsPage(lectern, '/dashboard/api/accept', { body: { token: tokenOf(link), ...body } })
-      expect(await codeOf(await withLink(earlier?.url ?? ''))).toBe('link-invalid')
+        callAsPage(lectern, '/dashboard/api/accept', { body: { token: readToken(link), ...body } })
+      expect(await readErrorCode(await withLink(earlier?.url ?? ''))).toBe('link-invalid')
       const done = await withLink(url)
       expect(done.status).toBe(200)
-      expect((await me(cookieOf(done))).status).toBe(200)
+      expect((await me(readCookies(done))).status).toBe(200)
       expect((await me(member.cookie)).status).toBe(401)
       expect((await signIn(member.email)).status).toBe(401)
       expect((await signIn(member.email, body.password)).status).toBe(200)
@@ -158,7 +158,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       expect(cookie).toContain('Path=/;')
       expect(cookie).not.toContain('planted')
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
-      expect((await me(cookieOf(response))).status).toBe(200)
+      expect((await me(readCookies(response))).status).toBe(200)
       expect((await me(planted)).status).toBe(401)
     })
 
@@ -210,7 +210,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       const changed = await change(password)
       expect(changed.status).toBe(200)
       expect((await me(member.cookie)).status).toBe(401)
-      expect((await me(cookieOf(changed))).status).toBe(200)
+      expect((await me(readCookies(changed))).status).toBe(200)
       const { entries } = await (await callAdmin(lectern, '/v1/audit?limit=2')).json()
       expect(entries).toMatchObject([
         { action: 'password-changed', target: member.userId, actor: { name: 'changing' } },
@@ -220,7 +220,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     })
 
     test('signing out ends the session', async () => {
-      const cookie = cookieOf(await signIn(owner.email))
+      const cookie = readCookies(await signIn(owner.email))
       const out = await callAsPage(lectern, '/dashboard/api/auth/sign-out', { method: 'POST', cookie })
       expect(out.status).toBe(200)
       expect((await me(cookie)).status).toBe(401)
@@ -229,16 +229,16 @@ describe.each(databaseKinds)('accounts on %s', kind => {
 
     test('signing out everywhere ends all sessions of the member and no others', async () => {
       const member = await addMember(lectern, { role: 'viewer', email: 'everywhere@example.com' })
-      const other = cookieOf(await signIn(member.email))
+      const other = readCookies(await signIn(member.email))
       const revoke = { method: 'POST', cookie: other }
       expect(await (await callAsPage(lectern, '/v1/sessions/revoke-all', revoke)).json()).toEqual({
         revoked: 2,
       })
       expect([(await me(member.cookie)).status, (await me(other)).status]).toEqual([401, 401])
       expect((await me(owner.cookie)).status).toBe(200)
-      expect(await codeOf(await callAdmin(lectern, '/v1/sessions/revoke-all', { method: 'POST' }))).toBe(
-        'role-missing',
-      )
+      expect(
+        await readErrorCode(await callAdmin(lectern, '/v1/sessions/revoke-all', { method: 'POST' })),
+      ).toBe('role-missing')
     })
   })
 })
@@ -304,15 +304,15 @@ test('each start prints a setup link until an owner exists, and sessions survive
   const second = await start()
   expect(second.setupUrl).toContain(`${second.url}/dashboard/setup#token=`)
   expect(second.setupUrl).not.toBe(first.setupUrl)
-  const body = { token: tokenOf(first.setupUrl ?? ''), name: 'Ada', email: 'ada@example.com', password }
+  const body = { token: readToken(first.setupUrl ?? ''), name: 'Ada', email: 'ada@example.com', password }
   const accepted = await callAsPage(second, '/dashboard/api/accept', { body })
   expect(accepted.status).toBe(200)
-  const late = { ...body, token: tokenOf(second.setupUrl ?? ''), email: 'eve@example.com' }
+  const late = { ...body, token: readToken(second.setupUrl ?? ''), email: 'eve@example.com' }
   expect((await callAsPage(second, '/dashboard/api/accept', { body: late })).status).toBe(403)
   await second.stop('SIGTERM')
   const third = await start()
   expect(third.setupUrl).toBeUndefined()
-  expect((await callAsPage(third, '/v1/me', { cookie: cookieOf(accepted) })).status).toBe(200)
+  expect((await callAsPage(third, '/v1/me', { cookie: readCookies(accepted) })).status).toBe(200)
   await third.stop('SIGTERM')
   await rm(home, { recursive: true, force: true })
 })

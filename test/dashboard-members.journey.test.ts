@@ -4,8 +4,8 @@ import { startBrowser, type TestBrowser, type TestPage } from './support/browser
 import {
   addMember,
   callAsPage,
-  cookieOf,
   password,
+  readCookies,
   type SignedInMember,
   setUpOwner,
 } from './support/members.ts'
@@ -187,7 +187,7 @@ describe('joining and leaving', () => {
       body: { email: member.email, password },
     })
     const here = await visit('/account', member)
-    const there = await visit('/projects', { ...member, cookie: cookieOf(signIn) })
+    const there = await visit('/projects', { ...member, cookie: readCookies(signIn) })
     await titled(there.page, 'Projects')
     await here.page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await titled(here.page, 'Sign in')

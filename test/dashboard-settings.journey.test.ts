@@ -22,14 +22,14 @@ const visit = (path: string, member = owner) => visitDashboard(browser, lectern,
 const leave = ({ page }: TestPage) => page.context().close()
 const readProject = async () => (await callAdmin(lectern, `/v1/projects/${lectern.projectId}`)).json()
 
-/** Holds back all requests except GET until `letGo` is called. */
-async function holdChanges(page: Page): Promise<{ letGo(): void }> {
-  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
+/** Holds back all requests except GET until `release` is called. */
+async function holdChanges(page: Page): Promise<{ release(): void }> {
+  const { promise: gone, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/v1/**', async route => {
     if (route.request().method() !== 'GET') await gone
     await route.continue()
   })
-  return { letGo }
+  return { release }
 }
 
 test('a change is shown before the server confirms it', async () => {
@@ -37,11 +37,11 @@ test('a change is shown before the server confirms it', async () => {
   const { page } = visited
   const lock = page.getByRole('button', { name: /^Lock/ })
   await lock.waitFor()
-  const { letGo } = await holdChanges(page)
+  const { release } = await holdChanges(page)
   await lock.click()
   await page.getByRole('button', { name: 'Locked' }).waitFor()
   expect((await readProject()).locked).toBe(false)
-  letGo()
+  release()
   await page.getByText('Locked. New deployments are built but do not go live.').waitFor()
   expect((await readProject()).locked).toBe(true)
   await leave(visited)
@@ -53,7 +53,7 @@ test('a change that the server refuses is reverted', async () => {
   const other = await addMember(lectern, { role: 'owner', email: 'olga@example.com' })
   const visited = await visit('/keys/docs', other)
   const { page } = visited
-  const { letGo } = await holdChanges(page)
+  const { release } = await holdChanges(page)
   await page.getByRole('button', { name: 'Rename Kept' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Taken')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
@@ -64,7 +64,7 @@ test('a change that the server refuses is reverted', async () => {
     body: { role: 'viewer' },
     cookie: owner.cookie,
   })
-  letGo()
+  release()
   await page.getByText('Only owners may do this. Your role is viewer.').waitFor()
   await page.getByText('Kept').first().waitFor()
   await expect.poll(() => page.getByText('Taken').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createInvitation } from '../src/accounts/index.ts'
 import { databaseKinds } from './support/databases.ts'
-import { addMember, callAsPage, cookieOf, firstOrganization, setUpOwner } from './support/members.ts'
+import { addMember, callAsPage, firstOrganization, readCookies, setUpOwner } from './support/members.ts'
 import { callAdmin } from './support/requests.ts'
 import { startScriptedService } from './support/scripted-service.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     const body = { provider: 'github', callbackURL }
     const response = await callAsPage(lectern, '/dashboard/api/auth/sign-in/social', { body })
     const { url = '' } = await response.json()
-    return { status: response.status, url, cookie: cookieOf(response) }
+    return { status: response.status, url, cookie: readCookies(response) }
   }
 
   /** Follows the redirects to GitHub and back with a code, as a browser does. */
@@ -71,7 +71,7 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     // The redirect comes from a page of GitHub.
     const headers = { origin: github.url, 'sec-fetch-site': 'cross-site' }
     const response = await callAsPage(lectern, path, { cookie, headers })
-    const me = await callAsPage(lectern, '/v1/me', { cookie: cookieOf(response) })
+    const me = await callAsPage(lectern, '/v1/me', { cookie: readCookies(response) })
     return {
       location: response.headers.get('location') ?? '',
       user: me.status === 200 ? (await me.json()).user : null,

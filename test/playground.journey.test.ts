@@ -9,7 +9,7 @@ import {
 import { databaseKinds } from './support/databases.ts'
 import { addMember, callAsPage, setUpOwner } from './support/members.ts'
 import { createStrangerKey } from './support/organizations.ts'
-import { codeOf } from './support/problems.ts'
+import { readErrorCode } from './support/problems.ts'
 import { answerText, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
 
@@ -89,13 +89,15 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     for (const [name, body] of Object.entries(bodies)) {
       const path = paths()[name as keyof typeof bodies]
       const call = (key: string | null) => callAdmin(lectern, path, { body, key })
-      expect(await codeOf(await call(null))).toBe('key-missing')
-      expect(await codeOf(await call(lectern.assistantKey))).toBe('key-kind')
-      expect(await codeOf(await call(foreignKey))).toBe('not-found')
+      expect(await readErrorCode(await call(null))).toBe('key-missing')
+      expect(await readErrorCode(await call(lectern.assistantKey))).toBe('key-kind')
+      expect(await readErrorCode(await call(foreignKey))).toBe('not-found')
     }
     for (const body of [{}, { fp: 'a', messages: [] }, messageBody('')])
-      expect(await codeOf(await callAdmin(lectern, paths().ask, { body }))).toBe('invalid-request')
-    expect(await codeOf(await callAdmin(lectern, paths().search, { body: {} }))).toBe('invalid-request')
+      expect(await readErrorCode(await callAdmin(lectern, paths().ask, { body }))).toBe('invalid-request')
+    expect(await readErrorCode(await callAdmin(lectern, paths().search, { body: {} }))).toBe(
+      'invalid-request',
+    )
   })
 
   test('editors can use it from the dashboard, and cross-site requests are refused', async () => {
@@ -104,10 +106,10 @@ describe.each(databaseKinds)('the playground on %s', kind => {
     const body = messageBody('How do I configure the proxy?')
     const asked = await callAsPage(lectern, paths().ask, { body, cookie: owner.cookie })
     expect(answerText(readChunks(await asked.text()))).toContain('server.proxy')
-    expect(await codeOf(await callAsPage(lectern, paths().ask, { body, cookie: viewer.cookie }))).toBe(
+    expect(await readErrorCode(await callAsPage(lectern, paths().ask, { body, cookie: viewer.cookie }))).toBe(
       'role-missing',
     )
     const foreign = { body, cookie: owner.cookie, headers: { origin: 'https://evil.test' } }
-    expect(await codeOf(await callAsPage(lectern, paths().ask, foreign))).toBe('cross-site')
+    expect(await readErrorCode(await callAsPage(lectern, paths().ask, foreign))).toBe('cross-site')
   })
 })

@@ -80,7 +80,7 @@ async function findTurn(name: string) {
 
 /** Reads a stream until the model waits to be released. */
 async function readUntilHeld(response: Response): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-  if (!response.body) throw new Error('no body')
+  if (!response.body) throw new Error('The response has no body.')
   const reader = response.body.getReader()
   for (let text = ''; !text.includes('proxy'); ) {
     const { value, done } = await reader.read()

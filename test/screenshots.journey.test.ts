@@ -16,8 +16,8 @@ test('an update gets screenshots that anyone with their address can open', async
   const read = async () =>
     (await fetch(address, { headers: { authorization: `Bearer ${lectern.adminKey}` } })).json()
   // Long, because the browser runs with low priority.
-  const patience = { timeout: 200_000, interval: 500 }
-  await expect.poll(async () => (await read()).screenshotDark, patience).toBeDefined()
+  const polling = { timeout: 200_000, interval: 500 }
+  await expect.poll(async () => (await read()).screenshotDark, polling).toBeDefined()
   const status = await read()
   expect(status.screenshot).toBe(status.screenshotLight)
   expect(status.screenshotDark).not.toBe(status.screenshotLight)

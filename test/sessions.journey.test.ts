@@ -11,15 +11,15 @@ import { databaseKinds } from './support/databases.ts'
 import {
   addMember,
   callAsPage,
-  cookieOf,
   firstOrganization,
   password,
+  readCookies,
+  readToken,
   type SignedInMember,
   setUpOwner,
-  tokenOf,
 } from './support/members.ts'
 import { createOrganization } from './support/organizations.ts'
-import { codeOf } from './support/problems.ts'
+import { readErrorCode } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -66,13 +66,13 @@ describe.each(databaseKinds)('sessions on %s', kind => {
         const path = route.path.replace(/\{\w+\}/g, 'x')
         const body = 'body' in route ? {} : undefined
         const request = { method: route.method, body }
-        expect(await codeOf(await call(viewer, path, request)), path).toBe('role-missing')
+        expect(await readErrorCode(await call(viewer, path, request)), path).toBe('role-missing')
         if ('role' in route)
-          expect(await codeOf(await call(editor, path, request)), path).toBe('role-missing')
+          expect(await readErrorCode(await call(editor, path, request)), path).toBe('role-missing')
         else expect((await call(editor, path, request)).status, path).not.toBe(403)
       }
       for (const path of ['/v1/audit', '/v1/invitations']) {
-        expect(await codeOf(await call(editor, path)), path).toBe('role-missing')
+        expect(await readErrorCode(await call(editor, path)), path).toBe('role-missing')
         expect((await call(owner, path)).status, path).toBe(200)
       }
     })
@@ -86,7 +86,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       expect((await call(owner, path, { method: 'PATCH', body: { role: 'owner' } })).status).toBe(200)
       expect(await (await there(member)).json()).toMatchObject({ role: 'owner', scopes: ['read', 'write'] })
       expect((await call(owner, path, { method: 'DELETE' })).status).toBe(200)
-      expect(await codeOf(await there(member))).toBe('session-invalid')
+      expect(await readErrorCode(await there(member))).toBe('session-invalid')
       await elsewhere.close()
     })
 
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
         { referer: `${own.origin}/dashboard` },
       ])
         expect(
-          await codeOf(await create({ ...headers } as Record<string, string>)),
+          await readErrorCode(await create({ ...headers } as Record<string, string>)),
           JSON.stringify(headers),
         ).toBe('cross-site')
       expect((await create({ origin: own.origin, 'sec-fetch-site': 'same-origin' })).status).toBe(201)
@@ -157,7 +157,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       const read = await call(owner, '/v1/keys', {
         headers: { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
       })
-      expect(await codeOf(read)).toBe('cross-site')
+      expect(await readErrorCode(read)).toBe('cross-site')
       const answered = await call(owner, '/v1/keys', { headers: { origin: 'https://evil.test' } })
       expect(answered.headers.get('access-control-allow-origin')).toBeNull()
       const preflight = await fetch(`${lectern.url}/v1/projects`, {
@@ -174,7 +174,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
           body: { email: owner.email, password: 'x' },
           headers: { origin: 'https://evil.test' },
         }
-        expect(await codeOf(await callAsPage(lectern, path, request)), path).toBe('cross-site')
+        expect(await readErrorCode(await callAsPage(lectern, path, request)), path).toBe('cross-site')
       }
     })
 
@@ -187,14 +187,14 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       const message = await call(owner, pathOf(routes.searchDocumentation, { domain: lectern.domain }), {
         body: { query: 'proxy' },
       })
-      expect(await codeOf(message)).toBe('key-missing')
+      expect(await readErrorCode(message)).toBe('key-missing')
       const beside = await callAdmin(lectern, '/v1/me', { headers: { cookie: owner.cookie } })
       expect(await beside.json()).toMatchObject({ user: null, role: null, scopes: ['read', 'write'] })
       const wrong = await callAdmin(lectern, '/v1/me', {
         key: 'lectern_typo',
         headers: { cookie: owner.cookie },
       })
-      expect(await codeOf(wrong)).toBe('key-invalid')
+      expect(await readErrorCode(wrong)).toBe('key-invalid')
     })
   })
 
@@ -278,7 +278,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
       [{ body: { role: 'owner' }, key: null }, 'key-missing'],
       [{ body: { role: 'owner' }, key: lectern.assistantKey }, 'key-kind'],
     ] as const)
-      expect(await codeOf(await callAdmin(lectern, '/v1/invitations', request))).toBe(code)
+      expect(await readErrorCode(await callAdmin(lectern, '/v1/invitations', request))).toBe(code)
   })
 })
 
@@ -292,13 +292,13 @@ test('with an https base URL, cookies are secure, and pages of that origin may c
   const lectern = await startLectern({ environment })
   const organizationId = await firstOrganization(lectern)
   const url = await createSetupLink(lectern.app.services, { organizationId, baseUrl: lectern.url })
-  const body = { token: tokenOf(url ?? ''), name: 'Ada', email: 'ada@example.com', password }
+  const body = { token: readToken(url ?? ''), name: 'Ada', email: 'ada@example.com', password }
   const headers = { origin: 'https://docs.example.com' }
   const server = `http://127.0.0.1:${port}`
   const accepted = await callAsPage({ url: server }, '/dashboard/api/accept', { body, headers })
   const [cookie = ''] = accepted.headers.getSetCookie()
   expect(cookie).toMatch(/^__Secure-lectern\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
-  const me = await callAsPage({ url: server }, '/v1/me', { cookie: cookieOf(accepted), headers })
+  const me = await callAsPage({ url: server }, '/v1/me', { cookie: readCookies(accepted), headers })
   expect(me.status).toBe(200)
   const kept = await lectern.app.services.database.queries.selectFrom('settings').select('name').execute()
   expect(kept.map(({ name }) => name)).not.toContain('accounts-secret')

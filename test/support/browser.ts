@@ -11,7 +11,7 @@ const systemBrowsers = [
 ]
 
 // Long, because the machine may be busy.
-const patienceMs = 90_000
+const timeoutMs = 90_000
 
 export interface TestBrowser {
   /** Opens a page in a new context, without animations. Records policy violations and script errors. */
@@ -33,7 +33,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-      context.setDefaultTimeout(patienceMs)
+      context.setDefaultTimeout(timeoutMs)
       const errors: string[] = []
       await context.exposeFunction('reportViolation', (text: string) => errors.push(text))
       await context.addInitScript(() => {

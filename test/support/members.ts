@@ -49,12 +49,12 @@ export async function firstOrganization({ app }: Pick<Server, 'app'>): Promise<s
   return id
 }
 
-export function tokenOf(url: string): string {
+export function readToken(url: string): string {
   return new URL(url).hash.replace('#token=', '')
 }
 
 /** The cookies of a response, as a `Cookie` header. */
-export function cookieOf(response: Response): string {
+export function readCookies(response: Response): string {
   return response.headers
     .getSetCookie()
     .map(cookie => cookie.split(';', 1)[0])
@@ -66,7 +66,7 @@ export async function setUpOwner(server: Server): Promise<SignedInMember> {
   const organizationId = await firstOrganization(server)
   const link = await createSetupLink(server.app.services, { organizationId, baseUrl: server.url })
   if (link === undefined) throw new Error('An owner already exists.')
-  return acceptLink(server, tokenOf(link), 'ada@example.com')
+  return acceptLink(server, readToken(link), 'ada@example.com')
 }
 
 /** Creates a member with an invitation, by default in the first organisation. */
@@ -79,7 +79,7 @@ export async function addMember(
     invitation: { role },
     baseUrl: server.url,
   })
-  return acceptLink(server, tokenOf(url), email)
+  return acceptLink(server, readToken(url), email)
 }
 
 async function acceptLink(server: Server, token: string, email: string): Promise<SignedInMember> {
@@ -87,5 +87,5 @@ async function acceptLink(server: Server, token: string, email: string): Promise
   const response = await callAsPage(server, '/dashboard/api/accept', { body })
   if (response.status !== 200) throw new Error(await response.text())
   const { user } = await response.json()
-  return { userId: user.id, email, cookie: cookieOf(response) }
+  return { userId: user.id, email, cookie: readCookies(response) }
 }
