@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -75,6 +75,128 @@ const importTable: Record<string, readonly string[]> = {
   ],
 }
 
+/**
+ * The subfolders of each folder, in the order of their imports: files import from subfolders listed before their own. Files
+ * directly in the folder may import from all of them, and no subfolder imports those.
+ */
+const rooms: Record<string, readonly string[]> = {
+  'src/access': ['addresses', 'limits', 'organizations', 'projects', 'keys', 'secrets'],
+  'src/accounts': ['audit', 'members', 'links', 'auth'],
+  'src/assistant': [
+    'answer',
+    'answer-cache',
+    'docs-tests',
+    'gaps',
+    'passages',
+    'grounding',
+    'prompt',
+    'question',
+    'extract',
+    'searching',
+    'extractive-answer',
+    'spending',
+    'generation',
+    'project-models',
+    'turns',
+  ],
+  'src/builder': ['checks', 'parsing'],
+  'src/cli': ['core', 'files', 'evaluation', 'line', 'commands'],
+  'src/code-hosts': ['pushes', 'github-app', 'commit-statuses'],
+  'src/content': [
+    'core',
+    'assets',
+    'formats',
+    'html',
+    'components',
+    'openapi/document',
+    'openapi/schema',
+    'openapi/channel',
+    'openapi/operation',
+    'openapi',
+    'outline',
+    'passages',
+    'readers/folder',
+    'readers/fumadocs',
+    'readers/gitbook',
+    'readers/mdbook',
+    'readers/mintlify',
+    'scripts',
+    'mdx',
+    'readers/docusaurus',
+    'readers/nextra',
+    'readers/starlight',
+    'readers/vitepress',
+    'steering',
+    'syntax',
+    'markup',
+    'links',
+    'readers/hugo',
+    'readers/jekyll',
+    'readers/mkdocs',
+    'readers',
+    'pages',
+  ],
+  'src/contract': ['schemas', 'routes'],
+  'src/conversations': ['feedback', 'turns', 'erasure', 'exporting', 'insights', 'listing'],
+  'src/database': ['core', 'migrations', 'postgres', 'sqlite'],
+  'src/deployments': [
+    'findings',
+    'record',
+    'events',
+    'queue',
+    'live',
+    'control',
+    'previews',
+    'schedule',
+    'status',
+    'vectors',
+    'running',
+  ],
+  'src/http': [
+    'discovery',
+    'pages/reference',
+    'streaming',
+    'resuming',
+    'core',
+    'answering',
+    'incoming-webhooks',
+    'mcp',
+    'api',
+    'pages',
+    'pages/site',
+    'server',
+  ],
+  'src/providers': ['failures', 'fetching', 'embeddings', 'language-models', 'reranking'],
+  'src/retrieval': ['asking', 'settings', 'project', 'embedding'],
+  'src/search': ['analysis', 'core', 'file', 'building', 'query', 'ranking', 'answerability', 'vectors'],
+  'src/site': ['outline'],
+  'src/sources': ['files', 'git', 'folder', 'upload'],
+  'dashboard/src': [
+    'notifications',
+    'api',
+    'routes',
+    'shell',
+    'text',
+    'components',
+    'pages/assistant',
+    'pages/conversation',
+    'pages/conversations',
+    'pages/deployment',
+    'pages/deployments',
+    'pages/insights',
+    'pages/keys',
+    'pages/organization',
+    'pages/overview',
+    'pages/projects',
+    'pages/sign-in',
+    'upload',
+    'pages/new-project',
+    'pages/settings',
+    'pages',
+  ],
+  'widget/src': ['dom', 'markdown', 'page', 'stream', 'conversation', 'strings', 'settings', 'view'],
+}
+
 const forbiddenNames = /^(utils?|helpers?|common|types|constants|services?|managers?)(\.|$)/
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -109,6 +231,63 @@ test('imports follow the table and use only the index of another folder', () => 
     }
   }
   expect(broken).toEqual([])
+})
+
+/** Files that are part of the program, with the files that each imports, all relative to the project. */
+const imports = new Map(
+  ['src', 'dashboard/src', 'widget/src'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)fixtures\//.test(file))
+      .map(file => join(folder, file))
+      .map(file => [file, localImports(file)] as const),
+  ),
+)
+
+function localImports(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const specifiers = text.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)|new URL\('(\.[^']+\.ts)'/g)
+  return [...specifiers].map(([, from, dynamic, url]) => join(dirname(file), from ?? dynamic ?? url ?? ''))
+}
+
+test('subfolders are listed, and import only from those listed before them', () => {
+  const broken: string[] = []
+  for (const [file, targets] of imports) {
+    const top = Object.keys(rooms).find(name => file.startsWith(`${name}/`))
+    const order = top === undefined ? [] : (rooms[top] ?? [])
+    const roomOf = (path: string) => relative(top ?? '', dirname(path))
+    if (top === undefined || roomOf(file) === '') continue
+    const place = order.indexOf(roomOf(file))
+    if (place === -1) broken.push(`${file} is in a folder that is not listed`)
+    for (const target of targets.filter(path => path.startsWith(`${top}/`) && roomOf(path) !== roomOf(file)))
+      if (!order.slice(0, place).includes(roomOf(target))) broken.push(`${file} imports ${target}`)
+  }
+  expect(broken).toEqual([])
+})
+
+test('only folders in the list have subfolders', () => {
+  const nested = [...imports.keys()].filter(
+    file =>
+      file.split('/').length > (file.startsWith('src/') ? 3 : 4) &&
+      !Object.keys(rooms).some(name => file.startsWith(`${name}/`)),
+  )
+  expect(nested).toEqual([])
+})
+
+test('no file imports itself through others', () => {
+  const state = new Map<string, 'open' | 'done'>()
+  const cycles: string[] = []
+  function visit(file: string, path: readonly string[]): void {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      return
+    }
+    state.set(file, 'open')
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file])
+    state.set(file, 'done')
+  }
+  for (const file of imports.keys()) visit(file, [])
+  expect(cycles).toEqual([])
 })
 
 test('the dashboard and chat box import only the client and the contract, through their index', () => {
