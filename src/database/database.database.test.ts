@@ -11,9 +11,6 @@ import type { Database, WriteQueries } from './index.ts'
 const storeSetting = (name: string) => (queries: WriteQueries) =>
   queries.insertInto('settings').values({ name, value: 'stored' }).execute()
 
-const addSetting = (database: Database, name: string) =>
-  database.insert('settings', () => ({ name, value: 'stored' }))
-
 async function settingNames(database: Database): Promise<string[]> {
   const rows = await database.queries.selectFrom('settings').select('name').orderBy('name').execute()
   return rows.map(row => row.name)
@@ -58,39 +55,14 @@ describe.each(databaseKinds)('the database on %s', kind => {
     expect(await settingNames(database)).toEqual(['first', 'second', 'third'])
   })
 
-  it('adds rows during other writes, and the others of a group if one is refused', async () => {
-    test = await openTestDatabase(kind)
-    const { database } = test
-    await addSetting(database, 'there')
-    const outcomes = await Promise.allSettled([
-      addSetting(database, 'first'),
-      addSetting(database, 'there'),
-      database.write(storeSetting('second')),
-      addSetting(database, 'third'),
-    ])
-    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, true, true])
-    expect(await settingNames(database)).toEqual(['first', 'second', 'there', 'third'])
-  })
-
-  it('makes a row when its transaction begins, not before', async () => {
-    test = await openTestDatabase(kind)
-    const row = { name: 'name', value: 'early' }
-    const added = test.database.insert('settings', () => ({ ...row }))
-    row.value = 'late'
-    await added
-    const stored = await test.database.queries.selectFrom('settings').selectAll().execute()
-    expect(stored).toEqual([{ name: 'name', value: 'late' }])
-  })
-
   it('finishes pending writes before it closes', async () => {
     const { location, remove } = await createLocation(kind)
     const closing = await openDatabaseAt(location)
     const writes = ['a', 'b', 'c'].map(name => closing.write(storeSetting(name)))
-    const added = ['d', 'e'].map(name => addSetting(closing, name))
-    await Promise.all([closing.close(), ...writes, ...added])
+    await Promise.all([closing.close(), ...writes])
     const database = await openDatabaseAt(location)
     test = { database, location, close: () => database.close().then(remove) }
-    expect(await settingNames(database)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(await settingNames(database)).toEqual(['a', 'b', 'c'])
   })
 
   it('keeps its data after it is reopened', async () => {

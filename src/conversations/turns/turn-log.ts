@@ -99,9 +99,9 @@ function openRow(
   const { database, clock } = needs
   const key = { projectId: row.request.projectId, turnId: row.turnId }
   let inserting = false
-  const stored = database.insert('turns', () => {
+  const stored = database.write(async queries => {
     inserting = true
-    return turnRow(row)
+    await queries.insertInto('turns').values(turnRow(row)).execute()
   })
   // Callers that await `stored` see a failure. Without one, it must not be an unhandled rejection.
   ignoreRejection(stored)

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DatabaseSchema } from './schema.ts'
 
 export type Queries = Kysely<DatabaseSchema>
@@ -16,14 +16,6 @@ export interface Database {
    * await only its own statements. It may run again if another write in the group failed or its connection broke.
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
-  /**
-   * Adds one row, created when its transaction begins, and resolves once it is durable. Rows are committed in the order of the
-   * calls. In SQLite this uses much less time of the event loop than `write`.
-   */
-  insert<T extends keyof DatabaseSchema>(
-    table: T,
-    makeRow: () => Insertable<DatabaseSchema[T]>,
-  ): Promise<void>
   /**
    * Notifies every process, including this one. Delivery is best effort, so nothing may depend on it. If the database is
    * exclusive, delivery is certain and complete when the call returns.

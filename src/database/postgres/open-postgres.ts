@@ -86,9 +86,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     exclusive: false,
     queries: db,
     write,
-    insert: async (table, makeRow) => {
-      await write(queries => queries.insertInto(table).values(makeRow()).execute())
-    },
     notify: async (channel, payload) => {
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startChild } from '../../../test/support/child.ts'
 import { createLocation, type DatabaseLocation } from '../../../test/support/databases.ts'
 import { openSqlite } from '../index.ts'
+import { openWalSync } from './wal-sync.ts'
 
 const holdDatabase = new URL('../../../test/support/children/hold-database.ts', import.meta.url)
 
@@ -56,9 +57,18 @@ describe('a data folder of SQLite', () => {
 
   it('reports SQLite’s reason for a refused row', async () => {
     const database = await openSqlite(folder)
-    const add = () => database.insert('settings', () => ({ name: 'a', value: 'b' }))
+    const add = () =>
+      database.write(queries => queries.insertInto('settings').values({ name: 'a', value: 'b' }).execute())
     await add()
     await expect(add()).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1555 })
+    await database.close()
+  })
+
+  it('writes nothing more after a failed sync', async () => {
+    const database = await openSqlite(folder)
+    const log = await openWalSync(join(folder, 'lectern.db'))
+    await log.close()
+    for (const _ of [1, 2]) await expect(log.sync()).rejects.toThrow(/Nothing more is written/)
     await database.close()
   })
 

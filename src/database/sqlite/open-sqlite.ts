@@ -7,7 +7,6 @@ import type { DatabaseSchema } from '../core/schema.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
-import { createRowInserter, type MakeRow } from './row-inserter.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
@@ -43,19 +42,14 @@ export async function openSqlite(folder: string): Promise<Database> {
   }
 
   const log = await openWalSync(file)
-  const inserter = createRowInserter({ file, pragmas: [...writing, 'cache_size=-8192'], log })
-  const oneAtATime = createSerialQueue()
-  const works = createWriteBatch(async (group: Work<unknown>[]) => {
-    const values = await oneAtATime(() => writer.transaction().execute(runEach(group)))
+  const batch = createWriteBatch(async (group: Work<unknown>[]) => {
+    const values = await writer.transaction().execute(runEach(group))
     await log.sync()
     return values
   })
-  const rows = createWriteBatch((group: MakeRow[]) => oneAtATime(() => inserter.insert(group)))
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
-    await works.close()
-    await rows.close()
-    await inserter.close()
+    await batch.close()
     await log.close()
     await reader.destroy()
     await writer.destroy()
@@ -66,8 +60,7 @@ export async function openSqlite(folder: string): Promise<Database> {
     kind: 'sqlite',
     exclusive: true,
     queries: reader,
-    write: typedByWork(works.write),
-    insert: (table, makeRow) => rows.write(() => ({ table, row: makeRow() })),
+    write: typedByWork(batch.write),
     notify: async (channel, payload) => {
       events.emit(channel, payload)
     },
@@ -82,16 +75,6 @@ export async function openSqlite(folder: string): Promise<Database> {
       closing ??= close()
       return closing
     },
-  }
-}
-
-/** Returns a function that runs one task after the other, in the order of the calls. */
-function createSerialQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(task: () => Promise<T>): Promise<T> => {
-    const done = last.then(task)
-    last = done.catch(() => {})
-    return done
   }
 }
 

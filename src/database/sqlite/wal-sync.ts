@@ -1,13 +1,8 @@
-import { close, fdatasync, open } from 'node:fs'
-import { promisify } from 'node:util'
+import { open } from 'node:fs/promises'
 
 export interface WalSync {
   /** Resolves once everything committed so far is on disk. After one failure it always rejects. */
   sync(): Promise<void>
-  /** Throws if a sync has failed. For callers that sync the log themselves. */
-  refuseBroken(): void
-  /** Records a failed sync, and returns the error for those who waited. */
-  fail(cause: unknown): Error
   close(): Promise<void>
 }
 
@@ -17,31 +12,18 @@ export interface WalSync {
  * report success for lost pages, so none is trusted.
  */
 export async function openWalSync(databaseFile: string): Promise<WalSync> {
-  const descriptor = await promisify(open)(`${databaseFile}-wal`, 'r+')
-  const syncData = promisify(fdatasync)
+  const log = await open(`${databaseFile}-wal`, 'r+')
   let broken: Error | undefined
-
-  function refuseBroken(): void {
-    if (broken) throw broken
-  }
-  function fail(cause: unknown): Error {
-    broken = new Error('Writing to the disk failed. Nothing more is written until a restart.', {
-      cause,
-    })
-    return broken
-  }
-
   return {
     async sync() {
-      refuseBroken()
+      if (broken) throw broken
       try {
-        await syncData(descriptor)
+        await log.datasync()
       } catch (cause) {
-        throw fail(cause)
+        broken = new Error('Writing to the disk failed. Nothing more is written until a restart.', { cause })
+        throw broken
       }
     },
-    refuseBroken,
-    fail,
-    close: () => promisify(close)(descriptor),
+    close: () => log.close(),
   }
 }

@@ -1,11 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+
 interface Waiting<Item, Result> {
   item: Item
   resolve(value: Result): void
   reject(reason: unknown): void
 }
-
-/** In turns of the event loop. */
-const gatherTurns = 12
 
 /**
  * Group commit: writes that arrive during a transaction are committed together in the next one and share one sync. If a member
@@ -15,7 +14,6 @@ const gatherTurns = 12
 export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) => Promise<Result[]>) {
   let waiting: Waiting<Item, Result>[] = []
   let running: Promise<void> | undefined
-  let lastGroupSize = 1
 
   async function run(group: Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -27,23 +25,12 @@ export function createWriteBatch<Item, Result>(writeTogether: (items: Item[]) =>
     }
   }
 
-  /**
-   * Waits briefly for requests that arrived together, and for at least half of the last group: under load a commit costs more
-   * than the wait (compare `commit_delay` of Postgres). With half, one half of the callers is served while the other half is
-   * written.
-   */
-  async function gather(): Promise<void> {
-    await new Promise<void>(resolve => setImmediate(resolve))
-    for (let turn = 0; turn < gatherTurns && waiting.length < lastGroupSize / 2; turn += 1)
-      await new Promise<void>(resolve => setImmediate(resolve))
-  }
-
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      await gather()
+      // Lets requests that arrived together join the group.
+      await setImmediate()
       const group = waiting
       waiting = []
-      lastGroupSize = group.length
       await run(group)
     }
     running = undefined
