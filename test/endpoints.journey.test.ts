@@ -142,9 +142,9 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       expect('threadId' in (chunks.at(-1) ?? {})).toBe(expected)
     })
 
-    test('a chat with a thousand earlier questions is answered', async () => {
+    test('a chat with 499 earlier questions is answered', async () => {
       const role = (position: number) => (position % 2 === 0 ? 'user' : 'assistant')
-      const messages = Array.from({ length: 2001 }, (_, position) => ({
+      const messages = Array.from({ length: 999 }, (_, position) => ({
         role: role(position),
         parts: [{ type: 'text', text: 'How do I configure the proxy?' }],
       }))
@@ -176,8 +176,22 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
       ['an array', [], 'invalid-request'],
       ['text that is not JSON', '{', 'malformed-json'],
       ['an empty body', '', 'invalid-request'],
+      ['a body over 512 KiB', messageBody('x', { ignored: 'x'.repeat(512 * 1024) }), 'body-too-large'],
+      ['deep nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'invalid-request'],
+      [
+        '1,001 messages',
+        { fp: 'a', messages: Array(1001).fill({ role: 'user', parts: [] }) },
+        'invalid-request',
+      ],
     ])('%s is refused', async (_name, body, code) => {
       await expectProblem(await ask(lectern, body), code)
+    })
+
+    test('a refusal lists at most twenty problems', async () => {
+      const messages = Array.from({ length: 4 }, () => ({ role: 'user', parts: Array(1000).fill(1) }))
+      const response = await ask(lectern, { messages })
+      expect(response.status).toBe(400)
+      expect((await response.json()).details).toHaveLength(20)
     })
 
     test('unauthorized requests are refused', async () => {

@@ -25,6 +25,7 @@ export {
 } from './schemas/export.ts'
 export * from './schemas/feedback.ts'
 export * from './schemas/insights.ts'
+export { reportedIssues } from './schemas/list.ts'
 export * from './schemas/management.ts'
 export * from './schemas/message.ts'
 export * from './schemas/models.ts'

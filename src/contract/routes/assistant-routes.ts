@@ -6,10 +6,9 @@ import {
 } from '../schemas/discovery.ts'
 import { exportPageSchema, exportQuerySchema } from '../schemas/export.ts'
 import { giveFeedbackSchema, givenFeedbackSchema } from '../schemas/feedback.ts'
-import { messageRequestSchema } from '../schemas/message.ts'
+import { messageLimits, messageRequestSchema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
-const mebibyte = 1024 * 1024
 const domain = { domain: 'Domain of the documentation site, the last segment of its dashboard URL.' }
 
 export const assistantRoutes = {
@@ -23,7 +22,7 @@ export const assistantRoutes = {
     key: 'assistant',
     limit: 'message',
     params: domain,
-    body: { schema: messageRequestSchema, limitBytes: 4 * mebibyte },
+    body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
     success: { status: 200, description: 'The streamed answer.', schema: 'event-stream' },
     errors: ['not-found', 'not-deployed'],
     example: {
@@ -69,7 +68,7 @@ export const assistantRoutes = {
     key: 'assistant',
     limit: 'search',
     params: domain,
-    body: { schema: searchRequestSchema, limitBytes: mebibyte },
+    body: { schema: searchRequestSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'Passages, best first.', schema: searchResultsSchema },
     repeatable: true,
     errors: ['not-found', 'not-deployed'],
@@ -101,7 +100,7 @@ export const assistantRoutes = {
     key: 'assistant',
     limit: 'search',
     params: domain,
-    body: { schema: pageRequestSchema, limitBytes: mebibyte },
+    body: { schema: pageRequestSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'The page.', schema: pageContentSchema },
     repeatable: true,
     errors: ['not-found', 'not-deployed'],

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { messageRequestV1Schema } from '../schemas/message.ts'
+import { messageLimits, messageRequestV1Schema } from '../schemas/message.ts'
 import type { Route } from './route.ts'
 
-const mebibyte = 1024 * 1024
 const domain = 'Domain of the documentation site, the last segment of its dashboard URL.'
 const chat = { domain, chatId: 'ID of the chat that was sent with `resumable: true`.' }
 
@@ -18,7 +17,7 @@ export const chatRoutes = {
     key: 'assistant',
     limit: 'message',
     params: { domain },
-    body: { schema: messageRequestV1Schema, limitBytes: 4 * mebibyte },
+    body: { schema: messageRequestV1Schema, limitBytes: messageLimits.bodyBytes },
     success: { status: 200, description: 'The streamed answer.', schema: 'data-stream' },
     errors: ['not-found', 'not-deployed'],
     example: {
@@ -79,7 +78,7 @@ export const chatRoutes = {
     params: { domain },
     body: {
       schema: z.looseObject({}, 'must be one JSON-RPC message (an object)').describe('A JSON-RPC message.'),
-      limitBytes: mebibyte,
+      limitBytes: messageLimits.bodyBytes,
     },
     success: {
       status: 200,

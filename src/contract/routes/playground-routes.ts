@@ -1,11 +1,10 @@
 import { searchRequestSchema, searchResultsSchema } from '../schemas/discovery.ts'
-import { messageRequestSchema } from '../schemas/message.ts'
+import { messageLimits, messageRequestSchema } from '../schemas/message.ts'
 import { steeringSchema } from '../schemas/playground.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import type { Route } from './route.ts'
 
 const params = { projectId: 'ID of the project.' }
-const mebibyte = 1024 * 1024
 const path = '/v1/project/playground/{projectId}'
 
 /** The dashboard's playground. Its questions are not stored. */
@@ -20,7 +19,7 @@ export const playgroundRoutes = {
     key: 'admin',
     scope: 'write',
     params,
-    body: { schema: messageRequestSchema, limitBytes: 4 * mebibyte },
+    body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
     success: { status: 200, description: 'The streamed answer.', schema: 'event-stream' },
     errors: ['not-found', 'not-deployed'],
     example: {
@@ -38,7 +37,7 @@ export const playgroundRoutes = {
     key: 'admin',
     scope: 'read',
     params,
-    body: { schema: searchRequestSchema, limitBytes: mebibyte },
+    body: { schema: searchRequestSchema, limitBytes: 64 * 1024 },
     success: { status: 200, description: 'Passages, best first.', schema: searchResultsSchema },
     repeatable: true,
     errors: ['not-found', 'not-deployed'],

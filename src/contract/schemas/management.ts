@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkSettingsSchema } from './checks.ts'
+import { list } from './list.ts'
 import { text, timestamp } from './text.ts'
 
 const name = text(200).refine(value => value.trim() !== '', 'must not be empty')
@@ -129,19 +130,13 @@ export const createKeySchema = z.object({
   kind: z.enum(['admin', 'assistant']),
   name,
   projectId: z.string().optional().describe('Required for an assistant key.'),
-  scopes: z
-    .array(z.enum(keyScopes))
-    .min(1)
+  scopes: list(z.enum(keyScopes), { min: 1, max: 10 })
     .optional()
     .describe('For admin keys; default `read` and `write`.'),
-  allowedAddresses: z
-    .array(text(100))
-    .max(100)
+  allowedAddresses: list(text(100), { max: 100 })
     .optional()
     .describe('IPv4 or IPv6 addresses or CIDR ranges; default all.'),
-  allowedOrigins: z
-    .array(text(300))
-    .max(100)
+  allowedOrigins: list(text(300), { max: 100 })
     .optional()
     .describe('For assistant keys; `self` is this server. Default: all origins.'),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),

@@ -25,3 +25,28 @@ test.each([4, 5] as const)('a blank question from AI SDK %d is refused', release
   const result = releases[release].safeParse({ fp: 'a', messages: [message] })
   expect(result.error?.issues.map(({ path }) => path)).toEqual([['messages']])
 })
+
+test.each([4, 5] as const)('a body of wrong parts from AI SDK %d causes at most 20 issues', release => {
+  const parts = Array.from({ length: 1000 }, () => ({ type: 1 }))
+  const issuesOf = (messages: number) =>
+    releases[release].safeParse({ fp: 'a', messages: Array(messages).fill({ role: 'user', parts }) }).error
+      ?.issues ?? []
+  expect(issuesOf(5)).toHaveLength(20)
+  expect(issuesOf(900).map(({ message }) => message)).toEqual([
+    'the messages have 900000 parts; at most 5000 are accepted',
+  ])
+})
+
+test('wrong elements of other lists in a message cause at most 20 issues', () => {
+  const wrong = Array(50).fill(1)
+  const body = { fp: 'a', messages: [{ role: 'user', parts: [{ type: 'text', text: 'x' }] }] }
+  const issues = messageRequestSchema.safeParse({ ...body, filter: { groups: wrong }, context: wrong })
+  expect(issues.error?.issues).toHaveLength(40)
+})
+
+test('annotations count as parts', () => {
+  const message = { role: 'user', content: 'x', annotations: Array(1000).fill(null) }
+  const result = messageRequestV1Schema.safeParse({ messages: Array(6).fill(message) })
+  expect(result.error?.issues).toHaveLength(1)
+  expect(messageRequestV1Schema.safeParse({ messages: Array(5).fill(message) }).success).toBe(true)
+})

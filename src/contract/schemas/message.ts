@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { list } from './list.ts'
 import { cleanText, text } from './text.ts'
 
 export const messageLimits = {
-  messages: 5000,
+  bodyBytes: 512 * 1024,
+  messages: 1000,
   partsInAMessage: 1000,
+  /** Over all messages of a body, together with the annotations of AI SDK 4. */
+  parts: 5000,
   textCharacters: 400_000,
   contextItems: 50,
   contextCharacters: 100_000,
@@ -21,7 +25,7 @@ const partSchema = z.looseObject({
 const messageSchema = z.looseObject({
   id: z.string().max(1000).optional(),
   role: z.string().max(50).describe('`user` or `assistant`; messages of other roles are ignored.'),
-  parts: z.array(partSchema).max(messageLimits.partsInAMessage),
+  parts: list(partSchema, { max: messageLimits.partsInAMessage }),
 })
 
 const contextItemSchema = z.object({
@@ -34,7 +38,7 @@ const contextItemSchema = z.object({
 export const filterSchema = z.object({
   version: text(200).optional().describe('Only pages of this version.'),
   language: text(200).optional().describe('Only pages in this language, for example `es`.'),
-  groups: z.array(text(200)).max(100).optional().describe('Only pages in any of these groups.'),
+  groups: list(text(200), { max: 100 }).optional().describe('Only pages in any of these groups.'),
   tag: text(200).optional().describe('Only pages with this tag.'),
 })
 
@@ -45,10 +49,7 @@ export interface ClientMessage {
 
 /** A conversation that ends with a question. */
 function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Message) {
-  return z
-    .array(message)
-    .min(1)
-    .max(messageLimits.messages)
+  return list(message, { min: 1, max: messageLimits.messages, refuse: refuseManyParts })
     .refine(messages => messages.length === 0 || messages.at(-1)?.role === 'user', {
       error: 'the last message must have the role user',
     })
@@ -58,6 +59,18 @@ function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Messa
       when: ({ issues }) => issues.length === 0,
     })
     .describe('The conversation; the last message is the question.')
+}
+
+function refuseManyParts(messages: readonly unknown[]): string | undefined {
+  let count = 0
+  for (const message of messages)
+    if (typeof message === 'object' && message !== null)
+      for (const name of ['parts', 'annotations']) {
+        const members: unknown = Reflect.get(message, name)
+        if (Array.isArray(members)) count += members.length
+      }
+  if (count > messageLimits.parts)
+    return `the messages have ${count} parts; at most ${messageLimits.parts} are accepted`
 }
 
 const fingerprint = text(500)
@@ -74,9 +87,7 @@ const requestFields = {
     .optional()
     .describe('Number of passages to answer from; default 5.'),
   filter: filterSchema.nullish().describe('Restricts the search. A value that no page has matches nothing.'),
-  context: z
-    .array(contextItemSchema)
-    .max(messageLimits.contextItems)
+  context: list(contextItemSchema, { max: messageLimits.contextItems })
     .nullish()
     .describe('Text or code that the reader has selected.'),
   currentPath: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { list } from './list.ts'
 import { filledText, serviceAddress, serviceKey, text, timestamp } from './text.ts'
 
 export const modelProviders = ['openai', 'anthropic', 'google', 'compatible'] as const
@@ -50,26 +51,22 @@ const shared = tuning.extend({
   budget: budget
     .nullish()
     .describe('Limit per day (UTC). When it is reached, answers are quoted from the documentation.'),
-  categories: z
-    .array(category)
-    .min(2)
-    .max(30)
-    .nullish()
-    .describe('Replaces the default question categories. A model assigns them.'),
 })
 
+const categoriesPurpose = 'Replaces the default question categories. A model assigns them.'
+
 export const saveProjectModelsSchema = shared.extend({
-  models: z
-    .array(
-      model.extend({
-        key: serviceKey.nullish().describe('If omitted, the key stored for this provider and URL is kept.'),
-      }),
-    )
-    .max(8)
-    .describe('The first model answers; the others are fallbacks. Empty: the server’s models.'),
+  categories: list(category, { min: 2, max: 30 }).nullish().describe(categoriesPurpose),
+  models: list(
+    model.extend({
+      key: serviceKey.nullish().describe('If omitted, the key stored for this provider and URL is kept.'),
+    }),
+    { max: 8 },
+  ).describe('The first model answers; the others are fallbacks. Empty: the server’s models.'),
 })
 
 export const projectModelsSchema = shared.extend({
+  categories: z.array(category).min(2).max(30).nullish().describe(categoriesPurpose),
   models: z.array(
     model.extend({ keyHint: z.string().nullable().describe('The last characters of the key.') }),
   ),

@@ -14,7 +14,7 @@ export const problemSchema = z.object({
   error: z.string().describe('One sentence that can be shown to a reader.'),
   details: z
     .array(z.object({ message: z.string(), path: z.string().optional() }))
-    .describe('All problems found by validation.'),
+    .describe('Problems found by validation, at most 20.'),
   retryAfterSeconds: z
     .int()
     .optional()

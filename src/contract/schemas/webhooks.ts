@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { list } from './list.ts'
 import { text, timestamp } from './text.ts'
 import { updateSummarySchema } from './update-status.ts'
 
 export const webhookEvents = ['update.started', 'update.succeeded', 'update.failed'] as const
 
-const events = z.array(z.enum(webhookEvents)).min(1)
-
 export const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
-  events: events.describe('Events that are sent to the webhook.'),
+  events: z.array(z.enum(webhookEvents)).min(1).describe('Events that are sent to the webhook.'),
   createdAt: timestamp,
 })
 
@@ -17,7 +16,7 @@ export const createWebhookSchema = z.object({
   url: text(2000)
     .pipe(z.url({ protocol: /^https?$/ }))
     .describe('URL that receives the messages.'),
-  events: events.optional().describe('Default: all events.'),
+  events: list(z.enum(webhookEvents), { min: 1, max: 10 }).optional().describe('Default: all events.'),
 })
 
 export const createdWebhookSchema = webhookSchema.extend({

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
+import { reportedIssues } from '../../contract/index.ts'
 import { AppError, type ErrorDetail } from '../../shared/index.ts'
 
-/** Parses input with a schema. Throws `invalid-request` with every problem (up to 20). */
+/** Parses input with a schema. Throws `invalid-request` with the first 20 problems. */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw invalidInput(
-    result.error.issues.slice(0, 20).map(issue => ({ message: issue.message, path: pathText(issue.path) })),
+    result.error.issues
+      .slice(0, reportedIssues)
+      .map(issue => ({ message: issue.message, path: pathText(issue.path) })),
   )
 }
 

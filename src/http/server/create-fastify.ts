@@ -5,6 +5,7 @@ import type { HttpServices } from '../core/http-services.ts'
 import { asAppError, sendProblem } from '../core/problem-response.ts'
 import { createHostRouter, type TrustProxy } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
+import { exceedsDepth } from './exceeds-depth.ts'
 import type { Metrics } from './metrics.ts'
 import { trackMethods } from './track-methods.ts'
 
@@ -19,6 +20,9 @@ export interface FastifyOptions {
 const requestTimeoutMs = 300_000
 const headersTimeoutMs = 20_000
 const idleTimeoutMs = 90_000
+
+/** The deepest nesting of lists and objects in a body. Outputs of a chat client’s own tools may be deep. */
+const jsonDepth = 64
 
 /** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
@@ -112,7 +116,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    const text = body.toString()
+    if (text === '') done(null, undefined)
+    else if (exceedsDepth(text, jsonDepth))
+      done(new AppError('invalid-request', `The body is nested more than ${jsonDepth} levels deep.`))
+    else parseJson(request, text, done)
   })
 }
