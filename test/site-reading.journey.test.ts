@@ -53,7 +53,7 @@ describe('a reader', () => {
     await page.getByRole('status').filter({ hasText: 'No results' }).waitFor()
     await page.context().setOffline(true)
     await page.keyboard.insertText('z')
-    await page.getByRole('status').filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'not available' }).waitFor()
   })
 
   test('opens the menu on a phone and closes it with Escape, also without JavaScript', async () => {
