@@ -4,5 +4,5 @@ export function describeSource(source: ProjectSource | null): string {
   if (source === null) return 'no source yet'
   if (source.kind === 'upload') return 'uploaded'
   if (source.kind === 'folder') return source.path
-  return source.url.replace(/^https?:\/\/(?:[^@/]*@)?/, '').replace(/\.git$/, '')
+  return source.url.replace(/^https?:\/\//, '').replace(/\.git$/, '')
 }

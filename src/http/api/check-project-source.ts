@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import type { ProjectSource } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { findSourceProblem } from '../../sources/index.ts'
+import { findSourceProblem, showGitAddress } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
 /** Throws `invalid-request` for a git URL that cannot be fetched, and for a folder that the operator has not allowed. */
@@ -23,6 +23,13 @@ export async function checkProjectSource(
     `The folder ${source.path} is not allowed as a source. Ask the operator to add it to LECTERN_SOURCE_FOLDERS, or use an upload or a git source.`,
     { details: [{ path: 'source.path', message: 'is not an allowed folder' }] },
   )
+}
+
+/** Keeps the stored credentials if an owner saves the address as it was shown. */
+export function restoreCredentials(source: ProjectSource, stored: ProjectSource | null): ProjectSource {
+  if (source.kind !== 'git' || stored?.kind !== 'git' || source.url !== showGitAddress(stored.url))
+    return source
+  return { ...source, url: stored.url }
 }
 
 /** Resolves symbolic links before it compares, so that no link leads out of an allowed folder. */

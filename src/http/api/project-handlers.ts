@@ -8,10 +8,11 @@ import {
 import { keepGitlabToken, renewWebhookSecret } from '../../code-hosts/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { showGitAddress } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { foundProject, requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { checkProjectSource } from './check-project-source.ts'
+import { checkProjectSource, restoreCredentials } from './check-project-source.ts'
 
 type ProjectRoute =
   | 'listProjects'
@@ -39,10 +40,15 @@ export const projectHandlers: RouteHandlers<ProjectRoute> = {
 
   async updateProject(services, { principal, params, body }) {
     await checkProjectSource(services, body.source)
-    const { gitlabToken, ...changes } = body
+    const { gitlabToken, ...given } = body
+    const known = await requireProject(services, principal, params.projectId)
+    const changes = {
+      ...given,
+      ...(given.source && { source: restoreCredentials(given.source, known.source) }),
+    }
     const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
     refuseServerHostname(services, body.hostname)
-    if (body.locked) refuseEmptyLock(await requireProject(services, principal, params.projectId))
+    if (body.locked) refuseEmptyLock(known)
     const updated = foundProject(await updateProject(services, input), params.projectId)
     if (gitlabToken === undefined) return { json: viewProject(updated) }
     // After the update, because the token is stored for the host of the new source.
@@ -87,7 +93,7 @@ function viewProject(project: Project): ProjectView {
     domain: project.domain,
     siteUrl: project.siteUrl,
     hostname: project.hostname,
-    source: project.source && hideCredentials(project.source),
+    source: project.source && showSource(project.source),
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
     chatBox: project.hasChatBox,
@@ -101,8 +107,8 @@ function viewProject(project: Project): ProjectView {
   }
 }
 
-/** Masks the token in a repository URL. */
-function hideCredentials(source: ProjectSource): ProjectSource {
-  if (source.kind !== 'git') return source
-  return { ...source, url: source.url.replace(/^(https?:\/\/)[^/@]*@/i, '$1***@') }
+/** Leaves out a repository’s credentials. */
+function showSource(source: ProjectSource): ProjectSource {
+  if (source.kind === 'git') return { ...source, url: showGitAddress(source.url) }
+  return source
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkBranchName, gitSchemes, parseGitRemote, resolveRemote } from './git-remote.ts'
+import { checkBranchName, gitSchemes, parseGitRemote, resolveRemote, showGitAddress } from './git-remote.ts'
 
 const parse = (url: string) => parseGitRemote(url, gitSchemes)
 
@@ -47,9 +47,39 @@ describe('a repository’s address', () => {
     '/srv/docs.git',
     '../docs.git',
     'https://',
+    'https://%zz@example.org/a',
+    'ftp:example.org/a',
     '',
   ])('%j is refused', url => {
     expect(() => parse(url)).toThrow('Git cannot fetch from the repository’s address')
+  })
+
+  test('an address with a query is refused, because its arguments are visible on the machine', () => {
+    expect(() => parse('https://example.org/a?private_token=s3cret')).toThrow('has a query')
+  })
+
+  test('an https address without slashes is not taken for an ssh host named “https”', () => {
+    expect(parse('https:s3cret@example.org/a')).toMatchObject({ scheme: 'https', host: 'example.org' })
+  })
+
+  test.each([
+    ['https://s3cret@example.org/a/b.git', 'https://example.org/a/b.git'],
+    [' https://me:s3cret@example.org/a', 'https://example.org/a'],
+    ['\thttps://s3cret@example.org/a', 'https://example.org/a'],
+    ['https:///s3cret@example.org/a', 'https://example.org/a'],
+    ['https:s3cret@example.org/a', 'https://example.org/a'],
+    ['HTTPS:\\\\me:s3cret@example.org/a', 'https://example.org/a'],
+    ['https://me:s3@cret@example.org/a', 'https://example.org/a'],
+    ['https://example.org:8443/a?private_token=s3cret', 'https://example.org:8443/a'],
+    ['https://example.org/a#s3cret', 'https://example.org/a'],
+    ['ssh://git:s3cret@example.org/a', '(unreadable address)'],
+    ['s3cret', '(unreadable address)'],
+    ['git@example.org:owner/name.git', 'git@example.org:owner/name.git'],
+    ['ssh://git@example.org:2222/a/b.git', 'ssh://git@example.org:2222/a/b.git'],
+    ['file:///srv/docs.git', 'file:///srv/docs.git'],
+  ])('%j is shown as %s', (url, shown) => {
+    expect(showGitAddress(url)).toBe(shown)
+    expect(showGitAddress(shown)).toBe(shown)
   })
 
   test('a scheme that the operator does not allow is refused by name', () => {

@@ -23,13 +23,34 @@ const shortSshAddress = /^(?:([\w.][\w.-]*)@)?([a-z0-9][a-z0-9.-]*):([\w~./][^\s
 
 /** Throws a `SourceError` for an invalid address or a scheme that is not allowed. */
 export function parseGitRemote(url: string, allowedSchemes: readonly GitScheme[]): GitRemote {
-  const remote = url.includes('://') ? parseUrl(url) : parseShortSsh(url)
+  const remote = hasScheme(url) ? parseUrl(url) : parseShortSsh(url)
   if (!allowedSchemes.includes(remote.scheme)) {
     throw new SourceError(
       `This server does not fetch repositories over ${remote.scheme}. Use ${allowedSchemes.join(', ')}.`,
     )
   }
   return remote
+}
+
+/** Returns a repository's address for people: without credentials, query and fragment, even if git could not fetch from it. */
+export function showGitAddress(url: string): string {
+  try {
+    if (!hasScheme(url)) return parseShortSsh(url).address
+    const parsed = URL.parse(url)
+    if (parsed === null) return unreadableAddress
+    parsed.search = ''
+    return parseUrl(parsed.href).address
+  } catch (error) {
+    if (error instanceof SourceError) return unreadableAddress
+    throw error
+  }
+}
+
+const unreadableAddress = '(unreadable address)'
+
+/** A URL parser also accepts `https:host/name`, which would otherwise count as an ssh address. */
+function hasScheme(url: string): boolean {
+  return url.includes('://') || /^\s*(?:https?|ssh|file|git|ftp):/i.test(url)
 }
 
 function parseShortSsh(url: string): GitRemote {
@@ -43,23 +64,36 @@ function parseUrl(text: string): GitRemote {
   const url = URL.parse(text)
   const scheme = gitSchemes.find(name => url?.protocol === `${name}:`)
   if (url === null || scheme === undefined || url.pathname.length < 2) throw notAnAddress()
+  if (url.search !== '') {
+    throw new SourceError(
+      'The repository’s address has a query (“?…”), which git cannot use. Remove it from the address.',
+    )
+  }
   if (scheme === 'file') {
     if (url.host !== '') throw notAnAddress()
     return { scheme, address: `file://${url.pathname}`, host: null, port: 0, authorization: null }
   }
   if (!hostName.test(url.hostname)) throw notAnAddress()
-  const user = decodeURIComponent(url.username)
+  const user = decodePart(url.username)
   if (scheme === 'ssh' && (url.password !== '' || (user !== '' && !userName.test(user)))) throw notAnAddress()
   const before = scheme === 'ssh' && user !== '' ? `${user}@` : ''
   return {
     scheme,
-    address: `${scheme}://${before}${url.host}${url.pathname}${scheme === 'ssh' ? '' : url.search}`,
+    address: `${scheme}://${before}${url.host}${url.pathname}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? defaultPorts[scheme] : Number(url.port),
     authorization:
       scheme === 'ssh' || url.username + url.password === ''
         ? null
-        : `Basic ${Buffer.from(`${user}:${decodeURIComponent(url.password)}`).toString('base64')}`,
+        : `Basic ${Buffer.from(`${user}:${decodePart(url.password)}`).toString('base64')}`,
+  }
+}
+
+function decodePart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    throw notAnAddress()
   }
 }
 

@@ -70,7 +70,7 @@ export async function retryWithGitSuffix<T>(
 ): Promise<T> {
   return work(reached).catch((error: unknown) => {
     const { remote } = reached
-    if (!(error instanceof RedirectError) || /\.git$|[?]/.test(remote.address)) throw error
+    if (!(error instanceof RedirectError) || /\.git$/.test(remote.address)) throw error
     const address = `${remote.address.replace(/\/+$/, '')}.git`
     return work({ ...reached, remote: { ...remote, address } })
   })
