@@ -77,7 +77,7 @@ export const insightSchema = z.looseObject({
         evidence: z
           .record(z.string(), z.number())
           .optional()
-          .describe('How `answerability` was calculated; missing in turns of earlier releases.'),
+          .describe('How `answerability` was calculated; missing for turns of earlier releases.'),
         coverage: z.string().describe('`answered`, `possibly-related` or `not-covered`.'),
         passages: z.array(passage).describe('The passages found, best first.'),
       }),

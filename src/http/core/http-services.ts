@@ -35,7 +35,7 @@ export interface HttpServices {
   githubApp: GithubApp | null
   /** Present only if no other process writes to the database. */
   statuses?: StatusCache
-  /** Answers for projects without models of their own. */
+  /** Answers for projects without their own models. */
   model: AnswerModel
   backgroundTasks: BackgroundTasks
   models: { server: ModelSettings; allowPrivateAddresses: boolean }
