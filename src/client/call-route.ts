@@ -8,6 +8,8 @@ export interface CallNeeds extends SendNeeds {
   baseUrl: string
   key: string | null
   userAgent: string
+  /** For calls without their own. */
+  signal?: AbortSignal | undefined
 }
 
 export interface CallInput {
@@ -49,7 +51,7 @@ export function buildRequest(needs: CallNeeds, route: Route, input: CallInput): 
       input.body === undefined ? null : input.body instanceof Blob ? input.body : JSON.stringify(input.body),
     repeatable: input.repeatable ?? route.method !== 'POST',
     timeoutMs: input.timeoutMs === undefined ? answerTimeoutMs : input.timeoutMs,
-    signal: input.signal,
+    signal: input.signal ?? needs.signal,
   }
 }
 

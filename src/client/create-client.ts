@@ -21,6 +21,8 @@ export interface ClientOptions {
   userAgent?: string
   /** Waits between retries; see `SendNeeds`. */
   wait?: CallNeeds['wait']
+  /** Aborts all calls. A call can have another one instead. */
+  signal?: AbortSignal | undefined
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -37,6 +39,7 @@ export function createClient(options: ClientOptions) {
     // Browsers reject `fetch` as a method of another object.
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     wait: options.wait ?? waitWithTimer,
+    signal: options.signal,
   }
   const methods = createRouteMethods(needs)
   const readStatus = (input: { statusId: string } & StatusOptions, call: CallOptions = {}) =>
@@ -45,7 +48,7 @@ export function createClient(options: ClientOptions) {
     ...methods,
     readUpdateStatus: readStatus,
     /** Yields each state of a deployment until it ends. */
-    followUpdate: ({ statusId }: { statusId: string }, { signal }: CallOptions = {}) =>
+    followUpdate: ({ statusId }: { statusId: string }, { signal = options.signal }: CallOptions = {}) =>
       followUpdate(
         { wait: needs.wait, readStatus: status => readStatus({ statusId, ...status }, { signal }) },
         signal,
@@ -103,7 +106,7 @@ async function* streamMessage(
 ): AsyncGenerator<StreamChunk, void, void> {
   const request = buildRequest(needs, routes.sendMessage, { params: { domain }, body: message, signal })
   const { body, address } = await sendRequest(needs, request, takeStream)
-  yield* readMessageStream(body, address, signal)
+  yield* readMessageStream(body, address, request.signal)
 }
 
 async function* streamUpdateLog(
@@ -114,7 +117,7 @@ async function* streamUpdateLog(
   const headers = { ...(afterLine !== undefined && { 'last-event-id': String(afterLine) }) }
   const request = buildRequest(needs, routes.followUpdateLog, { params: { statusId }, headers, signal })
   const { body, address } = await sendRequest(needs, request, takeStream)
-  yield* readUpdateLog(body, address, signal)
+  yield* readUpdateLog(body, address, request.signal)
 }
 
 async function takeStream(response: Response, address: string) {

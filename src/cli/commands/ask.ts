@@ -64,19 +64,18 @@ export const askCommand = defineCommand({
     })
     if (json) await terminal.json({ question, answer, ...rest })
     else await showEnd(context, rest, domain)
-    return 'done'
   },
 })
 
 async function showAnswer(
-  { terminal, json, signal }: CommandContext,
+  { terminal, json }: CommandContext,
   client: Client,
   domain: string,
   message: Parameters<Client['sendMessage']>[0]['message'],
 ): Promise<Answer> {
   const answer: Answer = { text: '', threadId: null, sources: [], notices: [], answered: true, reason: null }
   try {
-    for await (const chunk of client.sendMessage({ domain, message }, { signal })) {
+    for await (const chunk of client.sendMessage({ domain, message })) {
       if (chunk.type === 'start' || chunk.type === 'finish') answer.threadId = chunk.messageMetadata.threadId
       if (chunk.type === 'source-url') answer.sources.push({ title: chunk.title, url: chunk.url })
       const resolution =

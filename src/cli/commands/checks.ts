@@ -12,10 +12,10 @@ import {
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
-import { projectOption } from '../core/open-project.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
 import { text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
-import { resolveProject } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
 import { findPreview } from './previews.ts'
 
@@ -42,13 +42,12 @@ export const testCommand = defineCommand({
     { run: 'lectern test more-questions.yaml --project acme', does: 'Run another file against a project' },
   ],
   async run(context, { options, words: [path = '.'] }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
+    const { terminal, json } = context
     const { name, file } = await readTests(path)
-    const { id } = await resolveProject(client, options.project, signal)
+    const { client, projectId: id } = await openProject(context, options)
     const { preview: branch } = options
-    const projectId = branch === undefined ? id : await findPreview(client, { projectId: id, branch }, signal)
-    const result = await client.testDocumentation({ projectId, file }, { signal })
+    const projectId = branch === undefined ? id : await findPreview(client, { projectId: id, branch })
+    const result = await client.testDocumentation({ projectId, file })
     if (json) await terminal.json(result)
     else await terminal.print(formatResult(name, result))
     return result.failures.length > 0 ? 'tests-failed' : 'done'
@@ -84,11 +83,10 @@ const findingsCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [statusId = ''] }) {
-    const { terminal, json, signal } = context
-    const answer = await connect(context, options).listFindings({ statusId }, { signal })
+    const { terminal, json } = context
+    const answer = await connect(context, options).listFindings({ statusId })
     if (json) await terminal.json(answer)
     else await terminal.print(formatFindings(answer))
-    return 'done'
   },
 })
 
@@ -125,15 +123,10 @@ const checksCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [named, settings = ''] }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const project = await resolveProject(client, named, signal)
+    const { client, project } = await openProject(context, { ...options, project: named })
     const checks = changeChecks(project.checks, settings.split(/\s+/).filter(Boolean))
-    const changed =
-      settings === '' ? project : await client.updateProject({ projectId: project.id, checks }, { signal })
-    if (json) await terminal.json(changed.checks)
-    else await terminal.line(formatChecks(changed.checks))
-    return 'done'
+    const changed = settings === '' ? project : await client.updateProject({ projectId: project.id, checks })
+    await show(context, changed.checks, formatChecks(changed.checks))
   },
 })
 

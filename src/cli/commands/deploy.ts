@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import type { Client } from '../../client/index.ts'
 import type { ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
-import { connect } from '../core/connect.ts'
 import { formatCount } from '../core/format-count.ts'
-import { projectOption } from '../core/open-project.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
 import { flag } from '../core/option.ts'
-import { resolveProject } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 import { packFolder } from '../files/pack-folder.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
@@ -29,19 +28,16 @@ export const deployCommand = defineCommand({
     conflict: 'Pass a PATH to upload, or run `lectern projects rename PROJECT --git URL` to set a source.',
   },
   async run(context, { options, words: [path] }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const project = await resolveProject(client, options.project, signal)
+    const { terminal } = context
+    const { client, project } = await openProject(context, options)
     const statusId =
       path === undefined
-        ? (await client.triggerUpdate({ projectId: project.id }, { signal })).statusId
+        ? (await client.triggerUpdate({ projectId: project.id })).statusId
         : await upload(context, client, project, resolve(path))
     await terminal.note(`Queued deployment ${statusId} of ${project.domain}.`)
     if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
-    if (json) await terminal.json({ statusId, projectId: project.id, domain: project.domain })
-    else await terminal.line(statusId)
+    await show(context, { statusId, projectId: project.id, domain: project.domain }, statusId)
     await terminal.note(`Follow it: lectern status ${statusId} --wait`)
-    return 'done'
   },
 })
 
@@ -58,7 +54,7 @@ async function upload(
       `Uploading ${formatCount(packed.fileCount, 'file')} (${formatSize(packed.archive.size)} compressed).`,
     )
     const { archive } = packed
-    return (await client.uploadUpdate({ projectId: project.id, archive }, { signal })).statusId
+    return (await client.uploadUpdate({ projectId: project.id, archive })).statusId
   } finally {
     await packed.close()
   }

@@ -1,11 +1,9 @@
 import type { UpdateStatus } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { connect } from '../core/connect.ts'
-import { projectOption } from '../core/open-project.ts'
+import { openProject, projectOption } from '../core/open-project.ts'
 import { flag, wholeNumber } from '../core/option.ts'
-import { resolveProject } from '../core/resolve-project.ts'
-import { showTable } from '../core/show-table.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { show, showTable } from '../core/show.ts'
 import { formatOutcome, logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const idArgument = { name: 'ID', description: 'Status ID of the deployment.', required: true }
@@ -20,18 +18,12 @@ const listCommand = defineCommand({
   },
   examples: [{ run: 'lectern deployments list --project acme', does: 'Show the newest deployments' }],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const project = await resolveProject(client, options.project, signal)
+    const { client, project } = await openProject(context, options)
     const { limit } = options
-    const list = await client.listUpdates(
-      { projectId: project.id, ...(limit !== undefined && { limit }) },
-      { signal },
-    )
-    if (json) await terminal.json(list)
-    else await showUpdates(terminal, list.updates, project.liveStatusId)
-    if (project.locked) await terminal.note('The project is locked: deployments are built but not published.')
-    return 'done'
+    const list = await client.listUpdates({ projectId: project.id, ...(limit !== undefined && { limit }) })
+    await showUpdates(context, list, project.liveStatusId)
+    if (project.locked)
+      await context.terminal.note('The project is locked: deployments are built but not published.')
   },
 })
 
@@ -47,11 +39,9 @@ const cancelCommand = defineCommand({
   ],
   hints,
   async run(context, { options, words: [statusId = ''] }) {
-    const { terminal, json, signal } = context
-    const status = await connect(context, options).cancelUpdate({ statusId }, { signal })
-    if (json) await terminal.json(status)
-    else await terminal.line(formatOutcome(status, terminal.paint))
-    return 'done'
+    const { terminal } = context
+    const status = await connect(context, options).cancelUpdate({ statusId })
+    await show(context, status, formatOutcome(status, terminal.paint))
   },
 })
 
@@ -72,7 +62,7 @@ const retryCommand = defineCommand({
   hints,
   async run(context, { options, words: [statusId = ''] }) {
     const client = connect(context, options)
-    const retry = await client.retryUpdate({ statusId }, { signal: context.signal })
+    const retry = await client.retryUpdate({ statusId })
     return options.wait
       ? reportUpdateUntilEnd(context, client, { ...retry, findings: options.findings })
       : showStatusId(context, retry.statusId)
@@ -92,27 +82,24 @@ const rollBackCommand = defineCommand({
   hints,
   async run(context, { options, words: [statusId = ''] }) {
     const client = connect(context, options)
-    const { signal } = context
-    const back = await client.rollBack({ statusId }, { signal })
+    const back = await client.rollBack({ statusId })
     return reportUpdateUntilEnd(context, client, back)
   },
 })
 
-async function showStatusId({ terminal, json }: CommandContext, statusId: string) {
-  if (json) await terminal.json({ statusId })
-  else await terminal.line(statusId)
-  await terminal.note(`Follow it: lectern status ${statusId} --wait`)
-  return 'done' as const
+async function showStatusId(context: CommandContext, statusId: string): Promise<undefined> {
+  await show(context, { statusId }, statusId)
+  await context.terminal.note(`Follow it: lectern status ${statusId} --wait`)
 }
 
 function showUpdates(
-  terminal: Terminal,
-  updates: Omit<UpdateStatus, 'logs'>[],
+  context: CommandContext,
+  list: { updates: Omit<UpdateStatus, 'logs'>[] },
   liveId: string | null,
 ): Promise<void> {
-  return showTable(terminal, {
+  return showTable(context, list, {
     heading: ['ID', 'STATUS', 'TRIGGER', 'CREATED', 'SUMMARY'],
-    rows: updates.map(({ _id, status, source, createdAt, summary }) => [
+    rows: list.updates.map(({ _id, status, source, createdAt, summary }) => [
       _id,
       _id === liveId ? 'live' : status,
       source,

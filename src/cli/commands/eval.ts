@@ -4,6 +4,7 @@ import { formatCount } from '../core/format-count.ts'
 import { share, text, wholeNumber } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
 import { resolveDomain } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 import { type Evaluation, evaluateSearch, type QuestionResult } from '../evaluation/evaluate-search.ts'
 import { readQuestionSet } from '../evaluation/read-question-set.ts'
 
@@ -39,19 +40,17 @@ export const evalCommand = defineCommand({
     'not-found': 'Check that --domain is correct and that the key belongs to this project.',
   },
   async run(context, { options, words: [file = ''] }) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const questions = await readQuestionSet(file)
     const evaluation = await evaluateSearch(
       {
         client: connectAsReader(context, options),
         domain: await resolveDomain(context, options),
-        signal,
         onProgress: done => terminal.progress(`${done} of ${questions.length} questions`),
       },
       questions,
     )
-    if (json) await terminal.json(evaluation)
-    else await terminal.line(formatEvaluation(evaluation, options.worst ?? worstShown))
+    await show(context, evaluation, formatEvaluation(evaluation, options.worst ?? worstShown))
     for (const page of evaluation.missingPages) await terminal.note(`The site has no page ${page}.`)
     const least = options['min-ndcg'] ?? 0
     if ((evaluation.ndcg10 ?? 0) >= least) return 'done'

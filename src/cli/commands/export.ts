@@ -44,21 +44,17 @@ export const exportCommand = defineCommand({
     const { client, projectId } = await openProject(context, options)
     const target = output ? await openExportFile(output, format) : await openStdout(context, format)
     try {
-      const pages = client.exportAllConversations(
-        {
-          projectId,
-          dateFrom: options.from,
-          dateTo: options.to,
-          limit: pageSize,
-          cursor: target.cursor ?? undefined,
-        },
-        { signal: context.signal },
-      )
+      const pages = client.exportAllConversations({
+        projectId,
+        dateFrom: options.from,
+        dateTo: options.to,
+        limit: pageSize,
+        cursor: target.cursor ?? undefined,
+      })
       await writePages(context, pages, { target, format, output })
     } finally {
       await target.close()
     }
-    return 'done'
   },
 })
 

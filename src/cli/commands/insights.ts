@@ -32,14 +32,13 @@ export const insightsCommand = defineCommand({
   ],
   async run(context, { options }) {
     refuseFormatWithJson(context, options)
-    const { terminal, json, signal } = context
+    const { terminal, json } = context
     const { client, projectId } = await openProject(context, options)
-    const insights = await client.readInsights({ projectId, ...readRange(options) }, { signal })
+    const insights = await client.readInsights({ projectId, ...readRange(options) })
     if (json) await terminal.json(insights)
     else if (options.format === 'csv') await terminal.data(formatDays(insights, options.exact))
     else if (insights.questions === 0) await terminal.note('No questions in this period.')
     else await terminal.line(formatInsights(insights))
-    return 'done'
   },
 })
 
@@ -61,14 +60,13 @@ export const gapsCommand = defineCommand({
   ],
   async run(context, { options }) {
     refuseFormatWithJson(context, options)
-    const { terminal, json, signal } = context
+    const { terminal, json } = context
     const { client, projectId } = await openProject(context, options)
-    const gaps = await client.listGaps({ projectId, ...readRange(options), limit: options.limit }, { signal })
+    const gaps = await client.listGaps({ projectId, ...readRange(options), limit: options.limit })
     if (json) await terminal.json(gaps)
     else if (options.format === 'csv') await terminal.data(formatGapRows(gaps, options.exact))
     else if (gaps.gaps.length === 0) await terminal.note('No unanswered questions in this period.')
     else await terminal.line(formatGaps(gaps))
-    return 'done'
   },
 })
 

@@ -6,6 +6,7 @@ import { connect } from '../core/connect.ts'
 import { choice, list, text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
 import { resolveProject } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 
 const keyId = { name: 'ID', description: 'ID of the key, from `lectern keys list`.', required: true }
 
@@ -16,11 +17,8 @@ const listKeysCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern keys list', does: 'Show the keys and when they were last used' }],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
-    const answer = await connect(context, options).listKeys({ signal })
-    if (json) await terminal.json(answer)
-    else await terminal.line(formatKeys(answer.keys))
-    return 'done'
+    const answer = await connect(context, options).listKeys()
+    await show(context, answer, formatKeys(answer.keys))
   },
 })
 
@@ -49,27 +47,22 @@ const createKeyCommand = defineCommand({
     },
   ],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const { name, kind = 'assistant', scope, expires } = options
     if (!name) throw new CommandError('usage', 'The key needs a name. Add --name NAME.')
     const client = connect(context, options)
-    const project = kind === 'assistant' ? await resolveProject(client, options.project, signal) : undefined
-    const created = await client.createKey(
-      {
-        kind,
-        name,
-        ...(project && { projectId: project.id }),
-        ...(scope && { scopes: scope === 'write' ? ['read', 'write'] : ['read'] }),
-        ...(options.address.length > 0 && { allowedAddresses: options.address }),
-        ...(options.origin.length > 0 && { allowedOrigins: options.origin }),
-        ...(expires && { expiresAt: /^\d{4}-\d{2}-\d{2}$/.test(expires) ? `${expires}T00:00:00Z` : expires }),
-      },
-      { signal },
-    )
-    if (json) await terminal.json(created)
-    else await terminal.line(created.key)
+    const project = kind === 'assistant' ? await resolveProject(client, options.project) : undefined
+    const created = await client.createKey({
+      kind,
+      name,
+      ...(project && { projectId: project.id }),
+      ...(scope && { scopes: scope === 'write' ? ['read', 'write'] : ['read'] }),
+      ...(options.address.length > 0 && { allowedAddresses: options.address }),
+      ...(options.origin.length > 0 && { allowedOrigins: options.origin }),
+      ...(expires && { expiresAt: /^\d{4}-\d{2}-\d{2}$/.test(expires) ? `${expires}T00:00:00Z` : expires }),
+    })
+    await show(context, created, created.key)
     await terminal.note(`Created the ${kind} key ${created.id}. The key is not shown again.`)
-    return 'done'
   },
 })
 
@@ -80,11 +73,8 @@ const renameKeyCommand = defineCommand({
   examples: [{ run: 'lectern keys rename 01K5ZQ5C7D9F1H3K5M7P9R1T3V "Start page"', does: 'Rename a key' }],
   hints,
   async run(context, { options, words: [id = '', name = ''] }) {
-    const { terminal, json, signal } = context
-    const key = await connect(context, options).renameKey({ keyId: id, name }, { signal })
-    if (json) await terminal.json(key)
-    else await terminal.line(`Renamed the key ${key.id} to “${key.name}”.`)
-    return 'done'
+    const key = await connect(context, options).renameKey({ keyId: id, name })
+    await show(context, key, `Renamed the key ${key.id} to “${key.name}”.`)
   },
 })
 
@@ -95,11 +85,8 @@ const revokeKeyCommand = defineCommand({
   examples: [{ run: 'lectern keys revoke 01K5ZQ5C7D9F1H3K5M7P9R1T3V', does: 'Revoke a leaked key' }],
   hints,
   async run(context, { options, words: [id = ''] }) {
-    const { terminal, json, signal } = context
-    const key = await connect(context, options).revokeKey({ keyId: id }, { signal })
-    if (json) await terminal.json(key)
-    else await terminal.line(`Revoked the key ${key.id} (“${key.name}”).`)
-    return 'done'
+    const key = await connect(context, options).revokeKey({ keyId: id })
+    await show(context, key, `Revoked the key ${key.id} (“${key.name}”).`)
   },
 })
 

@@ -4,6 +4,7 @@ import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { text } from '../core/option.ts'
 import { renderTable } from '../core/render-table.ts'
+import { show } from '../core/show.ts'
 import { readSettingsFile } from '../files/read-settings-file.ts'
 import { showTrials } from './show-trials.ts'
 
@@ -12,7 +13,7 @@ const options = {
   ...serverOptions,
 }
 
-async function show({ terminal, json }: CommandContext, view: ProjectModelsView): Promise<void> {
+async function showModels({ terminal, json }: CommandContext, view: ProjectModelsView): Promise<void> {
   if (json) return terminal.json(view)
   const rows = view.models.map(({ provider, model, url, keyHint, price }) => [
     `${provider}:${model}`,
@@ -35,8 +36,7 @@ const showCommand = defineCommand({
   examples: [{ run: 'lectern models --project acme', does: 'Show the models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    await show(context, await client.readProjectModels({ projectId }, { signal: context.signal }))
-    return 'done'
+    await showModels(context, await client.readProjectModels({ projectId }))
   },
 })
 
@@ -51,8 +51,7 @@ const setCommand = defineCommand({
     const [file = ''] = input.words
     const given = await readSettingsFile(file, saveProjectModelsSchema)
     const { client, projectId } = await openProject(context, input.options)
-    await show(context, await client.saveProjectModels({ projectId, ...given }, { signal: context.signal }))
-    return 'done'
+    await showModels(context, await client.saveProjectModels({ projectId, ...given }))
   },
 })
 
@@ -62,8 +61,7 @@ const removeCommand = defineCommand({
   examples: [{ run: 'lectern models remove --project acme', does: 'Return to the server’s models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    await show(context, await client.removeProjectModels({ projectId }, { signal: context.signal }))
-    return 'done'
+    await showModels(context, await client.removeProjectModels({ projectId }))
   },
 })
 
@@ -73,7 +71,7 @@ const testCommand = defineCommand({
   examples: [{ run: 'lectern models test --project acme', does: 'Check keys, URLs and model names' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    return showTrials(context, await client.tryProjectModels({ projectId }, { signal: context.signal }))
+    return showTrials(context, await client.tryProjectModels({ projectId }))
   },
 })
 
@@ -86,10 +84,9 @@ const usageCommand = defineCommand({
   },
   examples: [{ run: 'lectern models usage --from 2026-09-01 --to 2026-10-01', does: 'Show a month' }],
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
     const { from, to } = input.options
-    const answer = await client.readModelUsage({ projectId, from, to }, { signal })
+    const answer = await client.readModelUsage({ projectId, from, to })
     const rows = [...answer.days, { day: 'total', ...answer.total }].map(row => [
       row.day,
       String(row.answers),
@@ -98,9 +95,7 @@ const usageCommand = defineCommand({
       row.unpricedAnswers > 0 && row.cost === 0 ? '' : row.cost.toFixed(4),
       row.unpricedAnswers > 0 ? `excludes ${formatCount(row.unpricedAnswers, 'answer')} without a price` : '',
     ])
-    if (json) await terminal.json(answer)
-    else await terminal.line(renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST', ''], rows))
-    return 'done'
+    await show(context, answer, renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST', ''], rows))
   },
 })
 

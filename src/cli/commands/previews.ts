@@ -1,11 +1,10 @@
 import type { Client } from '../../client/index.ts'
 import type { PreviewView } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../core/command.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { flag } from '../core/option.ts'
-import { showTable } from '../core/show-table.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { show, showTable } from '../core/show.ts'
 import { logOptions, reportUpdateUntilEnd } from './report-update.ts'
 
 const branchArgument = {
@@ -31,15 +30,14 @@ const previewCommand = defineCommand({
     { run: 'lectern preview new-guide --end', does: 'End the preview' },
   ],
   async run(context, { options, words: [branch = ''] }) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const { client, projectId } = await openProject(context, options)
     if (options.end) {
-      const ended = await client.endPreview({ projectId, branch }, { signal })
-      if (json) await terminal.json(ended)
-      else await terminal.line(`Ended the preview ${ended.domain}.`)
+      const ended = await client.endPreview({ projectId, branch })
+      await show(context, ended, `Ended the preview ${ended.domain}.`)
       return 'done'
     }
-    const queued = await client.createPreview({ projectId, branch }, { signal })
+    const queued = await client.createPreview({ projectId, branch })
     await terminal.note(`Queued deployment ${queued.statusId} of the preview.`)
     if (options.wait) {
       const { statusId } = queued
@@ -47,10 +45,8 @@ const previewCommand = defineCommand({
       if (exit === 'done') await terminal.note(queued.previewUrl)
       return exit
     }
-    if (json) await terminal.json(queued)
-    else await terminal.line(queued.previewUrl)
+    await show(context, queued, queued.previewUrl)
     await terminal.note(`Follow it: lectern status ${queued.statusId} --wait`)
-    return 'done'
   },
 })
 
@@ -59,19 +55,16 @@ const previewsCommand = defineCommand({
   options: { project: projectOption, ...serverOptions },
   examples: [{ run: 'lectern previews', does: 'Show the previews' }],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, options)
-    const answer = await client.listPreviews({ projectId }, { signal })
-    if (json) await terminal.json(answer)
-    else await showPreviews(terminal, answer.previews)
-    return 'done'
+    const answer = await client.listPreviews({ projectId })
+    await showPreviews(context, answer)
   },
 })
 
-function showPreviews(terminal: Terminal, previews: PreviewView[]): Promise<void> {
-  return showTable(terminal, {
+function showPreviews(context: CommandContext, answer: { previews: PreviewView[] }): Promise<void> {
+  return showTable(context, answer, {
     heading: ['BRANCH', 'DOMAIN', 'STATUS', 'UPDATED', 'ADDRESS'],
-    rows: previews.map(({ branch, domain, status, updatedAt, previewUrl }) => [
+    rows: answer.previews.map(({ branch, domain, status, updatedAt, previewUrl }) => [
       branch,
       domain,
       status,
@@ -86,9 +79,8 @@ function showPreviews(terminal: Terminal, previews: PreviewView[]): Promise<void
 export async function findPreview(
   client: Client,
   { projectId, branch }: { projectId: string; branch: string },
-  signal: AbortSignal,
 ): Promise<string> {
-  const { previews } = await client.listPreviews({ projectId }, { signal })
+  const { previews } = await client.listPreviews({ projectId })
   const found = previews.find(preview => preview.branch === branch)
   if (found) return found.projectId
   throw new CommandError('not-found', `The branch “${branch}” has no preview.`, {

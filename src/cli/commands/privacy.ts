@@ -1,9 +1,9 @@
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
-import { connect } from '../core/connect.ts'
 import { formatCount } from '../core/format-count.ts'
+import { openProject } from '../core/open-project.ts'
 import { flag, text, wholeNumber } from '../core/option.ts'
-import { resolveProject } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
@@ -24,15 +24,11 @@ const eraseReaderCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [named] }) {
-    const { terminal, json, signal } = context
     const selection = readSelection(options)
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, named, signal)
-    const erasure = await client.eraseReader({ projectId, ...selection }, { signal })
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const erasure = await client.eraseReader({ projectId, ...selection })
     const { erasedTurns } = erasure
-    if (json) await terminal.json(erasure)
-    else await terminal.line(`Deleted ${formatCount(erasedTurns, 'question')}.`)
-    return 'done'
+    await show(context, erasure, `Deleted ${formatCount(erasedTurns, 'question')}.`)
   },
 })
 
@@ -72,19 +68,16 @@ const retentionCommand = defineCommand({
     { run: 'lectern projects retention acme --forever', does: 'Keep all conversations' },
   ],
   async run(context, { options, words: [named] }) {
-    const { terminal, json, signal } = context
     const { days, forever } = options
     if ((days === undefined) !== forever)
       throw new CommandError('usage', 'Pass either --days DAYS or --forever.')
-    const client = connect(context, options)
-    const { id: projectId } = await resolveProject(client, named, signal)
-    const project = await client.updateProject({ projectId, retentionDays: days ?? null }, { signal })
-    if (json) await terminal.json(project)
-    else
-      await terminal.line(
-        `${project.domain} keeps ${days === undefined ? 'all conversations' : `conversations for ${formatCount(days, 'day')}`}.`,
-      )
-    return 'done'
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.updateProject({ projectId, retentionDays: days ?? null })
+    await show(
+      context,
+      project,
+      `${project.domain} keeps ${days === undefined ? 'all conversations' : `conversations for ${formatCount(days, 'day')}`}.`,
+    )
   },
 })
 

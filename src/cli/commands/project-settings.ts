@@ -1,7 +1,7 @@
 import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
-import { connect } from '../core/connect.ts'
-import { resolveProject } from '../core/resolve-project.ts'
+import { openProject } from '../core/open-project.ts'
+import { show } from '../core/show.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
@@ -25,19 +25,16 @@ async function setLock(
   context: CommandContext,
   { options, words: [named = ''] }: CommandInput<typeof serverOptions>,
   locked: boolean,
-) {
-  const { terminal, json, signal } = context
-  const client = connect(context, options)
-  const { id } = await resolveProject(client, named, signal)
-  const project = await client.updateProject({ projectId: id, locked }, { signal })
+): Promise<undefined> {
+  const { terminal } = context
+  const { client, projectId } = await openProject(context, { ...options, project: named })
+  const project = await client.updateProject({ projectId, locked })
   const live = project.liveStatusId === null ? '' : ` Live: ${project.liveStatusId}.`
-  if (json) await terminal.json(project)
-  else await terminal.line(locked ? `Locked ${project.domain}.${live}` : `Unlocked ${project.domain}.`)
+  await show(context, project, locked ? `Locked ${project.domain}.${live}` : `Unlocked ${project.domain}.`)
   if (!locked)
     await terminal.note(
       'Deployments made during the lock are not live. Run `lectern deployments rollback ID` to publish one.',
     )
-  return 'done' as const
 }
 
 const previewsCommand = defineCommand({
@@ -46,18 +43,15 @@ const previewsCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern projects previews acme on', does: 'Create a preview for every pushed branch' }],
   async run(context, { options, words: [named = '', wanted] }) {
-    const { terminal, json, signal } = context
     if (wanted !== 'on' && wanted !== 'off')
       throw new CommandError('usage', `Pass on or off, not “${wanted}”.`)
-    const client = connect(context, options)
-    const { id } = await resolveProject(client, named, signal)
-    const project = await client.updateProject({ projectId: id, previewsOnPush: wanted === 'on' }, { signal })
-    if (json) await terminal.json(project)
-    else
-      await terminal.line(
-        `Pushes to other branches of ${project.domain} ${wanted === 'on' ? 'create' : 'do not create'} previews.`,
-      )
-    return 'done'
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.updateProject({ projectId, previewsOnPush: wanted === 'on' })
+    await show(
+      context,
+      project,
+      `Pushes to other branches of ${project.domain} ${wanted === 'on' ? 'create' : 'do not create'} previews.`,
+    )
   },
 })
 
@@ -67,16 +61,13 @@ const webhookCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern projects webhook acme', does: 'Deploy on every push' }],
   async run(context, { options, words: [named = ''] }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id } = await resolveProject(client, named, signal)
-    const made = await client.createWebhookSecret({ projectId: id }, { signal })
-    if (json) await terminal.json(made)
-    else await terminal.line(made.secret)
+    const { terminal } = context
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const made = await client.createWebhookSecret({ projectId })
+    await show(context, made, made.secret)
     await terminal.note('The secret is not shown again. It replaces the previous one, which no longer works.')
     await terminal.note(`GitHub: ${made.githubUrl} (content type application/json)`)
     await terminal.note(`GitLab: ${made.gitlabUrl}`)
-    return 'done'
   },
 })
 

@@ -2,10 +2,9 @@ import type { ProjectSource, ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
+import { openProject } from '../core/open-project.ts'
 import { text } from '../core/option.ts'
-import { resolveProject } from '../core/resolve-project.ts'
-import { showTable } from '../core/show-table.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { show, showTable } from '../core/show.ts'
 import { projectCheckCommands } from './checks.ts'
 import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
@@ -26,11 +25,8 @@ const listProjectsCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern projects list', does: 'Show the projects' }],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
-    const answer = await connect(context, options).listProjects({ signal })
-    if (json) await terminal.json(answer)
-    else await showProjects(terminal, answer.projects)
-    return 'done'
+    const answer = await connect(context, options).listProjects()
+    await showProjects(context, answer, answer.projects)
   },
 })
 
@@ -55,15 +51,11 @@ const createProjectCommand = defineCommand({
   async run(context, { options, words: [name = ''] }) {
     const { domain } = options
     if (!domain) throw new CommandError('usage', 'The project needs a domain. Add --domain DOMAIN.')
-    const project = await connect(context, options).createProject(
-      { name, domain, ...readChanges(options) },
-      { signal: context.signal },
-    )
-    await showProject(context, project)
+    const project = await connect(context, options).createProject({ name, domain, ...readChanges(options) })
+    await showProjects(context, project, [project])
     await context.terminal.note(
       `Deploy it: lectern deploy ${project.source ? '' : 'PATH '}--project ${project.domain} --wait`,
     )
-    return 'done'
   },
 })
 
@@ -82,13 +74,9 @@ const renameProjectCommand = defineCommand({
     const changes = { ...readChanges(options), ...(name !== undefined && { name }) }
     if (Object.keys(changes).length === 0)
       throw new CommandError('usage', 'Nothing to change. Pass a NAME or an option.')
-    const client = connect(context, options)
-    const { id } = await resolveProject(client, named, context.signal)
-    await showProject(
-      context,
-      await client.updateProject({ projectId: id, ...changes }, { signal: context.signal }),
-    )
-    return 'done'
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.updateProject({ projectId, ...changes })
+    await showProjects(context, project, [project])
   },
 })
 
@@ -100,13 +88,9 @@ const archiveProjectCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern projects archive acme', does: 'Archive a project' }],
   async run(context, { options, words: [named] }) {
-    const { terminal, json, signal } = context
-    const client = connect(context, options)
-    const { id } = await resolveProject(client, named, signal)
-    const project = await client.archiveProject({ projectId: id }, { signal })
-    if (json) await terminal.json(project)
-    else await terminal.line(`Archived ${project.domain} (“${project.name}”).`)
-    return 'done'
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.archiveProject({ projectId })
+    await show(context, project, `Archived ${project.domain} (“${project.name}”).`)
   },
 })
 
@@ -132,13 +116,8 @@ function readSource({
   return undefined
 }
 
-async function showProject({ terminal, json }: CommandContext, project: ProjectView): Promise<void> {
-  if (json) await terminal.json(project)
-  else await showProjects(terminal, [project])
-}
-
-function showProjects(terminal: Terminal, projects: ProjectView[]): Promise<void> {
-  return showTable(terminal, {
+function showProjects(context: CommandContext, answer: unknown, projects: ProjectView[]): Promise<void> {
+  return showTable(context, answer, {
     heading: ['ID', 'DOMAIN', 'NAME', 'SOURCE', 'LIVE'],
     rows: projects.map(project => [
       project.id,

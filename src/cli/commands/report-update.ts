@@ -5,6 +5,7 @@ import type { CommandContext } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import type { ExitName } from '../core/failure.ts'
 import { flag } from '../core/option.ts'
+import { show } from '../core/show.ts'
 import { createLogShortener, type LogShortener } from './shorten-findings.ts'
 
 const reconnections = 5
@@ -30,7 +31,7 @@ export async function reportUpdateUntilEnd(
   const log = createLogShortener({ statusId, showsAll: findings })
   try {
     let shown = await showLog(context, client, { statusId, log })
-    for await (const status of client.followUpdate({ statusId }, { signal })) {
+    for await (const status of client.followUpdate({ statusId })) {
       await noteAll(context, status.logs.slice(shown).flatMap(log.take))
       shown = Math.max(shown, status.logs.length)
       if (!hasEnded(status)) continue
@@ -60,7 +61,7 @@ async function showLog(
   let shown = 0
   for (let failures = 0; failures < reconnections; failures += 1) {
     try {
-      for await (const event of client.followUpdateLog({ statusId, afterLine: shown }, { signal })) {
+      for await (const event of client.followUpdateLog({ statusId, afterLine: shown })) {
         if (event.kind === 'end') return shown
         await noteAll(context, log.take(event.text))
         shown = event.number
@@ -84,9 +85,8 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   return delay(milliseconds, undefined, { signal })
 }
 
-async function reportEnd({ terminal, json }: CommandContext, status: UpdateStatus): Promise<ExitName> {
-  if (json) await terminal.json(status)
-  else await terminal.line(formatOutcome(status, terminal.paint))
+async function reportEnd(context: CommandContext, status: UpdateStatus): Promise<ExitName> {
+  await show(context, status, formatOutcome(status, context.terminal.paint))
   return status.status === 'success' ? 'done' : 'update-failed'
 }
 

@@ -16,7 +16,7 @@ const vectorStates: Record<ProjectRetrievalView['vectors'], string> = {
   outdated: 'The live deployment has vectors from another model, which are not used. Deploy to replace them.',
 }
 
-async function show({ terminal, json }: CommandContext, view: ProjectRetrievalView): Promise<void> {
+async function showRetrieval({ terminal, json }: CommandContext, view: ProjectRetrievalView): Promise<void> {
   if (json) return terminal.json(view)
   const { embedding, rerank, uses } = view
   const rows = [
@@ -44,8 +44,7 @@ const showCommand = defineCommand({
   examples: [{ run: 'lectern retrieval --project acme', does: 'Show the models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    await show(context, await client.readProjectRetrieval({ projectId }, { signal: context.signal }))
-    return 'done'
+    await showRetrieval(context, await client.readProjectRetrieval({ projectId }))
   },
 })
 
@@ -60,11 +59,7 @@ const setCommand = defineCommand({
     const [file = ''] = input.words
     const given = await readSettingsFile(file, saveProjectRetrievalSchema)
     const { client, projectId } = await openProject(context, input.options)
-    await show(
-      context,
-      await client.saveProjectRetrieval({ projectId, ...given }, { signal: context.signal }),
-    )
-    return 'done'
+    await showRetrieval(context, await client.saveProjectRetrieval({ projectId, ...given }))
   },
 })
 
@@ -74,8 +69,7 @@ const removeCommand = defineCommand({
   examples: [{ run: 'lectern retrieval remove --project acme', does: 'Return to the server’s models' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    await show(context, await client.removeProjectRetrieval({ projectId }, { signal: context.signal }))
-    return 'done'
+    await showRetrieval(context, await client.removeProjectRetrieval({ projectId }))
   },
 })
 
@@ -85,7 +79,7 @@ const testCommand = defineCommand({
   examples: [{ run: 'lectern retrieval test --project acme', does: 'Check keys, URLs and model names' }],
   async run(context, input) {
     const { client, projectId } = await openProject(context, input.options)
-    return showTrials(context, await client.tryProjectRetrieval({ projectId }, { signal: context.signal }))
+    return showTrials(context, await client.tryProjectRetrieval({ projectId }))
   },
 })
 

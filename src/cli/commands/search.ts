@@ -30,26 +30,22 @@ export const searchCommand = defineCommand({
     'not-found': 'Check that --domain is correct and that the key belongs to this project.',
   },
   async run(context, { options, words: [query = ''] }) {
-    const { terminal, json, signal } = context
+    const { terminal, json } = context
     const { language, version, limit } = options
-    const results = await connectAsReader(context, options).searchDocumentation(
-      {
-        domain: await resolveDomain(context, options),
-        query,
-        ...(limit && { pageSize: limit }),
-        ...(options.explain && { explain: true }),
-        ...((language || version) && {
-          filter: { ...(language && { language }), ...(version && { version }) },
-        }),
-      },
-      { signal },
-    )
+    const results = await connectAsReader(context, options).searchDocumentation({
+      domain: await resolveDomain(context, options),
+      query,
+      ...(limit && { pageSize: limit }),
+      ...(options.explain && { explain: true }),
+      ...((language || version) && {
+        filter: { ...(language && { language }), ...(version && { version }) },
+      }),
+    })
     if (json) await terminal.json(results)
     else if (results.length === 0) await terminal.note(`No results${describeFilter(options)}.`)
     const question = results[0]?.explanation?.question
     if (question && !json) await terminal.line(`${formatQuestion(question)}\n`)
     for (const result of json ? [] : results) await terminal.line(formatResult(result, terminal.paint))
-    return 'done'
   },
 })
 

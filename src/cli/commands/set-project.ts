@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { ProjectView } from '../../contract/index.ts'
 import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
-import { connect } from '../core/connect.ts'
 import { formatCount } from '../core/format-count.ts'
+import { openProject } from '../core/open-project.ts'
 import { choice, flag, type OptionValues, text, wholeNumber } from '../core/option.ts'
-import { resolveProject } from '../core/resolve-project.ts'
+import { show } from '../core/show.ts'
 import { describeFileError } from '../files/describe-file-error.ts'
 
 const settings = {
@@ -29,17 +29,13 @@ export const setProjectCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [named] }) {
-    const { terminal, json, signal } = context
     const changes = await readChanges(options)
-    const client = connect(context, options)
-    const project = await resolveProject(client, named, signal)
+    const { client, project } = await openProject(context, { ...options, project: named })
     const changed =
       Object.keys(changes).length === 0
         ? project
-        : await client.updateProject({ projectId: project.id, ...changes }, { signal })
-    if (json) await terminal.json(changed)
-    else for (const line of describeSettings(changed)) await terminal.line(line)
-    return 'done'
+        : await client.updateProject({ projectId: project.id, ...changes })
+    await show(context, changed, describeSettings(changed).join('\n'))
   },
 })
 

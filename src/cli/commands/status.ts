@@ -25,27 +25,22 @@ export const statusCommand = defineCommand({
   ],
   hints: { 'not-found': 'Run `lectern status --project PROJECT` to see a project’s newest deployment.' },
   async run(context, { options, words: [id] }) {
-    const { terminal, json, signal } = context
+    const { terminal, json } = context
     const client = connect(context, options)
-    const statusId = id ?? (await findNewest(context, client, options.project))
+    const statusId = id ?? (await findNewest(client, options.project))
     const { findings } = options
     if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings })
-    const answer = await client.readUpdateStatus({ statusId }, { signal })
+    const answer = await client.readUpdateStatus({ statusId })
     if (answer.changed) {
       if (json) await terminal.json(answer.status)
       else await terminal.print(formatStatus(answer.status, { findings, paint: terminal.paint }))
     }
-    return 'done'
   },
 })
 
-async function findNewest(
-  { signal }: CommandContext,
-  client: Client,
-  named: string | undefined,
-): Promise<string> {
-  const project = await resolveProject(client, named, signal)
-  const { updates } = await client.listUpdates({ projectId: project.id, limit: 1 }, { signal })
+async function findNewest(client: Client, named: string | undefined): Promise<string> {
+  const project = await resolveProject(client, named)
+  const { updates } = await client.listUpdates({ projectId: project.id, limit: 1 })
   if (updates[0]) return updates[0]._id
   throw new CommandError('not-found', `${project.domain} has no deployments yet.`, {
     next: 'Run `lectern deploy PATH --wait` to deploy a folder.',

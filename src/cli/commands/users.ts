@@ -4,8 +4,7 @@ import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
 import { choice, text } from '../core/option.ts'
-import { showTable } from '../core/show-table.ts'
-import type { Terminal } from '../core/terminal.ts'
+import { show, showTable } from '../core/show.ts'
 
 const emailArgument = { name: 'EMAIL', description: 'The member’s e-mail address.', required: true }
 
@@ -14,11 +13,12 @@ const listUsersCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern users list', does: 'Show the members and their roles' }],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
-    const answer = await connect(context, options).listMembers({ signal })
-    if (json) await terminal.json(answer)
-    else await showMembers(terminal, answer.members)
-    return 'done'
+    const answer = await connect(context, options).listMembers()
+    await showTable(context, answer, {
+      heading: ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
+      rows: answer.members.map(({ email, name, role, joinedAt }) => [email, name, role, joinedAt]),
+      empty: 'No members yet.',
+    })
   },
 })
 
@@ -38,16 +38,14 @@ const inviteUserCommand = defineCommand({
     },
   ],
   async run(context, { options }) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const { role = 'viewer', email } = options
     const invitation = { role, ...(email !== undefined && { email }) }
-    const created = await connect(context, options).createInvitation(invitation, { signal })
-    if (json) await terminal.json(created)
-    else await terminal.line(created.url)
+    const created = await connect(context, options).createInvitation(invitation)
+    await show(context, created, created.url)
     await terminal.note(
       `One ${role} can join with this link until ${created.expiresAt}. It is not shown again.`,
     )
-    return 'done'
   },
 })
 
@@ -57,16 +55,13 @@ const changeRoleCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern users role grace@example.com owner', does: 'Make a member an owner' }],
   async run(context, { options, words: [email = '', wanted = ''] }) {
-    const { terminal, json, signal } = context
     const role = memberRoles.find(known => known === wanted)
     if (role === undefined)
       throw new CommandError('usage', `The role must be ${memberRoles.join(' or ')}, not “${wanted}”.`)
     const client = connect(context, options)
-    const { userId } = await findUser(client, email, signal)
-    const member = await client.changeMember({ userId, role }, { signal })
-    if (json) await terminal.json(member)
-    else await terminal.line(`${member.email} now has the role ${member.role}.`)
-    return 'done'
+    const { userId } = await findUser(client, email)
+    const member = await client.changeMember({ userId, role })
+    await show(context, member, `${member.email} now has the role ${member.role}.`)
   },
 })
 
@@ -76,13 +71,10 @@ const removeUserCommand = defineCommand({
   options: serverOptions,
   examples: [{ run: 'lectern users remove grace@example.com', does: 'Remove a former colleague' }],
   async run(context, { options, words: [email = ''] }) {
-    const { terminal, json, signal } = context
     const client = connect(context, options)
-    const { userId } = await findUser(client, email, signal)
-    const member = await client.removeMember({ userId }, { signal })
-    if (json) await terminal.json(member)
-    else await terminal.line(`Removed ${member.email}.`)
-    return 'done'
+    const { userId } = await findUser(client, email)
+    const member = await client.removeMember({ userId })
+    await show(context, member, `Removed ${member.email}.`)
   },
 })
 
@@ -99,31 +91,21 @@ const resetPasswordCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [email = ''] }) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const client = connect(context, options)
-    const { userId } = await findUser(client, email, signal)
-    const reset = await client.createPasswordReset({ userId }, { signal })
-    if (json) await terminal.json(reset)
-    else await terminal.line(reset.url)
+    const { userId } = await findUser(client, email)
+    const reset = await client.createPasswordReset({ userId })
+    await show(context, reset, reset.url)
     await terminal.note(`The link works until ${reset.expiresAt}. It is not shown again.`)
-    return 'done'
   },
 })
 
-async function findUser(client: Client, email: string, signal: AbortSignal): Promise<MemberView> {
-  const { members } = await client.listMembers({ signal })
+async function findUser(client: Client, email: string): Promise<MemberView> {
+  const { members } = await client.listMembers()
   const found = members.find(member => member.email === email.trim().toLowerCase())
   if (found) return found
   throw new CommandError('not-found', `There is no member with the e-mail address “${email}”.`, {
     next: 'Run `lectern users list` to see the members.',
-  })
-}
-
-function showMembers(terminal: Terminal, members: MemberView[]): Promise<void> {
-  return showTable(terminal, {
-    heading: ['EMAIL', 'NAME', 'ROLE', 'SINCE'],
-    rows: members.map(({ email, name, role, joinedAt }) => [email, name, role, joinedAt]),
-    empty: 'No members yet.',
   })
 }
 

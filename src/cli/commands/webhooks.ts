@@ -3,7 +3,7 @@ import { defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { list } from '../core/option.ts'
-import { showTable } from '../core/show-table.ts'
+import { show, showTable } from '../core/show.ts'
 
 const options = {
   project: projectOption,
@@ -21,23 +21,19 @@ const listCommand = defineCommand({
   options,
   examples: [{ run: 'lectern webhooks list --project acme', does: 'Show the webhooks' }],
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
-    const answer = await client.listWebhooks({ projectId }, { signal })
+    const answer = await client.listWebhooks({ projectId })
     const rows = answer.webhooks.map(({ id, url, events, createdAt }) => [
       id,
       url,
       events.join(', '),
       createdAt,
     ])
-    if (json) await terminal.json(answer)
-    else
-      await showTable(terminal, {
-        heading: ['ID', 'URL', 'EVENTS', 'CREATED'],
-        rows,
-        empty: 'No webhooks yet.',
-      })
-    return 'done'
+    await showTable(context, answer, {
+      heading: ['ID', 'URL', 'EVENTS', 'CREATED'],
+      rows,
+      empty: 'No webhooks yet.',
+    })
   },
 })
 
@@ -52,18 +48,13 @@ const createCommand = defineCommand({
     },
   ],
   async run(context, input) {
-    const { terminal, json, signal } = context
+    const { terminal } = context
     const events = input.options.event.map(readEvent)
     const { client, projectId } = await openProject(context, input.options)
     const [url = ''] = input.words
-    const created = await client.createWebhook(
-      { projectId, url, ...(events.length > 0 && { events }) },
-      { signal },
-    )
-    if (json) await terminal.json(created)
-    else await terminal.line(created.secret)
+    const created = await client.createWebhook({ projectId, url, ...(events.length > 0 && { events }) })
+    await show(context, created, created.secret)
     await terminal.note(`Created the webhook ${created.id}. The secret is not shown again.`)
-    return 'done'
   },
 })
 
@@ -80,13 +71,10 @@ const removeCommand = defineCommand({
   examples: [{ run: 'lectern webhooks remove 01K5ZQC1E3G5J7K9M1N3P5Q7R9', does: 'Remove a webhook' }],
   hints,
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
     const [webhookId = ''] = input.words
-    const removed = await client.removeWebhook({ projectId, webhookId }, { signal })
-    if (json) await terminal.json(removed)
-    else await terminal.line(`Removed the webhook to ${removed.url}.`)
-    return 'done'
+    const removed = await client.removeWebhook({ projectId, webhookId })
+    await show(context, removed, `Removed the webhook to ${removed.url}.`)
   },
 })
 
@@ -102,10 +90,9 @@ const deliveriesCommand = defineCommand({
   ],
   hints,
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
     const [webhookId = ''] = input.words
-    const answer = await client.listWebhookDeliveries({ projectId, webhookId }, { signal })
+    const answer = await client.listWebhookDeliveries({ projectId, webhookId })
     const rows = answer.deliveries.map(({ id, status, attempts, outcome, createdAt }) => [
       id,
       status,
@@ -113,14 +100,11 @@ const deliveriesCommand = defineCommand({
       outcome ?? '',
       createdAt,
     ])
-    if (json) await terminal.json(answer)
-    else
-      await showTable(terminal, {
-        heading: ['ID', 'STATUS', 'ATTEMPTS', 'RESULT', 'CREATED'],
-        rows,
-        empty: 'No deliveries yet.',
-      })
-    return 'done'
+    await showTable(context, answer, {
+      heading: ['ID', 'STATUS', 'ATTEMPTS', 'RESULT', 'CREATED'],
+      rows,
+      empty: 'No deliveries yet.',
+    })
   },
 })
 
@@ -143,13 +127,10 @@ const redeliverCommand = defineCommand({
   ],
   hints,
   async run(context, input) {
-    const { terminal, json, signal } = context
     const { client, projectId } = await openProject(context, input.options)
     const [webhookId = '', deliveryId = ''] = input.words
-    const delivery = await client.redeliverWebhook({ projectId, webhookId, deliveryId }, { signal })
-    if (json) await terminal.json(delivery)
-    else await terminal.line(`Queued ${delivery.id} for delivery.`)
-    return 'done'
+    const delivery = await client.redeliverWebhook({ projectId, webhookId, deliveryId })
+    await show(context, delivery, `Queued ${delivery.id} for delivery.`)
   },
 })
 

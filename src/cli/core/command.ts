@@ -55,7 +55,8 @@ interface CommandDefinition<O extends OptionTable> {
   examples: readonly { run: string; does: string }[]
   /** What to do next, by error code; overrides the general hints. */
   hints?: Hints
-  run(context: CommandContext, input: CommandInput<O>): Promise<ExitName | number>
+  /** Returns the exit code if it is not `done`. */
+  run(context: CommandContext, input: CommandInput<O>): Promise<ExitName | number | undefined>
 }
 
 /** A command in the command table. `execute` reads the options, so the table does not need their types. */
@@ -92,8 +93,10 @@ export function defineCommand<const O extends OptionTable>(definition: CommandDe
     arguments: [],
     ...rest,
     options: { ...definition.options, ...commonOptions },
-    execute: (context, given) =>
-      run(context, { options: readOptions(definition.options, given.options), words: given.words }),
+    execute: async (context, given) => {
+      const options = readOptions(definition.options, given.options)
+      return (await run(context, { options, words: given.words })) ?? 'done'
+    },
   }
 }
 

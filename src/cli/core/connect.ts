@@ -38,6 +38,7 @@ function connectWith(context: CommandContext, options: ConnectionOptions, given:
     baseUrl: readUrl(options.url ?? (context.env.LECTERN_URL || defaultUrl)),
     key,
     fetch: context.fetch,
+    signal: context.signal,
     ...(context.wait && { wait: context.wait }),
     userAgent: `lectern/${context.version}`,
   })

@@ -1,4 +1,5 @@
 import type { Client } from '../../client/index.ts'
+import type { ProjectView } from '../../contract/index.ts'
 import type { CommandContext } from './command.ts'
 import { connect } from './connect.ts'
 import { text } from './option.ts'
@@ -6,12 +7,12 @@ import { resolveProject } from './resolve-project.ts'
 
 export const projectOption = text('PROJECT', 'ID or domain of the project. Optional if there is only one.')
 
-/** Returns a client with the admin key, and the ID of the named or only project. */
+/** Returns a client with the admin key, and the named or only project. */
 export async function openProject(
   context: CommandContext,
   given: { project: string | undefined; url: string | undefined; key: string | undefined },
-): Promise<{ client: Client; projectId: string }> {
+): Promise<{ client: Client; project: ProjectView; projectId: string }> {
   const client = connect(context, given)
-  const { id } = await resolveProject(client, given.project, context.signal)
-  return { client, projectId: id }
+  const project = await resolveProject(client, given.project)
+  return { client, project, projectId: project.id }
 }

@@ -6,12 +6,8 @@ import { connect } from './connect.ts'
 import { findNearest } from './find-nearest.ts'
 
 /** Returns the project with this ID or domain or, without a name, the only project. */
-export async function resolveProject(
-  client: Client,
-  named: string | undefined,
-  signal: AbortSignal,
-): Promise<ProjectView> {
-  const { projects } = await client.listProjects({ signal })
+export async function resolveProject(client: Client, named: string | undefined): Promise<ProjectView> {
+  const { projects } = await client.listProjects()
   if (named === undefined) return takeOnly(projects, '--project')
   const found = projects.find(({ id, domain }) => id === named || domain === named)
   if (found) return found
@@ -46,6 +42,6 @@ export async function resolveDomain(
   if (!key || key.startsWith('lectern_dsc_'))
     throw new CommandError('usage', 'No documentation is named.', { next: 'Add --domain DOMAIN.' })
   const client = connect(context, { url: options.url, key })
-  const { projects } = await client.listProjects({ signal: context.signal })
+  const { projects } = await client.listProjects()
   return takeOnly(projects, '--domain').domain
 }

@@ -36,7 +36,6 @@ export interface Evaluation {
 interface EvaluationNeeds {
   client: Pick<Client, 'searchDocumentation' | 'readPage'>
   domain: string
-  signal: AbortSignal
   onProgress(done: number): Promise<void>
 }
 
@@ -84,13 +83,15 @@ async function mapConcurrently<Input, Output>(
 }
 
 async function searchQuestion(
-  { client, domain, signal }: EvaluationNeeds,
+  { client, domain }: EvaluationNeeds,
   asked: SetQuestion,
 ): Promise<SearchedQuestion> {
-  const passages = await client.searchDocumentation(
-    { domain, query: asked.question, pageSize: maxPassages, explain: true },
-    { signal },
-  )
+  const passages = await client.searchDocumentation({
+    domain,
+    query: asked.question,
+    pageSize: maxPassages,
+    explain: true,
+  })
   return {
     ...asked,
     pages: [...new Set(passages.map(passage => passage.path))],
@@ -105,7 +106,7 @@ function normalisePath(named: string): string {
 }
 
 /** Resolves the relevant pages to paths of the site; pages that no search found are requested. */
-async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: readonly SearchedQuestion[]) {
+async function resolvePages({ client, domain }: EvaluationNeeds, asked: readonly SearchedQuestion[]) {
   const found = new Set(asked.flatMap(one => one.pages))
   const named = [...new Set(asked.flatMap(one => [...one.relevant.keys()]))]
   const missingPages: string[] = []
@@ -113,7 +114,7 @@ async function resolvePages({ client, domain, signal }: EvaluationNeeds, asked: 
     const path = normalisePath(name)
     if (found.has(path)) return path
     try {
-      return (await client.readPage({ domain, path }, { signal })).path
+      return (await client.readPage({ domain, path })).path
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'not-found')) throw error
       missingPages.push(name)
