@@ -1,14 +1,24 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import type { ProjectSource } from '../../contract/index.ts'
+import type { Database } from '../../database/index.ts'
+import { hasUpload } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { findSourceProblem, showGitAddress } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
-/** Throws `invalid-request` for a git URL that cannot be fetched, and for a folder that the operator has not allowed. */
+interface SourceNeeds {
+  database: Database
+  settings: Pick<HttpServices['settings'], 'allowedGitSchemes' | 'allowedFolders'>
+}
+
+/**
+ * Throws `invalid-request` for a git URL that cannot be fetched, a folder that the operator has not allowed, and an upload that the
+ * project has not received. `projectId` is null for a new project.
+ */
 export async function checkProjectSource(
-  { settings }: Pick<HttpServices, 'settings'>,
-  source: ProjectSource | null | undefined,
+  { database, settings }: SourceNeeds,
+  { source, projectId }: { source: ProjectSource | null | undefined; projectId: string | null },
 ): Promise<void> {
   if (source?.kind === 'git') {
     const problem = findSourceProblem(source, settings.allowedGitSchemes)
@@ -17,7 +27,20 @@ export async function checkProjectSource(
       details: [{ path: `source.${problem.path}`, message: 'cannot be fetched' }],
     })
   }
-  if (source?.kind !== 'folder' || (await isFolderAllowed(source.path, settings.allowedFolders))) return
+  if (source?.kind === 'upload') {
+    const { digest } = source
+    if (
+      digest === undefined ||
+      (projectId !== null && (await hasUpload({ database }, { projectId, digest })))
+    )
+      return
+    throw new AppError(
+      'invalid-request',
+      `The project has no upload ${digest}. Upload its documentation with POST /v1/project/upload/{projectId}.`,
+      { details: [{ path: 'source.digest', message: 'is not an upload of this project' }] },
+    )
+  }
+  if (!source || (await isFolderAllowed(source.path, settings.allowedFolders))) return
   throw new AppError(
     'invalid-request',
     `The folder ${source.path} is not allowed as a source. Ask the operator to add it to LECTERN_SOURCE_FOLDERS, or use an upload or a git source.`,

@@ -29,7 +29,7 @@ export const projectHandlers: RouteHandlers<ProjectRoute> = {
   },
 
   async createProject(services, { principal, body }) {
-    await checkProjectSource(services, body.source)
+    await checkProjectSource(services, { source: body.source, projectId: null })
     const project = await createProject(services, { organizationId: principal.organizationId, project: body })
     return { json: viewProject(project) }
   },
@@ -39,9 +39,9 @@ export const projectHandlers: RouteHandlers<ProjectRoute> = {
   },
 
   async updateProject(services, { principal, params, body }) {
-    await checkProjectSource(services, body.source)
-    const { gitlabToken, ...given } = body
     const known = await requireProject(services, principal, params.projectId)
+    await checkProjectSource(services, { source: body.source, projectId: known.id })
+    const { gitlabToken, ...given } = body
     const changes = {
       ...given,
       ...(given.source && { source: restoreCredentials(given.source, known.source) }),
