@@ -6,8 +6,26 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'src')
 
-/** The folders that each folder of `src/` may import. */
 const leaves = ['contract', 'shared']
+const features = [
+  'assistant',
+  'retrieval',
+  'providers',
+  'deployments',
+  'webhooks',
+  'code-hosts',
+  'screenshots',
+  'builder',
+  'sources',
+  'artifacts',
+  'accounts',
+  'access',
+  'conversations',
+  'site',
+  'search',
+  'database',
+]
+/** The folders that each folder of `src/` may import. */
 const importTable: Record<string, readonly string[]> = {
   contract: [],
   shared: ['contract'],
@@ -30,49 +48,9 @@ const importTable: Record<string, readonly string[]> = {
   webhooks: ['deployments', 'database', ...leaves],
   'code-hosts': ['deployments', 'webhooks', 'sources', 'database', ...leaves],
   screenshots: ['deployments', 'artifacts', 'site', 'database', ...leaves],
-  http: [
-    'assistant',
-    'retrieval',
-    'providers',
-    'deployments',
-    'webhooks',
-    'code-hosts',
-    'screenshots',
-    'builder',
-    'sources',
-    'artifacts',
-    'accounts',
-    'access',
-    'conversations',
-    'site',
-    'search',
-    'database',
-    ...leaves,
-  ],
+  http: [...features, ...leaves],
   config: ['assistant', 'retrieval', 'providers', 'accounts', 'code-hosts', 'sources', ...leaves],
-  server: [
-    'cli',
-    'http',
-    'config',
-    'assistant',
-    'retrieval',
-    'providers',
-    'deployments',
-    'webhooks',
-    'code-hosts',
-    'screenshots',
-    'builder',
-    'sources',
-    'artifacts',
-    'accounts',
-    'access',
-    'conversations',
-    'content',
-    'site',
-    'search',
-    'database',
-    ...leaves,
-  ],
+  server: ['cli', 'http', 'config', 'content', ...features, ...leaves],
 }
 
 /**
