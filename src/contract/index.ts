@@ -2,6 +2,7 @@ export { describeApi } from './openapi.ts'
 export {
   errorsOf,
   keylessRoutes,
+  keyOf,
   pathOf,
   type Route,
   type RouteId,

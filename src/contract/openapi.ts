@@ -3,6 +3,7 @@ import {
   errorsOf,
   type KeylessRoute,
   keylessRoutes,
+  keyOf,
   type Route,
   routes,
   type StreamKind,
@@ -72,7 +73,7 @@ function describeOperation(id: string, route: Route): Json {
     tags: [route.tag],
     summary: route.summary,
     description: describePurpose(route),
-    security: [{ [`${route.key}Key`]: [] }, ...(route.key === 'admin' ? [{ session: [] }] : [])],
+    security: [{ [`${keyOf(route)}Key`]: [] }, ...(route.scope ? [{ session: [] }] : [])],
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: describeBody(route) }),
     responses: {

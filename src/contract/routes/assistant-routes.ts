@@ -19,7 +19,6 @@ export const assistantRoutes = {
     summary: 'Ask the assistant',
     description:
       'Streams the answer as server-sent events in the UI message stream protocol (AI SDK 5 and later). The `finish` event has `threadId`: send it with the next question to continue the thread. Requests from the AI SDK itself (with `trigger` in the body) get it only as `messageMetadata.threadId`; the header `X-Lectern-Finish: thread-id` or `metadata-only` overrides this.',
-    key: 'assistant',
     limit: 'message',
     params: domain,
     body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
@@ -44,7 +43,6 @@ export const assistantRoutes = {
     summary: 'Rate an answer',
     description:
       'Stores a reader’s feedback on an answer and replaces any earlier feedback. A null rating without a comment deletes it.',
-    key: 'assistant',
     limit: 'search',
     params: domain,
     body: { schema: giveFeedbackSchema, limitBytes: 64 * 1024 },
@@ -65,7 +63,6 @@ export const assistantRoutes = {
     tag: 'Assistant',
     summary: 'Search the documentation',
     description: 'Returns the passages that the assistant would answer from, best first.',
-    key: 'assistant',
     limit: 'search',
     params: domain,
     body: { schema: searchRequestSchema, limitBytes: 64 * 1024 },
@@ -97,7 +94,6 @@ export const assistantRoutes = {
     tag: 'Assistant',
     summary: 'Read a page',
     description: 'Returns a page of the live documentation as Markdown.',
-    key: 'assistant',
     limit: 'search',
     params: domain,
     body: { schema: pageRequestSchema, limitBytes: 64 * 1024 },
@@ -121,7 +117,6 @@ export const assistantRoutes = {
     summary: 'Export conversations',
     description:
       'One row per question, in ascending order of `id`. While `hasMore` is true, pass `nextCursor` as `cursor`. The `id` of any row is a cursor that never expires.',
-    key: 'admin',
     scope: 'read',
     params: { projectId: 'ID of the project.' },
     query: exportQuerySchema,

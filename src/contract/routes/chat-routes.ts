@@ -14,7 +14,6 @@ export const chatRoutes = {
     summary: 'Ask the assistant (AI SDK 4)',
     description:
       'Streams the answer in the data stream protocol (AI SDK 4). Thread, deployment and sources are message annotations (part `8`): `{"type":"thread","threadId"}`, `{"type":"deployment"}`, `{"type":"source","title","url"}`. To continue a thread, send its annotation back with the messages, or its ID as `threadId`.',
-    key: 'assistant',
     limit: 'message',
     params: { domain },
     body: { schema: messageRequestV1Schema, limitBytes: messageLimits.bodyBytes },
@@ -33,7 +32,6 @@ export const chatRoutes = {
     summary: 'Resume an answer',
     description:
       'Streams the newest answer of a chat that was sent with `resumable: true`, from its beginning. The AI SDK’s `resumeStream` calls it. If several processes share a database, any of them can serve it.',
-    key: 'assistant',
     limit: 'message',
     params: chat,
     success: {
@@ -55,7 +53,6 @@ export const chatRoutes = {
     summary: 'Stop an answer',
     description:
       'Stops the running answer of a resumable chat; closing the connection does not stop it. The stream ends with `error`, and the partial answer is stored.',
-    key: 'assistant',
     limit: 'message',
     params: chat,
     success: {
@@ -73,7 +70,6 @@ export const chatRoutes = {
     summary: 'Model Context Protocol',
     description:
       'An MCP server (Streamable HTTP, without sessions) with the tools `search` and `read_page`. Notifications get status 202; batches are refused.',
-    key: 'assistant',
     limit: 'search',
     params: { domain },
     body: {

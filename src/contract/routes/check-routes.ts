@@ -11,7 +11,6 @@ export const checkRoutes = {
     summary: 'List a deployment’s findings',
     description:
       'Broken links, anchors and images, duplicate and unreadable pages, pages that would disappear, and failed docs tests, with file and line. Empty until the deployment has been checked.',
-    key: 'admin',
     scope: 'read',
     params: { statusId: 'Status ID of the deployment.' },
     success: { status: 200, description: 'The findings.', schema: findingListSchema },
@@ -39,7 +38,6 @@ export const checkRoutes = {
     summary: 'Run docs tests',
     description:
       'Runs the questions of a docs test file against the live deployment or a preview and reports every failed expectation. Answers are quoted from the docs, without a language model.',
-    key: 'admin',
     scope: 'read',
     params: { projectId: 'ID of the project or of a preview.' },
     body: { schema: docsTestsSchema, limitBytes: 1024 * 1024 },

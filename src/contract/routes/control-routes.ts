@@ -13,7 +13,6 @@ export const controlRoutes = {
     summary: 'Follow a deployment’s log',
     description:
       'Streams server-sent events: a `line` event for each log line, with the line number as its `id`, then an `end` event with `{status, summary}` as JSON. Existing lines are sent first. If the stream stops before `end`, resume it with the header `Last-Event-ID`.',
-    key: 'admin',
     scope: 'read',
     params,
     success: { status: 200, description: 'The log.', schema: 'event-stream' },
@@ -30,7 +29,6 @@ export const controlRoutes = {
     summary: 'Cancel a deployment',
     description:
       'Stops a queued or running deployment, which ends as `failure`. The live deployment does not change. Refused with `conflict` if the deployment has ended.',
-    key: 'admin',
     scope: 'write',
     audit: 'update-cancelled',
     params,
@@ -55,7 +53,6 @@ export const controlRoutes = {
     summary: 'Retry a deployment',
     description:
       'Queues a new deployment, with the source `internal`, of what an ended one deployed: the same upload or folder, or the current state of the same git branch.',
-    key: 'admin',
     scope: 'write',
     params,
     success: { status: 202, description: 'The new deployment is queued.', schema: updateTriggerSchema },
@@ -69,7 +66,6 @@ export const controlRoutes = {
     summary: 'Roll back to a deployment',
     description:
       'Publishes a successful earlier deployment again without building it. The last ten of a project are kept. The rollback is a new deployment; queued and running deployments end as `failure`. Also works on a locked project, and for a deployment that the lock kept from going live.',
-    key: 'admin',
     scope: 'write',
     audit: 'rolled-back',
     params,

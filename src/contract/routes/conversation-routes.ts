@@ -18,7 +18,6 @@ export const conversationRoutes = {
     summary: 'List threads',
     description:
       'Sorted by their last question, newest first. A search for something rare stops after 50,000 questions or 300 ms: the page is then short, `searchedTo` tells how far it got, and `nextCursor` continues.',
-    key: 'admin',
     scope: 'read',
     params: { projectId },
     query: listThreadsQuerySchema,
@@ -53,7 +52,6 @@ export const conversationRoutes = {
     tag: 'Conversations',
     summary: 'Read a thread',
     description: 'Questions and answers of a thread, oldest first, with the passages found for each.',
-    key: 'admin',
     scope: 'read',
     params: { projectId, threadId: 'ID of the thread.' },
     query: readThreadQuerySchema,
@@ -107,7 +105,6 @@ export const conversationRoutes = {
     summary: 'Erase a reader',
     description:
       'Deletes all questions of a reader, or of one thread, with their answers and all data stored with them, including an answer that is still being written. Rows that were already exported are not affected, and export cursors stay valid.',
-    key: 'admin',
     scope: 'write',
     role: 'owner',
     audit: 'reader-erased',

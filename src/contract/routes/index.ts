@@ -15,7 +15,7 @@ import { statusRoutes } from './status-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export { type KeylessRoute, keylessRoutes } from './keyless-routes.ts'
-export { errorsOf, type Route, type RouteKey, type StreamKind } from './route.ts'
+export { errorsOf, keyOf, type Route, type RouteKey, type StreamKind } from './route.ts'
 
 /** Every endpoint that needs a key, by operation ID. */
 export const routes = {

@@ -14,7 +14,6 @@ export const insightRoutes = {
     summary: 'Read insights',
     description:
       'Questions and answers by day, category and page, for at most 400 days. Cached for a minute, so the newest questions may be missing.',
-    key: 'admin',
     scope: 'read',
     params,
     query: insightsQuerySchema,
@@ -49,7 +48,6 @@ export const insightRoutes = {
     summary: 'List unanswered questions',
     description:
       'Unanswered questions, grouped by similarity, each checked again against the live deployment. Returned as CSV with `Accept: text/csv` or `format=csv`; cells that a spreadsheet would run as formulas begin with an apostrophe.',
-    key: 'admin',
     scope: 'read',
     params,
     query: gapsQuerySchema,

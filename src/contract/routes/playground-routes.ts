@@ -16,7 +16,6 @@ export const playgroundRoutes = {
     summary: 'Try the assistant',
     description:
       'Answers like the message endpoint, from the same live deployment and with the same models, but stores nothing: the question is not in exports, insights or lists of unanswered questions. Before `finish`, a `data-insight` part has the searches, the passages found and the cost of the answer. Earlier turns are taken from the request; `threadId` and `resumable` are ignored. The cost counts against the budget.',
-    key: 'admin',
     scope: 'write',
     params,
     body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
@@ -34,7 +33,6 @@ export const playgroundRoutes = {
     tag: 'Assistant',
     summary: 'Try the search',
     description: 'Searches the live deployment like the search endpoint, but needs an admin key.',
-    key: 'admin',
     scope: 'read',
     params,
     body: { schema: searchRequestSchema, limitBytes: 64 * 1024 },
@@ -49,7 +47,6 @@ export const playgroundRoutes = {
     tag: 'Assistant',
     summary: 'Read the assistant’s instructions',
     description: 'The instructions and curated answers from `Assistant.md` of the live deployment.',
-    key: 'admin',
     scope: 'read',
     params,
     success: { status: 200, description: 'The instructions and answers.', schema: steeringSchema },

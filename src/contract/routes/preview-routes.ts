@@ -26,7 +26,6 @@ export const previewRoutes = {
     summary: 'Deploy a branch to its preview',
     description:
       'Creates the preview of a branch, or deploys the branch to it again. A preview has its own site, index and assistant domain; the live deployment does not change. Refused with `conflict` if the project’s source is not a git repository, or if the project already has the maximum number of previews.',
-    key: 'admin',
     scope: 'write',
     params: projectParams,
     body: { schema: createPreviewSchema, limitBytes: 64 * 1024 },
@@ -47,7 +46,6 @@ export const previewRoutes = {
     tag: 'Previews',
     summary: 'List previews',
     description: 'The current previews of a project.',
-    key: 'admin',
     scope: 'read',
     params: projectParams,
     success: { status: 200, description: 'The previews.', schema: previewListSchema },
@@ -61,7 +59,6 @@ export const previewRoutes = {
     summary: 'End a preview',
     description:
       'Removes the preview’s site and assistant immediately and stops its running deployment. Its conversations stay stored.',
-    key: 'admin',
     scope: 'write',
     params: { ...projectParams, branch: 'The branch name, with `/` written as `%2F`.' },
     success: { status: 200, description: 'The ended preview.', schema: previewSchema },

@@ -25,9 +25,7 @@ export interface Route {
     | 'Members'
   summary: string
   description: string
-  /** The kind of key that the endpoint needs. */
-  key: RouteKey
-  /** The scope that an admin key needs. Write implies read. */
+  /** The scope that an admin key needs. Write implies read. Endpoints without a scope need an assistant key. */
   scope?: KeyScope
   /** The role that a signed-in member needs. By default the scope decides: viewers read, editors write. */
   role?: 'owner'
@@ -54,13 +52,16 @@ export interface Route {
   example: { query?: object; body?: unknown; response: unknown }
 }
 
+export function keyOf(route: Pick<Route, 'scope'>): RouteKey {
+  return route.scope ? 'admin' : 'assistant'
+}
+
 export function errorsOf(route: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['key-missing', 'key-invalid', 'key-kind', 'key-address']
-  if (route.key === 'admin') codes.push('session-invalid', 'cross-site', 'role-missing')
   if (route.query || route.body) codes.push('invalid-request')
   if (route.body) codes.push('body-too-large', 'unsupported-media-type', 'request-timeout')
   if (route.body && 'schema' in route.body) codes.push('malformed-json')
-  if (route.scope) codes.push('key-scope')
+  if (route.scope) codes.push('session-invalid', 'cross-site', 'role-missing', 'key-scope')
   if (route.limit) codes.push('key-origin', 'rate-limited')
   return [...new Set([...codes, ...route.errors, 'internal' as const, 'not-ready' as const])]
 }

@@ -41,7 +41,6 @@ export const statusRoutes = {
     summary: 'Read a deployment’s status',
     description:
       'The response has an `ETag`: send it as `If-None-Match` to get 304 if nothing has changed. `Prefer: wait=N` (up to 60) delays the response until the status changes or N seconds have passed.',
-    key: 'admin',
     scope: 'read',
     params: { statusId: 'Status ID of the deployment.' },
     success: { status: 200, description: 'The deployment.', schema: updateStatusSchema },
@@ -54,7 +53,6 @@ export const statusRoutes = {
     tag: 'Status',
     summary: 'Trigger a deployment',
     description: 'Queues a deployment of the project from its source. Needs no body.',
-    key: 'admin',
     scope: 'write',
     params: { projectId: 'ID of the project.' },
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
@@ -68,7 +66,6 @@ export const statusRoutes = {
     summary: 'Upload documentation and deploy it',
     description:
       'The body is a gzipped tar archive of the documentation. It becomes the project’s source, and a deployment is queued.',
-    key: 'admin',
     scope: 'write',
     audit: 'documentation-uploaded',
     params: { projectId: 'ID of the project.' },
@@ -83,7 +80,6 @@ export const statusRoutes = {
     tag: 'Status',
     summary: 'List a project’s deployments',
     description: 'Newest first, without their logs.',
-    key: 'admin',
     scope: 'read',
     params: { projectId: 'ID of the project.' },
     query: updateListQuerySchema,

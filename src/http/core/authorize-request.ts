@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAddressAllowed, isOriginAllowed, type Keyring, type Principal } from '../../access/index.ts'
 import type { Accounts, SignedIn } from '../../accounts/index.ts'
-import type { Route, RouteKey } from '../../contract/index.ts'
+import { keyOf, type Route, type RouteKey } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 
@@ -48,7 +48,7 @@ export function watchAuthorization(
 
 async function identify(needs: Needs, route: Route, request: FastifyRequest): Promise<SignedIn> {
   const { authorization, cookie } = request.headers
-  if (route.key === 'admin' && authorization === undefined && needs.accounts.hasSession(cookie))
+  if (route.scope && authorization === undefined && needs.accounts.hasSession(cookie))
     return authenticateMember(needs, route, request)
   return { principal: await authenticateKey(needs, route, request), cookies: [] }
 }
@@ -83,13 +83,13 @@ async function authenticateKey(needs: Needs, route: Route, request: FastifyReque
   if (token === null)
     throw new AppError(
       'key-missing',
-      `This endpoint needs ${keyKinds[route.key]}. Send it in the header \`Authorization: Bearer <key>\`.`,
+      `This endpoint needs ${keyKinds[keyOf(route)]}. Send it in the header \`Authorization: Bearer <key>\`.`,
     )
   const verdict = await needs.keyring.authenticate(token)
   if (!verdict.ok)
     throw new AppError(
       'key-invalid',
-      `The API key is not valid. ${refusals[verdict.reason]} This endpoint needs ${keyKinds[route.key]}.`,
+      `The API key is not valid. ${refusals[verdict.reason]} This endpoint needs ${keyKinds[keyOf(route)]}.`,
     )
   refuseForbiddenUse(needs, verdict.principal, route, request)
   return verdict.principal
@@ -106,10 +106,10 @@ function refuseForbiddenUse(
       'key-address',
       `This key may not be used from the address ${ip}. Use a key that allows this address.`,
     )
-  if (principal.kind !== route.key)
+  if (principal.kind !== keyOf(route))
     throw new AppError(
       'key-kind',
-      `This is ${principal.kind === 'admin' ? 'an admin' : 'an assistant'} key. The endpoint needs ${keyKinds[route.key]}.`,
+      `This is ${principal.kind === 'admin' ? 'an admin' : 'an assistant'} key. The endpoint needs ${keyKinds[keyOf(route)]}.`,
     )
   if (route.scope && !principal.scopes.some(scope => scope === route.scope || scope === 'write'))
     throw new AppError('key-scope', `The key lacks the scope \`${route.scope}\`.`)

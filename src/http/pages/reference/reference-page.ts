@@ -33,7 +33,7 @@ function renderGroup(tag: string, members: [string, Route][]): string {
 }
 
 function renderRoute(id: string, route: Route): string {
-  const key = route.key === 'admin' ? `admin key, scope <code>${route.scope}</code>` : 'assistant key'
+  const key = route.scope ? `admin key, scope <code>${route.scope}</code>` : 'assistant key'
   const errors = errorsOf(route)
     .map(code => `<a href="#${code}"><code>${code}</code></a>`)
     .join(' ')
