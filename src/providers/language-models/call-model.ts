@@ -53,23 +53,26 @@ const charactersForEachToken = 20
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
   const { settings, signal } = call
-  const watch = watchCall(call)
+  const silence = new AbortController()
+  const timer = setTimeout(() => silence.abort(), settings.silenceMs)
+  const abortSignal = AbortSignal.any([signal, call.timeout, silence.signal])
   const meter = createUsageMeter()
   try {
-    yield* runSteps(call, watch.signal, {
+    yield* runSteps(call, abortSignal, {
       meter,
-      onActivity: watch.onActivity,
+      onActivity: () => timer.refresh(),
       onText: meter.addText,
-      onEnd: watch.end,
       charactersLeft: settings.outputTokens * charactersForEachToken,
     })
   } catch (error) {
     signal.throwIfAborted()
-    const failure = watch.signal.aborted ? new ModelFailure('slow') : describeFailure(error)
+    const failure = abortSignal.aborted ? new ModelFailure('slow') : describeFailure(error)
     meter.fail(failure)
     throw failure
   } finally {
-    watch.stop()
+    clearTimeout(timer)
+    // Ends a request that is still running.
+    silence.abort()
     const usage = meter.total()
     if (usage.inputTokens + usage.outputTokens > 0) call.onUsage(usage)
   }
@@ -78,7 +81,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelPart> {
 async function* runSteps(
   { model, prompt, tools, settings }: ModelCall,
   abortSignal: AbortSignal,
-  { meter, ...bounds }: StepBounds & { meter: UsageMeter; onEnd(): void },
+  { meter, ...bounds }: StepBounds & { meter: UsageMeter },
 ): AsyncGenerator<ModelPart> {
   const messages: Message[] = [
     { role: 'system', content: prompt.instructions },
@@ -100,7 +103,6 @@ async function* runSteps(
     const step = yield* readStep(batches, bounds)
     meter.end(step.usage, step.content)
     if (!tools || step.calls.length === 0 || steps === maxSteps) {
-      bounds.onEnd()
       yield { type: 'end', isCut: step.isCut }
       return
     }
@@ -124,37 +126,4 @@ async function answerCalls(tools: CallTools, { content, calls }: ModelStep): Pro
     { role: 'assistant', content },
     { role: 'tool', content: results },
   ]
-}
-
-interface CallWatch {
-  /** Aborted when the reader leaves, the total time is up, or the model is silent for too long. */
-  signal: AbortSignal
-  onActivity(): void
-  /** The call has ended. Abort is skipped: it is slow. */
-  end(): void
-  /** Stops watching and aborts a call that is still running. */
-  stop(): void
-}
-
-/** `AbortSignal.any` is slow for short calls. */
-function watchCall({ settings, signal, timeout }: ModelCall): CallWatch {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, settings.silenceMs)
-  const ends = [signal, timeout]
-  for (const end of ends) end.addEventListener('abort', abort)
-  if (ends.some(({ aborted }) => aborted)) abort()
-  let isOver = false
-  return {
-    signal: controller.signal,
-    onActivity: () => timer.refresh(),
-    end() {
-      isOver = true
-    },
-    stop() {
-      clearTimeout(timer)
-      for (const end of ends) end.removeEventListener('abort', abort)
-      if (!isOver) abort()
-    },
-  }
 }
