@@ -98,13 +98,13 @@ export async function listDeliveries(
   return rows.map(viewDelivery)
 }
 
-/** Makes a delivery due again, whatever its status; undefined if there is none. */
+/** Makes a delivery due again, whatever its status, and ends its webhook's pause; undefined if there is none. */
 export async function redeliver(
   { database, clock }: { database: Database; clock: Clock },
   { projectId, webhookId, deliveryId }: WebhookAddress & { deliveryId: string },
 ): Promise<WebhookDeliveryView | undefined> {
-  const row = await database.write(queries =>
-    queries
+  const row = await database.write(async queries => {
+    const due = await queries
       .updateTable('webhook_deliveries')
       .set({ status: 'pending', attempt: 0, due_at: clock.now(), outcome: null })
       .where('webhook_id', '=', webhookId)
@@ -119,8 +119,11 @@ export async function redeliver(
         ),
       )
       .returning(['message_id', 'event', 'status', 'attempt', 'outcome', 'webhook_deliveries.created_at'])
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    if (due)
+      await queries.updateTable('webhooks').set({ paused_until: 0 }).where('id', '=', webhookId).execute()
+    return due
+  })
   await database.notify('deliveries', projectId)
   return row && viewDelivery(row)
 }

@@ -95,6 +95,14 @@ export interface WebhookRow {
   secret: string
   events_json: JsonColumn
   created_at: number
+  /** When its last delivery was claimed; later with each claim. */
+  claimed_at: Generated<number>
+  /** When the running delivery counts as lost; 0: none runs. */
+  busy_until: Generated<number>
+  /** Attempts that failed since the last success, of any delivery. */
+  failures: Generated<number>
+  /** Its deliveries wait until then. */
+  paused_until: Generated<number>
 }
 
 export interface WebhookDeliveryRow {

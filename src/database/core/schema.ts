@@ -28,6 +28,10 @@ export interface OrganizationRow {
   id: string
   name: string
   created_at: number
+  /** When its last build was claimed; later with each claim. */
+  builds_claimed_at: Generated<number>
+  /** When its last webhook delivery was claimed; later with each claim. */
+  deliveries_claimed_at: Generated<number>
 }
 
 export interface ProjectRow {
@@ -74,6 +78,8 @@ export interface ProjectRow {
   refresh_due_at: number | null
   /** When the branches of its previews are next checked; null: not scheduled. */
   branches_due_at: number | null
+  /** When its last build was claimed. */
+  build_claimed_at: Generated<number>
   /** Set once the project is archived. It can no longer be found, and its domain stays reserved. */
   archived_at: number | null
   created_at: number

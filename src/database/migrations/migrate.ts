@@ -13,6 +13,7 @@ import * as runningAnswers from './0010-running-answers.ts'
 import * as retrieval from './0011-retrieval.ts'
 import * as branchChecks from './0013-branch-checks.ts'
 import * as deploymentEvents from './0014-deployment-events.ts'
+import * as fairShares from './0016-fair-shares.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -28,6 +29,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0011-retrieval': retrieval,
   '0013-branch-checks': branchChecks,
   '0014-deployment-events': deploymentEvents,
+  '0016-fair-shares': fairShares,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

@@ -1,5 +1,5 @@
 import type { Database, NotificationChannel } from '../../database/index.ts'
-import { ignoreRejection, type Log } from '../../shared/index.ts'
+import type { Log } from '../../shared/index.ts'
 
 export interface DueWorkOptions {
   database: Pick<Database, 'subscribe'>
@@ -9,8 +9,10 @@ export interface DueWorkOptions {
   pollMs: number
   /** The log message when a batch fails; its work stays due. */
   complaint: string
-  /** Does a batch of due work; returns false if there was none. */
-  runDue(signal: AbortSignal): Promise<boolean>
+  /** How many batches run at the same time; 1 if not given. */
+  lanes?: number
+  /** Does a batch of due work; returns false if there was none. `startAnother` looks for more in another lane. */
+  runDue(signal: AbortSignal, startAnother: () => void): Promise<boolean>
 }
 
 export interface DueWork {
@@ -18,7 +20,7 @@ export interface DueWork {
   start(): void
   /** Does all due work. */
   runUntilIdle(): Promise<void>
-  /** Aborts the signal and resolves once the running batch has ended. */
+  /** Aborts the signal and resolves once the running batches have ended. */
   close(): Promise<void>
 }
 
@@ -29,26 +31,27 @@ export function createDueWork({
   channel,
   pollMs,
   complaint,
+  lanes: laneLimit = 1,
   runDue,
 }: DueWorkOptions): DueWork {
   const closing = new AbortController()
-  let running: Promise<void> | undefined
+  const lanes = new Set<Promise<void>>()
   let wasWoken = false
   let stopWatching = () => {}
 
   async function runAll(): Promise<void> {
     while (!closing.signal.aborted) {
       wasWoken = false
-      if (!(await runDue(closing.signal)) && !wasWoken) return
+      if (!(await runDue(closing.signal, wakeQuietly)) && !wasWoken) return
     }
   }
 
-  function wake(): Promise<void> {
+  async function wake(): Promise<void> {
     wasWoken = true
-    running ??= runAll().finally(() => {
-      running = undefined
-    })
-    return running
+    if (lanes.size >= laneLimit || closing.signal.aborted) return
+    const lane = runAll().finally(() => lanes.delete(lane))
+    lanes.add(lane)
+    await lane
   }
 
   const wakeQuietly = () => void wake().catch(error => log.warn({ err: error }, complaint))
@@ -63,11 +66,14 @@ export function createDueWork({
       }
       wakeQuietly()
     },
-    runUntilIdle: wake,
+    async runUntilIdle() {
+      await wake()
+      while (lanes.size > 0) await Promise.all(lanes)
+    },
     async close() {
       stopWatching()
       closing.abort(new Error('The server is stopping.'))
-      if (running) await ignoreRejection(running)
+      await Promise.allSettled(lanes)
     },
   }
 }

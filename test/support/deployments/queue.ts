@@ -39,8 +39,11 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
   return {
     ...needs,
     artifacts,
-    addProject: (id: string, source: ProjectSource | null = { kind: 'folder', path: '/docs' }) =>
-      addProject(database, id, source),
+    addProject: (
+      id: string,
+      source: ProjectSource | null = { kind: 'folder', path: '/docs' },
+      organization = organizationId,
+    ) => addProject(database, { id, source, organization }),
     request: async (projectId: string, request: Partial<UpdateRequest> = {}) =>
       (await requestUpdate(needs, { projectId, source: 'api', ...request })).statusId,
     worker: (build: BuildSite, options: Partial<DeploymentWorkerOptions> = {}) =>
@@ -63,18 +66,21 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
   }
 }
 
-async function addProject(database: Database, id: string, source: ProjectSource | null): Promise<string> {
+async function addProject(
+  database: Database,
+  { id, source, organization }: { id: string; source: ProjectSource | null; organization: string },
+): Promise<string> {
   await database.write(async queries => {
     await queries
       .insertInto('organizations')
-      .values({ id: organizationId, name: 'Acme', created_at: 0 })
+      .values({ id: organization, name: 'Acme', created_at: 0 })
       .onConflict(conflict => conflict.doNothing())
       .execute()
     await queries
       .insertInto('projects')
       .values({
         id,
-        organization_id: organizationId,
+        organization_id: organization,
         domain: id,
         name: id,
         source_json: source && encodeJson(source),

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { WriteQueries } from '../../src/database/index.ts'
+
+/** Undoes migration 0016 and forgets all later ones. */
+export async function undoFairShares(queries: WriteQueries): Promise<void> {
+  for (const index of ['webhook_deliveries_pending', 'deployments_ended'])
+    await sql`drop index ${sql.ref(index)}`.execute(queries)
+  for (const [table, columns] of [
+    ['organizations', ['builds_claimed_at', 'deliveries_claimed_at']],
+    ['projects', ['build_claimed_at']],
+    ['webhooks', ['claimed_at', 'busy_until', 'failures', 'paused_until']],
+  ] as const)
+    for (const column of columns)
+      await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(queries)
+  await sql`delete from kysely_migration where name >= '0016'`.execute(queries)
+}
