@@ -59,7 +59,7 @@ const importTable: Record<string, readonly string[]> = {
  */
 const rooms: Record<string, readonly string[]> = {
   'src/access': ['addresses', 'limits', 'organizations', 'projects', 'keys', 'secrets'],
-  'src/accounts': ['audit', 'members', 'links', 'auth'],
+  'src/accounts': ['audit', 'members', 'links', 'changes', 'auth'],
   'src/assistant': [
     'answer',
     'answer-cache',

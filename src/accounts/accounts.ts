@@ -74,7 +74,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
         headers: new Headers({ cookie }),
         returnHeaders: true,
       })
-      const principal = response && (await findMemberPrincipal(database.queries, response.user))
+      if (!response) return undefined
+      const signedInAt = response.session.createdAt.getTime()
+      const principal = await findMemberPrincipal(database.queries, { ...response.user, signedInAt })
       return principal ? { principal, cookies: headers.getSetCookie() } : undefined
     },
     describeSignIn: async () => ({

@@ -15,5 +15,6 @@ export async function startExampleService() {
     const body = String(request?.body ?? '')
     return { call: `${request?.method} ${request?.path}`, body: body === '' ? null : JSON.parse(body) }
   }
-  return { url, lastChange, close }
+  const lastQuery = () => requests.at(-1)?.query
+  return { url, lastChange, lastQuery, close }
 }

@@ -14,3 +14,15 @@ export async function undoFairShares(queries: WriteQueries): Promise<void> {
       await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(queries)
   await sql`delete from kysely_migration where name >= '0016'`.execute(queries)
 }
+
+/** Undoes migration 0017 and forgets all later ones. */
+export async function undoCreators(queries: WriteQueries): Promise<void> {
+  for (const [table, index] of [
+    ['api_keys', 'api_keys_creator'],
+    ['invitations', 'invitations_creator'],
+  ] as const) {
+    await sql`drop index ${sql.ref(index)}`.execute(queries)
+    await sql`alter table ${sql.table(table)} drop column created_by`.execute(queries)
+  }
+  await sql`delete from kysely_migration where name >= '0017'`.execute(queries)
+}

@@ -35,6 +35,13 @@ export function matchesAddressRule(rule: string, address: string): boolean {
   )
 }
 
+/** Whether every address that matches the normalized rule `inner` also matches `outer`. */
+export function includesAddressRule(outer: string, inner: string): boolean {
+  const [outerRange, innerRange] = [parseRule(outer), parseRule(inner)]
+  if (!outerRange || !innerRange || outerRange[0].kind() !== innerRange[0].kind()) return false
+  return innerRange[1] >= outerRange[1] && innerRange[0].match(outerRange)
+}
+
 /** Normalizes an address: IPv4-mapped addresses to IPv4, and no zone. Returns other texts unchanged. */
 export function normalizeAddress(text: string): string {
   return parseAddress(text)?.toString() ?? text

@@ -42,6 +42,7 @@ export async function findChatBoxKey(
       scopes: [],
       allowedAddresses: [],
       allowedOrigins: [ownOrigin],
+      createdBy: null,
       createdAt: clock.now(),
       expiresAt: null,
     })

@@ -5,6 +5,7 @@ import { normalizeAddressRule } from '../addresses/address-rule.ts'
 import { findProject } from '../projects/find-project.ts'
 import { toApiKeyView } from './api-key-view.ts'
 import { insertKey } from './insert-key.ts'
+import { inheritRestrictions, type KeyCreator, listExcesses, unrestricted } from './key-creator.ts'
 import { normalizeOrigin, ownOrigin } from './principal.ts'
 
 interface Needs {
@@ -14,15 +15,16 @@ interface Needs {
 }
 
 /**
- * Creates an API key. The key itself is returned once and never stored. Throws `invalid-request` with every problem of the
- * settings, and `not-found` if the organisation has no such project.
+ * Creates an API key. The key itself is returned once and never stored. An admin key has at most the permissions of its
+ * creator, and inherits its addresses and expiry by default. Throws `invalid-request` with every problem of the settings,
+ * and `not-found` if the organisation has no such project.
  */
 export async function createKey(
   needs: Needs,
-  { organizationId, key }: { organizationId: string; key: CreateKey },
+  { organizationId, key, creator }: { organizationId: string; key: CreateKey; creator?: KeyCreator },
 ): Promise<{ key: string; view: ApiKeyView }> {
   const now = needs.clock.now()
-  const settings = readSettings(key, now)
+  const settings = readSettings(key, now, creator)
   if (key.projectId !== undefined) await requireProject(needs, { organizationId, projectId: key.projectId })
   const { token, row } = await needs.database.write(queries =>
     insertKey(queries, {
@@ -32,6 +34,7 @@ export async function createKey(
       projectId: key.projectId ?? null,
       kind: key.kind,
       name: key.name,
+      createdBy: creator?.responsibleUserId ?? null,
       createdAt: now,
     }),
   )
@@ -48,7 +51,7 @@ async function requireProject(
   })
 }
 
-function readSettings(key: CreateKey, now: number) {
+function readSettings(key: CreateKey, now: number, creator: KeyCreator = unrestricted) {
   const problems = listKindProblems(key)
   const refuse = (path: string, message: string) => problems.push({ path, message })
 
@@ -71,15 +74,18 @@ function readSettings(key: CreateKey, now: number) {
   const expiresAt = key.expiresAt ? Date.parse(key.expiresAt) : null
   if (expiresAt !== null && expiresAt <= now) refuse('expiresAt', 'must be in the future')
 
+  const scopes = key.kind === 'admin' ? completeScopes(key.scopes) : []
+  const wanted = { allowedAddresses: [...allowedAddresses], expiresAt }
+  if (key.kind === 'admin') problems.push(...listExcesses(creator, { ...wanted, scopes }))
+
   if (problems.length > 0)
     throw new AppError('invalid-request', `The key cannot be created: ${describe(problems)}.`, {
       details: problems,
     })
   return {
-    scopes: key.kind === 'admin' ? completeScopes(key.scopes) : [],
-    allowedAddresses: [...allowedAddresses],
+    scopes,
     allowedOrigins: [...allowedOrigins],
-    expiresAt,
+    ...(key.kind === 'admin' ? inheritRestrictions(creator, wanted) : wanted),
   }
 }
 

@@ -12,6 +12,7 @@ export interface NewKey {
   scopes: readonly string[]
   allowedAddresses: readonly string[]
   allowedOrigins: readonly string[]
+  createdBy: string | null
   /** In milliseconds, like `expiresAt`. */
   createdAt: number
   expiresAt: number | null
@@ -36,6 +37,7 @@ export async function insertKey(
       scopes_json: encodeJson(key.scopes),
       allowed_addresses_json: encodeJson(key.allowedAddresses),
       allowed_origins_json: encodeJson(key.allowedOrigins),
+      created_by: key.createdBy,
       created_at: key.createdAt,
       expires_at: key.expiresAt,
     })

@@ -17,7 +17,6 @@ export interface Keyring {
 interface KeyRecord {
   principal: Principal & { keyId: string }
   revoked: boolean
-  expiresAt: number | null
 }
 
 const maxCachedKeys = 10_000
@@ -53,8 +52,8 @@ export function createKeyring(needs: { database: Database; clock: Clock; log: Lo
       const record = await findRecord(digestKeyToken(token))
       if (!record) return { ok: false, reason: 'unknown' }
       if (record.revoked) return { ok: false, reason: 'revoked' }
-      if (record.expiresAt !== null && record.expiresAt <= clock.now())
-        return { ok: false, reason: 'expired' }
+      const { expiresAt } = record.principal
+      if (expiresAt !== null && expiresAt <= clock.now()) return { ok: false, reason: 'expired' }
       use.record(record.principal.keyId)
       return { ok: true, principal: record.principal }
     },
@@ -79,12 +78,12 @@ async function readRecord(
   if (!row) return undefined
   return {
     revoked: row.revoked_at !== null || row.archived_at !== null,
-    expiresAt: row.expires_at,
     principal: {
       keyId: row.id,
       member: null,
       kind: row.kind,
       organizationId: row.organization_id,
+      responsibleUserId: row.created_by,
       project:
         row.project_id === null || row.domain === null
           ? null
@@ -92,6 +91,7 @@ async function readRecord(
       scopes: decodeJson<KeyScope[]>(row.scopes_json),
       allowedAddresses: decodeJson<string[]>(row.allowed_addresses_json),
       allowedOrigins: decodeJson<string[]>(row.allowed_origins_json),
+      expiresAt: row.expires_at,
     },
   }
 }

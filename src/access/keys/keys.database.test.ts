@@ -58,10 +58,12 @@ describe.each(databaseKinds)('keys on %s', kind => {
         member: null,
         kind: 'admin',
         organizationId,
+        responsibleUserId: null,
         project: null,
         scopes: ['read', 'write'],
         allowedAddresses: ['10.0.0.1'],
         allowedOrigins: [],
+        expiresAt: null,
       },
     })
     const assistant = await createAssistantKey({ allowedOrigins: ['HTTPS://Docs.example.com/'] })

@@ -14,6 +14,8 @@ export interface Member {
   name: string
   email: string
   role: Role
+  /** When the session began, in milliseconds. */
+  signedInAt: number
 }
 
 /** The caller of a request: an API key, or a member with a session. */
@@ -24,6 +26,8 @@ export interface Principal {
   member: Member | null
   kind: 'admin' | 'assistant'
   organizationId: string
+  /** The member, or the member that the key goes back to. Null for the keys of the first start. */
+  responsibleUserId: string | null
   /** Null for admin keys and members. */
   project: KeyProject | null
   /** `write` always comes with `read`. */
@@ -32,6 +36,8 @@ export interface Principal {
   allowedAddresses: readonly string[]
   /** Browser origins that may use the key, with `self` for this server; empty for all. */
   allowedOrigins: readonly string[]
+  /** When the key expires, in milliseconds. Null for members, and for keys that do not expire. */
+  expiresAt: number | null
 }
 
 /** An IPv4 address mapped to IPv6 counts as IPv4. */

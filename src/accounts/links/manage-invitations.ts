@@ -6,12 +6,12 @@ import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
 /** Creates an invitation link. Throws `conflict` if the email address already has an account. */
 export async function createInvitation(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
-  { organizationId, invitation, baseUrl }: InvitationInput,
+  { organizationId, invitation, createdBy = null, baseUrl }: InvitationInput,
 ): Promise<InvitationView & { url: string }> {
   const { role, email = null } = invitation
   const { row, token } = await needs.database.write(async queries => {
     if (email !== null) await refuseKnownAddress(queries, email)
-    return insertLink(queries, needs, { organizationId, kind: 'invite', role, email })
+    return insertLink(queries, needs, { organizationId, kind: 'invite', role, email, createdBy })
   })
   return { ...viewInvitation(row), url: linkUrl(baseUrl, 'invite', token) }
 }
@@ -19,6 +19,8 @@ export async function createInvitation(
 interface InvitationInput {
   organizationId: string
   invitation: CreateInvitation
+  /** The member who is responsible for the invitation. */
+  createdBy?: string | null
   baseUrl: string
 }
 
@@ -59,7 +61,7 @@ export async function withdrawInvitation(
   return row && viewInvitation(row)
 }
 
-function viewInvitation(row: InvitationRow): InvitationView {
+export function viewInvitation(row: InvitationRow): InvitationView {
   // Invitations always have a role. Only password reset links have none.
   const role = row.role ?? 'viewer'
   const { id, email } = row

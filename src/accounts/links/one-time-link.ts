@@ -15,13 +15,14 @@ export interface NewLink {
   role: Role | null
   email: string | null
   userId?: string
+  createdBy?: string | null
 }
 
 /** Creates a link with a random 256-bit token, of which only the digest is stored. Deletes old links. */
 export async function insertLink(
   queries: WriteQueries,
   { clock, createId }: { clock: Clock; createId: CreateId },
-  { organizationId, kind, role, email, userId }: NewLink,
+  { organizationId, kind, role, email, userId, createdBy }: NewLink,
 ): Promise<{ row: InvitationRow; token: string }> {
   const now = clock.now()
   const token = randomBytes(32).toString('base64url')
@@ -39,6 +40,7 @@ export async function insertLink(
       role,
       email,
       user_id: userId ?? null,
+      created_by: createdBy ?? null,
       created_at: now,
       expires_at: now + linkLifeMs[kind],
       used_at: null,

@@ -11,7 +11,7 @@ const scopesOf: Record<Role, readonly KeyScope[]> = {
 /** Finds the membership of a signed-in user. Undefined if it has ended. */
 export async function findMemberPrincipal(
   queries: Queries,
-  { id, name, email }: { id: string; name: string; email: string },
+  { id, name, email, signedInAt }: { id: string; name: string; email: string; signedInAt: number },
 ): Promise<Principal | undefined> {
   const row = await queries
     .selectFrom('members')
@@ -21,12 +21,14 @@ export async function findMemberPrincipal(
   if (!row) return undefined
   return {
     keyId: null,
-    member: { userId: id, name, email, role: row.role },
+    member: { userId: id, name, email, role: row.role, signedInAt },
     kind: 'admin',
     organizationId: row.organization_id,
+    responsibleUserId: id,
     project: null,
     scopes: scopesOf[row.role],
     allowedAddresses: [],
     allowedOrigins: [],
+    expiresAt: null,
   }
 }

@@ -50,6 +50,16 @@ describe('users', () => {
     expect(lastChange().call).toBe(`POST ${path}/password-reset`)
   })
 
+  test('role and remove list the admin keys of a former owner, and revoke them on request', async () => {
+    const { url, lastChange, lastQuery } = await startService()
+    const { err } = await runCommand(['users', 'remove', 'ada@example.com'], { url })
+    expect(err).toContain('still work: 01K5ZQJ8M0N2P4Q6R8S0T2V4W6 (CI)')
+    await runCommand(['users', 'role', 'ada@example.com', 'viewer', '--revoke-keys'], { url })
+    expect(lastChange().body).toEqual({ role: 'viewer', revokeKeys: true })
+    await runCommand(['users', 'remove', 'ada@example.com', '--revoke-keys'], { url })
+    expect(lastQuery()).toEqual({ revokeKeys: 'true' })
+  })
+
   test('an unknown address or role changes nothing', async () => {
     const { url, lastChange } = await startService()
     expect((await runCommand(['users', 'remove', 'eve@example.com'], { url })).exit).toBe(4)

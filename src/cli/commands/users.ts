@@ -1,10 +1,12 @@
 import type { Client } from '../../client/index.ts'
-import { type MemberView, memberRoles } from '../../contract/index.ts'
-import { defineCommand, serverOptions } from '../core/command.ts'
+import { type ApiKeyView, type MemberView, memberRoles } from '../../contract/index.ts'
+import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
-import { choice, text } from '../core/option.ts'
+import { choice, flag, text } from '../core/option.ts'
 import { show, showTable } from '../core/show.ts'
+
+const revokeKeysOption = flag('Also revokes the admin keys that the member created.')
 
 const emailArgument = { name: 'EMAIL', description: 'The member’s e-mail address.', required: true }
 
@@ -51,8 +53,10 @@ const inviteUserCommand = defineCommand({
 
 const changeRoleCommand = defineCommand({
   summary: 'Changes a member’s role.',
+  description:
+    'When an owner gets another role, the invitations and reset links that they created stop working.',
   arguments: [emailArgument, { name: 'ROLE', description: memberRoles.join(', '), required: true }],
-  options: serverOptions,
+  options: { 'revoke-keys': revokeKeysOption, ...serverOptions },
   examples: [{ run: 'lectern users role grace@example.com owner', does: 'Make a member an owner' }],
   async run(context, { options, words: [email = '', wanted = ''] }) {
     const role = memberRoles.find(known => known === wanted)
@@ -60,21 +64,26 @@ const changeRoleCommand = defineCommand({
       throw new CommandError('usage', `The role must be ${memberRoles.join(' or ')}, not “${wanted}”.`)
     const client = connect(context, options)
     const { userId } = await findUser(client, email)
-    const member = await client.changeMember({ userId, role })
+    const revoking = options['revoke-keys'] && { revokeKeys: true }
+    const member = await client.changeMember({ userId, role, ...revoking })
     await show(context, member, `${member.email} now has the role ${member.role}.`)
+    await noteKeys(context, member.adminKeys)
   },
 })
 
 const removeUserCommand = defineCommand({
   summary: 'Removes a member and ends their sessions.',
+  description: 'The invitations and reset links that the member created stop working.',
   arguments: [emailArgument],
-  options: serverOptions,
+  options: { 'revoke-keys': revokeKeysOption, ...serverOptions },
   examples: [{ run: 'lectern users remove grace@example.com', does: 'Remove a former colleague' }],
   async run(context, { options, words: [email = ''] }) {
     const client = connect(context, options)
     const { userId } = await findUser(client, email)
-    const member = await client.removeMember({ userId })
+    const revoking = options['revoke-keys'] && { revokeKeys: 'true' as const }
+    const member = await client.removeMember({ userId, ...revoking })
     await show(context, member, `Removed ${member.email}.`)
+    await noteKeys(context, member.adminKeys)
   },
 })
 
@@ -99,6 +108,18 @@ const resetPasswordCommand = defineCommand({
     await terminal.note(`The link works until ${reset.expiresAt}. It is not shown again.`)
   },
 })
+
+/** Names the admin keys that a former owner created. */
+async function noteKeys({ terminal }: CommandContext, keys: ApiKeyView[]): Promise<void> {
+  if (keys.length === 0) return
+  const list = keys.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const areRevoked = keys.every(({ revokedAt }) => revokedAt !== null)
+  await terminal.note(
+    areRevoked
+      ? `Revoked the admin keys ${list}.`
+      : `Admin keys that this member created still work: ${list}. Run \`lectern keys revoke ID\` to revoke one.`,
+  )
+}
 
 async function findUser(client: Client, email: string): Promise<MemberView> {
   const { members } = await client.listMembers()

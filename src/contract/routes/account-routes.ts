@@ -1,15 +1,16 @@
 import {
   auditPageSchema,
   auditQuerySchema,
+  changedMemberSchema,
   changeMemberSchema,
   createdInvitationSchema,
   createInvitationSchema,
   invitationListSchema,
   invitationSchema,
   memberListSchema,
-  memberSchema,
   meSchema,
   passwordResetSchema,
+  removeMemberQuerySchema,
   revokedSessionsSchema,
 } from '../schemas/accounts.ts'
 import type { Route } from './route.ts'
@@ -31,6 +32,27 @@ const invitation = {
   email: 'grace@example.com',
   createdAt: '2026-09-25T08:31:00.000Z',
   expiresAt: '2026-10-02T08:31:00.000Z',
+}
+
+const ended = {
+  withdrawnInvitations: [],
+  withdrawnResets: [],
+  adminKeys: [
+    {
+      id: '01K5ZQJ8M0N2P4Q6R8S0T2V4W6',
+      kind: 'admin',
+      name: 'CI',
+      hint: 'Xy7Z',
+      projectId: null,
+      scopes: ['read', 'write'],
+      allowedAddresses: [],
+      allowedOrigins: [],
+      createdAt: '2026-09-25T08:40:00.000Z',
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+    },
+  ],
 }
 
 export const accountRoutes = {
@@ -71,15 +93,16 @@ export const accountRoutes = {
     path: '/v1/members/{userId}',
     tag: 'Members',
     summary: 'Change a member’s role',
-    description: 'Takes effect on the member’s next request. The last owner must stay an owner.',
+    description:
+      'Takes effect on the member’s next request. The last owner must stay an owner. When an owner gets another role, their open invitations and password reset links stop working. Their admin keys keep working unless `revokeKeys` is true.',
     scope: 'write',
     role: 'owner',
     audit: 'member-changed',
     params: memberParams,
     body: { schema: changeMemberSchema, limitBytes },
-    success: { status: 200, description: 'The updated member.', schema: memberSchema },
+    success: { status: 200, description: 'The updated member.', schema: changedMemberSchema },
     errors: ['not-found', 'conflict'],
-    example: { body: { role: 'editor' }, response: { ...member, role: 'editor' } },
+    example: { body: { role: 'editor' }, response: { ...member, role: 'editor', ...ended } },
   },
   removeMember: {
     method: 'DELETE',
@@ -87,14 +110,15 @@ export const accountRoutes = {
     tag: 'Members',
     summary: 'Remove a member',
     description:
-      'Ends the member’s sessions immediately and deletes the password. The last owner cannot be removed.',
+      'Ends the member’s sessions immediately, deletes the password, and withdraws the invitations and password reset links that the member created. Their admin keys keep working unless `revokeKeys` is true. The last owner cannot be removed.',
     scope: 'write',
     role: 'owner',
     audit: 'member-removed',
     params: memberParams,
-    success: { status: 200, description: 'The removed member.', schema: memberSchema },
+    query: removeMemberQuerySchema,
+    success: { status: 200, description: 'The removed member.', schema: changedMemberSchema },
     errors: ['not-found', 'conflict'],
-    example: { response: member },
+    example: { response: { ...member, ...ended } },
   },
   createPasswordReset: {
     method: 'POST',
@@ -102,13 +126,13 @@ export const accountRoutes = {
     tag: 'Members',
     summary: 'Create a password reset link',
     description:
-      'Send the link to the member yourself: Lectern sends no e-mail. It works once and expires after a day. Using it ends the member’s sessions. Earlier reset links stop working.',
+      'Send the link to the member yourself: Lectern sends no e-mail. It works once and expires after a day. Using it ends the member’s sessions. Earlier reset links stop working. To reset an owner’s password, a signed-in member needs a session that began less than ten minutes ago.',
     scope: 'write',
     role: 'owner',
     audit: 'password-reset-created',
     params: memberParams,
     success: { status: 201, description: 'The link.', schema: passwordResetSchema },
-    errors: ['not-found'],
+    errors: ['not-found', 'session-stale'],
     example: {
       response: {
         url: 'https://lectern.example.com/dashboard/reset#token=…',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyScopes } from './management.ts'
+import { apiKeySchema, keyScopes } from './management.ts'
 import { pageLimit, ulid } from './paging.ts'
 import { text, timestamp } from './text.ts'
 
@@ -28,6 +28,7 @@ const auditActions = [
   'invitation-created',
   'invitation-withdrawn',
   'password-reset-created',
+  'password-reset-withdrawn',
   'password-reset-used',
   'password-changed',
   'signed-out-everywhere',
@@ -60,7 +61,21 @@ export const memberSchema = z.object({
   joinedAt: timestamp,
 })
 export const memberListSchema = z.object({ members: z.array(memberSchema) })
-export const changeMemberSchema = z.object({ role })
+export const changeMemberSchema = z.object({
+  role,
+  revokeKeys: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether to revoke the admin keys that the member created, if the member stops being an owner.',
+    ),
+})
+export const removeMemberQuerySchema = z.object({
+  revokeKeys: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true` revokes the admin keys that the member created.'),
+})
 
 export const invitationSchema = z.object({
   id: z.string(),
@@ -70,6 +85,20 @@ export const invitationSchema = z.object({
   expiresAt: timestamp,
 })
 export const invitationListSchema = z.object({ invitations: z.array(invitationSchema) })
+/** A member who was removed or whose role changed. The lists are empty unless an owner was removed or demoted. */
+export const changedMemberSchema = memberSchema.extend({
+  withdrawnInvitations: z
+    .array(invitationSchema)
+    .describe('Open invitations that the member created. Their links stopped working.'),
+  withdrawnResets: z
+    .array(z.string())
+    .describe('Ids of the members for whom the member created a password reset link. It stopped working.'),
+  adminKeys: z
+    .array(apiKeySchema)
+    .describe(
+      'Valid admin keys that the member created, or that were created with those. Revoked if requested.',
+    ),
+})
 export const createInvitationSchema = z.object({ role, email: email.nullish() })
 export const createdInvitationSchema = invitationSchema.extend({
   url: z.url().describe('The link to send to the member. It is shown only once and works once.'),

@@ -11,6 +11,7 @@ export const errorCodes = {
   'key-address': { status: 403, title: 'The key may not be used from this address' },
   'key-origin': { status: 403, title: 'The key may not be used from this origin' },
   'role-missing': { status: 403, title: 'The role does not allow this' },
+  'session-stale': { status: 403, title: 'A recent sign-in is required' },
   'cross-site': { status: 403, title: 'The request comes from another site' },
   'link-invalid': { status: 403, title: 'The link is not valid' },
   'signature-invalid': { status: 403, title: 'The signature is not valid' },

@@ -132,10 +132,12 @@ export const createKeySchema = z.object({
   projectId: z.string().optional().describe('Required for an assistant key.'),
   scopes: list(z.enum(keyScopes), { min: 1, max: 10 })
     .optional()
-    .describe('For admin keys; default `read` and `write`.'),
+    .describe('For admin keys; default `read` and `write`. At most those of the caller.'),
   allowedAddresses: list(text(100), { max: 100 })
     .optional()
-    .describe('IPv4 or IPv6 addresses or CIDR ranges; default all.'),
+    .describe(
+      'IPv4 or IPv6 addresses or CIDR ranges; default all. An admin key that is created with a key is limited to that key’s addresses and expiry.',
+    ),
   allowedOrigins: list(text(300), { max: 100 })
     .optional()
     .describe('For assistant keys; `self` is this server. Default: all origins.'),

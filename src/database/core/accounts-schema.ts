@@ -71,6 +71,8 @@ export interface InvitationRow {
   email: string | null
   /** The user whose password is reset. */
   user_id: string | null
+  /** Id of the member who created the link, or whose API key did. */
+  created_by: string | null
   created_at: number
   expires_at: number
   used_at: number | null

@@ -100,6 +100,8 @@ export interface ApiKeyRow {
   scopes_json: JsonColumn
   allowed_addresses_json: JsonColumn
   allowed_origins_json: JsonColumn
+  /** Id of the member who created the key, or whose API key did. */
+  created_by: string | null
   created_at: number
   expires_at: number | null
   last_used_at: number | null

@@ -14,6 +14,7 @@ import * as retrieval from './0011-retrieval.ts'
 import * as branchChecks from './0013-branch-checks.ts'
 import * as deploymentEvents from './0014-deployment-events.ts'
 import * as fairShares from './0016-fair-shares.ts'
+import * as creators from './0017-creators.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -30,6 +31,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0013-branch-checks': branchChecks,
   '0014-deployment-events': deploymentEvents,
   '0016-fair-shares': fairShares,
+  '0017-creators': creators,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

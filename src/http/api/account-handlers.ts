@@ -1,5 +1,6 @@
 import { findOrganization } from '../../access/index.ts'
 import {
+  type ChangedMember,
   changeMember,
   createInvitation,
   createPasswordReset,
@@ -10,8 +11,11 @@ import {
   revokeSessions,
   withdrawInvitation,
 } from '../../accounts/index.ts'
+import type { AuditAction } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
-import type { RouteHandlers } from '../core/route-handler.ts'
+import type { HttpServices } from '../core/http-services.ts'
+import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
+import { auditCall } from './audit-call.ts'
 
 const defaultPageSize = 50
 const noStore = { 'cache-control': 'no-store' }
@@ -41,20 +45,35 @@ export const accountHandlers: RouteHandlers<AccountRoute> = {
     return { json: { members: await listMembers(services, principal) } }
   },
 
-  async changeMember(services, { principal, params, body }) {
-    const input = { organizationId: principal.organizationId, userId: params.userId, role: body.role }
-    return { json: foundMember(await changeMember(services, input), params.userId) }
+  async changeMember(services, call) {
+    const { principal, params, body } = call
+    const input = { organizationId: principal.organizationId, userId: params.userId, ...body }
+    const changed = foundMember(await changeMember(services, input), params.userId)
+    await auditEnded(services, call, changed)
+    return { json: changed }
   },
 
-  async removeMember(services, { principal, params }) {
-    const input = { organizationId: principal.organizationId, userId: params.userId }
-    return { json: foundMember(await removeMember(services, input), params.userId) }
+  async removeMember(services, call) {
+    const { principal, params, query } = call
+    const revokeKeys = query.revokeKeys === 'true'
+    const input = { organizationId: principal.organizationId, userId: params.userId, revokeKeys }
+    const removed = foundMember(await removeMember(services, input), params.userId)
+    await auditEnded(services, call, removed)
+    return { json: removed }
   },
 
   async createPasswordReset(services, { principal, params }) {
-    const { organizationId } = principal
-    const input = { organizationId, userId: params.userId, baseUrl: services.settings.baseUrl() }
-    const reset = foundMember(await createPasswordReset(services, input), params.userId)
+    const { organizationId, responsibleUserId, member } = principal
+    const reset = foundMember(
+      await createPasswordReset(services, {
+        organizationId,
+        userId: params.userId,
+        baseUrl: services.settings.baseUrl(),
+        createdBy: responsibleUserId,
+        signedInAt: member?.signedInAt ?? null,
+      }),
+      params.userId,
+    )
     return { json: reset, headers: noStore }
   },
 
@@ -63,8 +82,8 @@ export const accountHandlers: RouteHandlers<AccountRoute> = {
   },
 
   async createInvitation(services, { principal, body }) {
-    const { organizationId } = principal
-    const input = { organizationId, invitation: body, baseUrl: services.settings.baseUrl() }
+    const { organizationId, responsibleUserId: createdBy } = principal
+    const input = { organizationId, invitation: body, createdBy, baseUrl: services.settings.baseUrl() }
     return { json: await createInvitation(services, input), headers: noStore }
   },
 
@@ -87,6 +106,14 @@ export const accountHandlers: RouteHandlers<AccountRoute> = {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
     return { json: await listAuditEntries(services, { organizationId, ...page }) }
   },
+}
+
+async function auditEnded(services: HttpServices, call: RouteCall, member: ChangedMember): Promise<void> {
+  const audit = (action: AuditAction, id: string) =>
+    auditCall(services, action, { call: { ...call, body: undefined }, response: { json: { id } } })
+  for (const { id } of member.withdrawnInvitations) await audit('invitation-withdrawn', id)
+  for (const id of member.withdrawnResets) await audit('password-reset-withdrawn', id)
+  for (const { id, revokedAt } of member.adminKeys) if (revokedAt !== null) await audit('key-revoked', id)
 }
 
 function foundMember<View>(view: View | undefined, userId: string): View {

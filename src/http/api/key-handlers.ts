@@ -8,7 +8,11 @@ export const keyHandlers: RouteHandlers<'listKeys' | 'createKey' | 'renameKey' |
   },
 
   async createKey(services, { principal, body }) {
-    const { key, view } = await createKey(services, { organizationId: principal.organizationId, key: body })
+    const { key, view } = await createKey(services, {
+      organizationId: principal.organizationId,
+      key: body,
+      creator: principal,
+    })
     return { json: { ...view, key }, headers: { 'cache-control': 'no-store' } }
   },
 

@@ -21,6 +21,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'invitation-created': 'created an invitation',
   'invitation-withdrawn': 'withdrew an invitation',
   'password-reset-created': 'created a password reset link',
+  'password-reset-withdrawn': 'withdrew a password reset link',
   'password-reset-used': 'reset a password with a link',
   'password-changed': 'changed their password',
   'signed-out-everywhere': 'signed out everywhere',

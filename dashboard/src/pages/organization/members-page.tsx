@@ -7,10 +7,10 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights, useSession } from '../../api/use-session.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
-import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import rows from '../../components/rows.module.css'
+import { EndOwnershipModal } from './end-ownership-modal.tsx'
 import { Invitations } from './invitations.tsx'
 import { roleNames } from './role-names.ts'
 
@@ -48,20 +48,26 @@ export function MembersPage() {
   )
 }
 
+interface NextRole {
+  role: MemberView['role']
+  revokeKeys?: boolean
+}
+
 function MemberRow({ member }: { member: MemberView }) {
   const api = useApi()
   const { isOwner } = useRights()
   const isMe = useSession().data?.user?.id === member.userId
   const [asking, setAsking] = useState(false)
+  const [demotion, setDemotion] = useState<MemberView['role'] | null>(null)
   const { userId, name, email, role } = member
   const change = useChange({
-    change: (next: MemberView['role']) => api.changeMember({ userId, role: next }),
-    stale: [queryKeys.members, queryKeys.session],
+    change: (next: NextRole) => api.changeMember({ userId, ...next }),
+    stale: [queryKeys.members, queryKeys.invitations, queryKeys.session],
     done: ({ role: now }) => `${name} is now ${now === 'viewer' ? 'a' : 'an'} ${now}.`,
   })
   const remove = useChange({
-    change: () => api.removeMember({ userId }),
-    stale: [queryKeys.members],
+    change: (revokeKeys: boolean) => api.removeMember({ userId, revokeKeys: revokeKeys ? 'true' : 'false' }),
+    stale: [queryKeys.members, queryKeys.invitations],
     done: `${name} was removed.`,
   })
   const reset = useChange({ change: () => api.createPasswordReset({ userId }), stale: [] })
@@ -90,7 +96,9 @@ function MemberRow({ member }: { member: MemberView }) {
             value={role}
             onChange={next => {
               const chosen = memberRoles.find(known => known === next)
-              if (chosen && chosen !== role) change.mutate(chosen)
+              if (!chosen || chosen === role) return
+              if (role === 'owner') setDemotion(chosen)
+              else change.mutate({ role: chosen })
             }}
             allowDeselect={false}
           />
@@ -112,16 +120,29 @@ function MemberRow({ member }: { member: MemberView }) {
           <CodeBlock text={reset.data.url} copyLabel="Copy link" />
         </div>
       )}
-      <ConfirmModal
+      <EndOwnershipModal
         opened={asking}
         onClose={() => setAsking(false)}
         title={`Remove ${name}`}
         action="Remove member"
         pending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onConfirm={revokeKeys => remove.mutate(revokeKeys, { onSettled: () => setAsking(false) })}
       >
-        Their sessions end immediately. Their entries in the audit log remain.
-      </ConfirmModal>
+        Their sessions end immediately, and the links that they created stop working. Their entries in the
+        audit log remain.
+      </EndOwnershipModal>
+      <EndOwnershipModal
+        opened={demotion !== null}
+        onClose={() => setDemotion(null)}
+        title={`Change the role of ${name}`}
+        action="Change role"
+        pending={change.isPending}
+        onConfirm={revokeKeys =>
+          demotion && change.mutate({ role: demotion, revokeKeys }, { onSettled: () => setDemotion(null) })
+        }
+      >
+        They stop being an owner. The invitations and reset links that they created stop working.
+      </EndOwnershipModal>
     </div>
   )
 }
