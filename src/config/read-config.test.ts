@@ -6,8 +6,19 @@ test('an empty environment is a complete configuration', () => {
   const config = readConfig({})
   expect(config.databaseUrl).toBeNull()
   expect(config.http).toMatchObject({ host: '127.0.0.1', trustProxy: false, baseUrl: null })
-  expect(config.limits).toEqual({ organizationHour: 10_000, addressDay: 10_000 })
+  expect(config.limits).toEqual({
+    organizationHour: 10_000,
+    projectShare: 80,
+    addressDay: 10_000,
+    addressHour: 600,
+    addressMinute: 60,
+  })
   expect(config.roles).toEqual(['web', 'worker'])
+})
+
+test('the limits of an address by hour and minute follow its limit by day', () => {
+  const { limits } = readConfig({ LECTERN_LIMIT_IP_DAY: '1000000', LECTERN_LIMIT_IP_MINUTE: '5' })
+  expect(limits).toMatchObject({ addressDay: 1_000_000, addressHour: 60_000, addressMinute: 5 })
 })
 
 test('all invalid settings are reported together, without the values of secrets', () => {

@@ -75,7 +75,7 @@ function assembleConfig(
       resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
     },
-    limits: { organizationHour: values.LECTERN_LIMIT_ORG_HOUR, addressDay: values.LECTERN_LIMIT_IP_DAY },
+    limits: readLimits(values),
     githubApp: githubApp && {
       ...githubApp,
       apiUrl: values.LECTERN_GITHUB_API_URL,
@@ -109,6 +109,18 @@ function assembleConfig(
       /** For git and ssh, which get the path, the agent and the proxy from it and nothing else. */
       environment,
     },
+  }
+}
+
+/** The limits of an address by minute and hour are far below the organisation's, and follow its limit by day. */
+function readLimits(values: Values) {
+  const addressDay = values.LECTERN_LIMIT_IP_DAY
+  return {
+    organizationHour: values.LECTERN_LIMIT_ORG_HOUR,
+    projectShare: values.LECTERN_LIMIT_PROJECT_SHARE,
+    addressDay,
+    addressHour: values.LECTERN_LIMIT_IP_HOUR ?? Math.max(600, Math.ceil(addressDay * 0.06)),
+    addressMinute: values.LECTERN_LIMIT_IP_MINUTE ?? Math.max(60, Math.ceil(addressDay * 0.006)),
   }
 }
 

@@ -13,6 +13,7 @@ import { createSourceServices, createWorkerServices } from './create-deploying-s
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
+const searchesPerQuestion = 5
 
 export interface AppOptions {
   config: Config
@@ -122,13 +123,19 @@ async function assemble(
 async function createAccessServices(needs: ServiceNeeds) {
   const { config, keep } = needs
   const { limits } = config
+  // A search box searches while its reader types.
+  const searchLimits = {
+    ...limits,
+    addressHour: limits.addressHour * searchesPerQuestion,
+    addressMinute: limits.addressMinute * searchesPerQuestion,
+  }
   return {
     hostnames: keep(await createHostnames(needs)),
     keyring: keep(createKeyring(needs)),
     accounts: keep(createAccounts({ ...config, ...needs })),
     limiters: {
       message: keep(createRateLimiter({ ...needs, limits })),
-      search: keep(createRateLimiter({ ...needs, group: 'search-', limits })),
+      search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
   }
 }

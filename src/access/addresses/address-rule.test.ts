@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesAddressRule, normalizeAddress, normalizeAddressRule } from './address-rule.ts'
+import { clientNetwork, isLoopback, matchesAddressRule, normalizeAddressRule } from './address-rule.ts'
 
 describe('a rule of an allow-list', () => {
   it.each([
@@ -72,9 +72,22 @@ describe('an address', () => {
     )
   })
 
-  it('has one normalized form', () => {
-    expect(['::ffff:192.0.2.1', '192.0.2.1'].map(normalizeAddress)).toEqual(['192.0.2.1', '192.0.2.1'])
-    expect(['2001:DB8:0::1', '2001:db8::1%1'].map(normalizeAddress)).toEqual(['2001:db8::1', '2001:db8::1'])
-    expect(normalizeAddress('unknown')).toBe('unknown')
+  it('is the same client in any notation, and in the whole /64 network of IPv6', () => {
+    expect(['::ffff:192.0.2.1', '192.0.2.1'].map(clientNetwork)).toEqual(['192.0.2.1', '192.0.2.1'])
+    const network = ['2001:DB8:0::1', '2001:db8::1%1', '2001:db8::ffff:1:2:3'].map(clientNetwork)
+    expect(new Set(network)).toEqual(new Set(['2001:db8::']))
+    expect(clientNetwork('2001:db8:0:1::1')).toBe('2001:db8:0:1::')
+    expect(clientNetwork('unknown')).toBe('unknown')
+  })
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.9.9.9', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['192.0.2.1', false],
+    ['', false],
+  ])('%j is loopback: %j', (address, expected) => {
+    expect(isLoopback(address)).toBe(expected)
   })
 })

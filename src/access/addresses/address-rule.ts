@@ -42,16 +42,19 @@ export function includesAddressRule(outer: string, inner: string): boolean {
   return innerRange[1] >= outerRange[1] && innerRange[0].match(outerRange)
 }
 
-/** Normalizes an address: IPv4-mapped addresses to IPv4, and no zone. Returns other texts unchanged. */
-export function normalizeAddress(text: string): string {
-  return parseAddress(text)?.toString() ?? text
-}
-
-/** Like `normalizeAddress`, but returns the /64 network of an IPv6 address, as one client usually has all of it. */
+/**
+ * Names the client of an address: the /64 network of an IPv6 address, as one client usually has all of it, and IPv4 for a
+ * mapped address. Returns other texts unchanged.
+ */
 export function clientNetwork(text: string): string {
   const address = parseAddress(text)
   if (address?.kind() !== 'ipv6') return address?.toString() ?? text
   return networkAddress(address, 64).toString()
+}
+
+/** Whether an address belongs to this machine alone, such as 127.0.0.1. */
+export function isLoopback(text: string): boolean {
+  return parseAddress(text)?.range() === 'loopback'
 }
 
 function parseAddress(text: string): Address | undefined {

@@ -65,11 +65,12 @@ export function createMemoryRateWindows({
         throw error
       })
       await loading
-      return windows.map(({ bucket, windowStart }) => {
+      return windows.map(({ bucket, windowStart, amount = 1 }) => {
         const earlier = counts.get(bucket)
         const current =
           earlier && earlier.windowStart >= windowStart ? earlier : { windowStart, requestCount: 0 }
-        const counted = { windowStart: current.windowStart, requestCount: current.requestCount + 1 }
+        if (amount === 0) return current
+        const counted = { ...current, requestCount: Math.max(0, current.requestCount + amount) }
         counts.set(bucket, counted)
         unwritten.add(bucket)
         return counted

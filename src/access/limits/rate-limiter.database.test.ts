@@ -9,14 +9,14 @@ import {
 import { createRateLimiter, type LimitVerdict, type RateLimiter } from '../index.ts'
 
 const hourMs = 3_600_000
-const limits = { organizationHour: 5, addressDay: 8 }
+const limits = { organizationHour: 5, projectShare: 60, addressDay: 8, addressHour: 7, addressMinute: 6 }
 
 describe.each(databaseKinds)('the rate limiter on %s', kind => {
   let test: TestDatabase
   let limiter: RateLimiter
   let clock = createManualClock()
   const open = () => createRateLimiter({ database: test.database, clock, limits })
-  const reader = { organizationId: 'acme', address: '192.0.2.1' }
+  const reader = { organizationId: 'acme', projectId: 'docs', address: '192.0.2.1' }
 
   beforeEach(async () => {
     clock = createManualClock()
@@ -28,69 +28,128 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     await test.close()
   })
 
-  async function checkTimes(count: number, caller = reader): Promise<LimitVerdict | undefined> {
+  /** A valid request. */
+  async function send(caller = reader, by = limiter): Promise<LimitVerdict> {
+    const verdict = await by.admit(caller)
+    return verdict.allowed ? by.spend(caller) : verdict
+  }
+
+  async function sendTimes(count: number, caller = reader): Promise<LimitVerdict | undefined> {
     let verdict: LimitVerdict | undefined
-    for (let done = 0; done < count; done += 1) verdict = await limiter.check(caller)
+    for (let done = 0; done < count; done += 1) verdict = await send(caller)
     return verdict
   }
 
-  it('returns what is left of each limit, and when it resets', async () => {
+  function exceededIn(verdict: LimitVerdict | undefined): string[] {
+    return (verdict?.policies ?? []).flatMap(({ name, exceeded }) => (exceeded ? [name] : []))
+  }
+
+  it('returns the rest of each limit, and when it resets', async () => {
     clock.advance(90_500)
-    expect(await limiter.check(reader)).toEqual({
+    const hour = { windowSeconds: 3600, resetSeconds: 3510, exceeded: false }
+    const day = { windowSeconds: 86_400, resetSeconds: 86_310, exceeded: false }
+    const minute = { windowSeconds: 60, resetSeconds: 30, exceeded: false }
+    expect(await send()).toEqual({
       allowed: true,
       retryAfterSeconds: 0,
       policies: [
-        { name: 'organization', quota: 5, windowSeconds: 3600, remaining: 4, resetSeconds: 3510 },
-        { name: 'address', quota: 8, windowSeconds: 86_400, remaining: 7, resetSeconds: 86_310 },
+        { name: 'organization', quota: 5, remaining: 4, ...hour },
+        { name: 'address', quota: 8, remaining: 7, ...day },
+        { name: 'address-hour', quota: 7, remaining: 6, ...hour },
+        { name: 'address-minute', quota: 6, remaining: 5, ...minute },
       ],
     })
   })
 
   it('refuses an organisation over its limit from any address until its hour is over', async () => {
-    expect(await checkTimes(5)).toMatchObject({ allowed: true, policies: [{ remaining: 0 }, {}] })
+    expect(await sendTimes(5)).toMatchObject({ allowed: true, policies: [{ remaining: 0 }, {}, {}, {}] })
     clock.advance(1_800_000)
-    expect(await limiter.check({ ...reader, address: '198.51.100.9' })).toMatchObject({
+    expect(await send({ ...reader, address: '198.51.100.9' })).toMatchObject({
       allowed: false,
       retryAfterSeconds: 1800,
     })
-    expect(await limiter.check({ organizationId: 'other', address: '198.51.100.9' })).toMatchObject({
+    expect(await send({ ...reader, organizationId: 'other', address: '198.51.100.9' })).toMatchObject({
       allowed: true,
     })
     clock.advance(1_800_000)
-    expect(await limiter.check(reader)).toMatchObject({ allowed: true, policies: [{ remaining: 4 }, {}] })
+    expect(await send()).toMatchObject({ allowed: true, policies: [{ remaining: 4 }, {}, {}, {}] })
   })
 
-  it('refuses an address over its limit for the rest of the day, in any notation and for every organisation', async () => {
-    await checkTimes(5)
+  it('counts invalid requests against their address only', async () => {
+    for (let done = 0; done < 5; done += 1) await limiter.admit(reader)
+    const other = await send({ ...reader, address: '198.51.100.9' })
+    expect(other).toMatchObject({ allowed: true, policies: [{ remaining: 4 }, {}, {}, {}] })
+    await limiter.admit(reader)
+    expect(exceededIn(await limiter.admit(reader))).toEqual(['address-minute'])
+  })
+
+  it('takes back a request that turns out to be invalid', async () => {
+    await sendTimes(4)
+    await limiter.refund(reader)
+    expect(await send()).toMatchObject({ policies: [{ remaining: 1 }, { remaining: 3 }, {}, {}] })
+  })
+
+  it('refuses an address over its limit by minute, hour or day, for every organisation', async () => {
+    await sendTimes(5)
+    await send({ ...reader, organizationId: 'other' })
+    expect(exceededIn(await send({ ...reader, organizationId: 'third' }))).toEqual(['address-minute'])
+    clock.advance(60_000)
+    const overHour = await send({ ...reader, organizationId: 'third', address: '::ffff:192.0.2.1' })
+    expect([exceededIn(overHour), overHour.retryAfterSeconds]).toEqual([['address-hour'], 3540])
     clock.advance(hourMs)
-    await checkTimes(3, { ...reader, address: '::ffff:192.0.2.1' })
-    expect(await limiter.check({ ...reader, organizationId: 'other' })).toMatchObject({
-      allowed: false,
-      retryAfterSeconds: 23 * 3600,
-    })
+    const overDay = await send({ ...reader, organizationId: 'third' })
+    expect([exceededIn(overDay), overDay.retryAfterSeconds]).toEqual([['address'], 23 * 3600 - 60])
     clock.advance(23 * hourMs)
-    expect(await limiter.check(reader)).toMatchObject({ allowed: true })
+    expect(await send()).toMatchObject({ allowed: true })
+  })
+
+  it('counts the /64 network of an IPv6 address as one address', async () => {
+    const at = (address: string) => send({ ...reader, organizationId: address, address })
+    for (let host = 1; host <= 6; host += 1) await at(`2001:db8::${host}`)
+    expect(exceededIn(await at('2001:db8::aaaa:0:7'))).toEqual(['address-minute'])
+    expect(await at('2001:db8:0:1::1')).toMatchObject({ allowed: true })
+  })
+
+  it('has no limit by minute and hour for this machine itself', async () => {
+    const policies = (await send({ ...reader, address: '127.0.0.1' })).policies.map(({ name }) => name)
+    expect(policies).toEqual(['organization', 'address'])
+  })
+
+  it('leaves a share of the organisation’s hour to its other projects', async () => {
+    await test.database.write(async queries => {
+      await queries.insertInto('organizations').values({ id: 'acme', name: 'Acme', created_at: 0 }).execute()
+      for (const id of ['docs', 'blog'])
+        await queries
+          .insertInto('projects')
+          .values({ id, organization_id: 'acme', domain: id, name: id, created_at: 1, updated_at: 1 })
+          .execute()
+    })
+    await sendTimes(3)
+    expect(exceededIn(await send())).toEqual(['project'])
+    const blog = await send({ ...reader, projectId: 'blog' })
+    expect(blog).toMatchObject({ allowed: true, policies: [{ remaining: 1 }, { remaining: 2 }, {}, {}, {}] })
   })
 
   it('counts every one of several concurrent requests', async () => {
-    const verdicts = await Promise.all(Array.from({ length: 12 }, () => limiter.check(reader)))
+    const readers = Array.from({ length: 12 }, (_, host) => ({ ...reader, address: `192.0.2.${host}` }))
+    const verdicts = await Promise.all(readers.map(each => send(each)))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5)
   })
 
   it('keeps its counts over a restart', async () => {
-    await checkTimes(5)
+    await sendTimes(5)
     await limiter.close()
     limiter = open()
-    expect(await limiter.check(reader)).toMatchObject({ allowed: false })
+    expect(await send()).toMatchObject({ allowed: false })
   })
 
   it('stores nothing that identifies the client, and deletes old windows', async () => {
-    await checkTimes(1)
+    await sendTimes(1)
     clock.advance(3 * 24 * hourMs)
-    await checkTimes(1, { organizationId: 'other', address: '198.51.100.9' })
+    await sendTimes(1, { ...reader, organizationId: 'other', address: '198.51.100.9' })
     await limiter.close()
     const rows = await test.database.queries.selectFrom('rate_windows').selectAll().execute()
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(4)
     expect(JSON.stringify(rows)).not.toMatch(/acme|other|192\.0|198\.51/)
     limiter = open()
   })
@@ -100,9 +159,9 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
       const elsewhere = await openDatabaseAt(test.location)
       const behind = { now: () => clock.now() - 5_000 }
       const other = createRateLimiter({ database: elsewhere, clock: behind, limits })
-      await limiter.check(reader)
+      await send()
       const verdicts = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => (index % 2 ? limiter : other).check(reader)),
+        Array.from({ length: 10 }, (_, index) => send(reader, index % 2 ? limiter : other)),
       )
       expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(4)
       await other.close()

@@ -1,34 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Database, ensureSetting } from '../../database/index.ts'
 import { type Clock, type Log, silentLog } from '../../shared/index.ts'
-import { normalizeAddress } from '../addresses/address-rule.ts'
+import { clientNetwork, isLoopback } from '../addresses/address-rule.ts'
 import { createRateWindows } from './create-rate-windows.ts'
-import type { CountedWindow } from './rate-windows.ts'
+import {
+  decideLimit,
+  type LimitCaller,
+  type LimitVerdict,
+  listLimitRules,
+  type RequestLimits,
+} from './limit-rules.ts'
+import { createSeveralProjects } from './several-projects.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const keptMs = 2 * dayMs
+const keptMs = 48 * hourMs
 const maxCachedHashes = 10_000
 
-export interface LimitPolicy {
-  name: 'organization' | 'address'
-  quota: number
-  windowSeconds: number
-  remaining: number
-  /** Until the count restarts. */
-  resetSeconds: number
-}
-
-export interface LimitVerdict {
-  allowed: boolean
-  /** Zero if the request is allowed. */
-  retryAfterSeconds: number
-  policies: LimitPolicy[]
-}
-
 export interface RateLimiter {
-  /** Counts a request, even a refused one, against the organisation's hourly and the address's daily quota. */
-  check(caller: { organizationId: string; address: string }): Promise<LimitVerdict>
+  /** Counts a request against its address's limits, and refuses it if the address, project or organisation has none left. */
+  admit(caller: LimitCaller): Promise<LimitVerdict>
+  /** Counts an admitted request, once it is found to be valid, against its project and organisation. */
+  spend(caller: LimitCaller): Promise<LimitVerdict>
+  /** Takes back what `spend` counted. */
+  refund(caller: LimitCaller): Promise<void>
   close(): Promise<void>
 }
 
@@ -37,23 +31,22 @@ interface RateLimiterOptions {
   clock: Clock
   /** Limiters with different groups count separately. */
   group?: string
-  limits: { organizationHour: number; addressDay: number }
+  limits: RequestLimits
   log?: Log
 }
 
-/** Limits requests per organisation and hour, and per client address and day, in fixed windows. */
-export function createRateLimiter({
-  database,
-  clock,
-  group = '',
-  limits,
-  log = silentLog,
-}: RateLimiterOptions): RateLimiter {
-  const rules: LimitRule[] = [
-    { name: 'organization', quota: limits.organizationHour, windowMs: hourMs },
-    { name: 'address', quota: limits.addressDay, windowMs: dayMs },
-  ]
+/** What one step adds to the counts, and whether the request is still to be counted against its organisation. */
+interface Step {
+  address: number
+  organization: number
+  isPending?: boolean
+}
+
+/** Limits the requests of each client address, project and organisation in fixed windows. */
+export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
+  const { database, clock, group = '', limits, log = silentLog } = options
   const windows = createRateWindows({ database, log })
+  const hasSeveralProjects = createSeveralProjects(options)
   const hashes = new Map<string, string>()
   let secret: Promise<string> | undefined
   let deletedAt = Number.NEGATIVE_INFINITY
@@ -62,7 +55,7 @@ export function createRateLimiter({
   function hash(key: string, subject: string): string {
     const known = hashes.get(subject)
     if (known !== undefined) return known
-    const fresh = createHmac('sha256', key).update(normalizeAddress(subject)).digest('base64url')
+    const fresh = createHmac('sha256', key).update(subject).digest('base64url')
     if (hashes.size >= maxCachedHashes) hashes.clear()
     hashes.set(subject, fresh)
     return fresh
@@ -76,51 +69,48 @@ export function createRateLimiter({
       .catch(error => log.warn({ err: error }, 'old request counts could not be deleted'))
   }
 
+  async function take(caller: LimitCaller, step: Step): Promise<LimitVerdict> {
+    secret ??= readSecret(database).catch(error => {
+      secret = undefined
+      throw error
+    })
+    const key = await secret
+    const now = clock.now()
+    const rules = listLimitRules(limits, {
+      hasSeveralProjects: await hasSeveralProjects(caller.organizationId),
+      isLocal: isLoopback(caller.address),
+    })
+    const subjects = { ...caller, address: clientNetwork(caller.address) }
+    const counted = await windows.count(
+      rules.map(({ name, subject, windowMs }) => ({
+        bucket: `${group}${name}:${hash(key, subjects[subject])}`,
+        windowStart: now - (now % windowMs),
+        amount: subject === 'address' ? step.address : step.organization,
+      })),
+    )
+    deleteOld(now)
+    const isPending = (subject: string) => step.isPending === true && subject !== 'address'
+    return decideLimit(
+      rules.map((rule, index) => ({ ...rule, counted: counted[index], isPending: isPending(rule.subject) })),
+      now,
+    )
+  }
+
   return {
-    async check({ organizationId, address }) {
-      secret ??= readSecret(database).catch(error => {
-        secret = undefined
-        throw error
-      })
-      const key = await secret
-      const now = clock.now()
-      const subjects = { organization: organizationId, address }
-      const counted = await windows.count(
-        rules.map(({ name, windowMs }) => ({
-          bucket: `${group}${name}:${hash(key, subjects[name])}`,
-          windowStart: now - (now % windowMs),
-        })),
-      )
-      deleteOld(now)
-      return decideLimit(rules, counted, now)
+    admit: caller => take(caller, { address: 1, organization: 0, isPending: true }),
+    async spend(caller) {
+      const verdict = await take(caller, { address: 0, organization: 1 })
+      if (!verdict.allowed) await this.refund(caller)
+      return verdict
+    },
+    async refund(caller) {
+      await take(caller, { address: 0, organization: -1 })
     },
     async close() {
       await deleting
       await windows.close()
     },
   }
-}
-
-interface LimitRule {
-  name: LimitPolicy['name']
-  quota: number
-  windowMs: number
-}
-
-function decideLimit(
-  rules: readonly LimitRule[],
-  counted: readonly CountedWindow[],
-  now: number,
-): LimitVerdict {
-  let retryAfterSeconds = 0
-  const policies = rules.map(({ name, quota, windowMs }, index) => {
-    const { windowStart, requestCount } = counted[index] ?? { windowStart: now, requestCount: 0 }
-    const resetSeconds = Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000))
-    if (requestCount > quota) retryAfterSeconds = Math.max(retryAfterSeconds, resetSeconds)
-    const remaining = Math.max(0, quota - requestCount)
-    return { name, quota, windowSeconds: windowMs / 1000, remaining, resetSeconds }
-  })
-  return { allowed: retryAfterSeconds === 0, retryAfterSeconds, policies }
 }
 
 /** The HMAC key for the stored client addresses, shared by all processes. */

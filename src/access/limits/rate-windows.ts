@@ -4,6 +4,8 @@ export interface RateWindow {
   bucket: string
   /** In milliseconds; a multiple of the window's length. */
   windowStart: number
+  /** Requests to add: 1 by default, 0 to only read the count, or -1 to take one back. */
+  amount?: number
 }
 
 export interface CountedWindow {
@@ -13,7 +15,7 @@ export interface CountedWindow {
 }
 
 export interface RateWindows {
-  /** Counts one request in each window. Returns the windows in the same order. */
+  /** Adds to the count of each window. Returns the windows in the same order. */
   count(windows: readonly RateWindow[]): Promise<CountedWindow[]>
   /** Deletes windows that started before a time in milliseconds. */
   deleteBefore(time: number): Promise<void>

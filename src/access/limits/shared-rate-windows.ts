@@ -8,15 +8,19 @@ export function createSharedRateWindows({ database }: { database: Pick<Database,
       const rows = await database.queries
         .insertInto('rate_windows')
         .values(
-          windows.map(({ bucket, windowStart }) => ({ bucket, window_start: windowStart, request_count: 1 })),
+          windows.map(({ bucket, windowStart, amount = 1 }) => ({
+            bucket,
+            window_start: windowStart,
+            request_count: amount,
+          })),
         )
         .onConflict(conflict =>
           conflict.column('bucket').doUpdateSet(({ eb, fn, ref }) => ({
             request_count: eb
               .case()
               .when('excluded.window_start', '>', ref('rate_windows.window_start'))
-              .then(1)
-              .else(eb('rate_windows.request_count', '+', 1))
+              .then(ref('excluded.request_count'))
+              .else(eb('rate_windows.request_count', '+', ref('excluded.request_count')))
               .end(),
             window_start: fn('greatest', ['excluded.window_start', 'rate_windows.window_start']),
           })),
@@ -24,9 +28,9 @@ export function createSharedRateWindows({ database }: { database: Pick<Database,
         .returningAll()
         .execute()
       const counted = new Map(rows.map(row => [row.bucket, row]))
-      return windows.map(({ bucket, windowStart }) => ({
+      return windows.map(({ bucket, windowStart, amount = 1 }) => ({
         windowStart: counted.get(bucket)?.window_start ?? windowStart,
-        requestCount: counted.get(bucket)?.request_count ?? 1,
+        requestCount: counted.get(bucket)?.request_count ?? amount,
       }))
     },
     async deleteBefore(time) {

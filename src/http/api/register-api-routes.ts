@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Principal } from '../../access/index.ts'
-import { type Route, routes } from '../../contract/index.ts'
+import type { LimitCaller, Principal } from '../../access/index.ts'
+import { errorCodes, type Route, routes } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { authorizeRequest } from '../core/authorize-request.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { limitRequest } from '../core/limit-request.ts'
+import { admitRequest, spendRequest } from '../core/limit-request.ts'
 import { invalidInput, parseInput } from '../core/parse-input.ts'
 import type { RouteCall, RouteHandler, RouteHandlers, RouteResponse } from '../core/route-handler.ts'
 import { auditCall } from './audit-call.ts'
@@ -49,11 +49,7 @@ function registerRoute(
         if (route.limit) allowAnyOrigin(reply)
         const principal = await authorizeRequest(services, route, { request, reply })
         if (route.limit)
-          await limitRequest(
-            services.limiters[route.limit],
-            { organizationId: principal.organizationId, address: request.ip },
-            reply,
-          )
+          await admitRequest(services.limiters[route.limit], limitCaller(principal, request), reply)
         if (route.body && 'schema' in route.body) refuseCompressed(request)
         principals.set(request, principal)
       },
@@ -61,12 +57,34 @@ function registerRoute(
         const principal = principals.get(request)
         if (!principal) throw new Error('The request was not authorized')
         const call = { ...readInput(route, request), principal, request, reply } as RouteCall
-        const response = await handle(services, call)
+        const response = await spendAndHandle(services, route, { call, handle })
         if (route.audit) await auditCall(services, route.audit, { call, response })
         return sendResponse(route, response, reply)
       },
     })
   })
+}
+
+function limitCaller({ organizationId, project }: Principal, { ip }: FastifyRequest): LimitCaller {
+  return { organizationId, projectId: project?.id ?? '', address: ip }
+}
+
+/** Counts only requests that the handler accepts: nobody can use up an organisation's quota with invalid ones. */
+async function spendAndHandle(
+  services: HttpServices,
+  route: Route,
+  { call, handle }: { call: RouteCall; handle: RouteHandler<Route> },
+): Promise<RouteResponse<unknown>> {
+  if (!route.limit) return handle(services, call)
+  const limiter = services.limiters[route.limit]
+  const caller = limitCaller(call.principal, call.request)
+  await spendRequest(limiter, caller, call.reply)
+  try {
+    return await handle(services, call)
+  } catch (error) {
+    if (error instanceof AppError && errorCodes[error.code].status < 500) await limiter.refund(caller)
+    throw error
+  }
 }
 
 function refuseCompressed({ headers }: FastifyRequest): void {

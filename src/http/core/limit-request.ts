@@ -1,14 +1,26 @@
 import type { FastifyReply } from 'fastify'
-import type { LimitVerdict, RateLimiter } from '../../access/index.ts'
+import type { LimitCaller, LimitVerdict, RateLimiter } from '../../access/index.ts'
 import { AppError } from '../../shared/index.ts'
 
-/** Counts a request against the caller's limits and sets the rate limit headers. Throws `rate-limited` over the limit. */
-export async function limitRequest(
-  limiter: Pick<RateLimiter, 'check'>,
-  caller: { organizationId: string; address: string },
+/** Counts a request against its address and sets the rate limit headers. Throws `rate-limited` over any limit. */
+export async function admitRequest(
+  limiter: Pick<RateLimiter, 'admit'>,
+  caller: LimitCaller,
   reply: FastifyReply,
 ): Promise<void> {
-  const verdict = await limiter.check(caller)
+  applyVerdict(await limiter.admit(caller), reply)
+}
+
+/** Counts a valid request against its project and organisation, and updates the headers. Throws `rate-limited`. */
+export async function spendRequest(
+  limiter: Pick<RateLimiter, 'spend'>,
+  caller: LimitCaller,
+  reply: FastifyReply,
+): Promise<void> {
+  applyVerdict(await limiter.spend(caller), reply)
+}
+
+function applyVerdict(verdict: LimitVerdict, reply: FastifyReply): void {
   reply.header(
     'ratelimit-policy',
     verdict.policies.map(policy => `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`).join(', '),
@@ -22,15 +34,21 @@ export async function limitRequest(
   if (!verdict.allowed) throw refusal(verdict)
 }
 
-function refusal(verdict: LimitVerdict): AppError {
-  const spent = verdict.policies.filter(policy => policy.remaining === 0)
-  const named = spent.map(
-    policy =>
-      `${policy.quota} requests per ${policy.name === 'organization' ? 'organization and hour' : 'client address and day'}`,
-  )
+const periods = {
+  organization: 'organization and hour',
+  project: 'project and hour',
+  address: 'client address and day',
+  'address-hour': 'client address and hour',
+  'address-minute': 'client address and minute',
+}
+
+function refusal({ policies, retryAfterSeconds }: LimitVerdict): AppError {
+  const exceeded = policies
+    .filter(policy => policy.exceeded)
+    .map(({ name, quota }) => `${quota} requests per ${periods[name]}`)
   return new AppError(
     'rate-limited',
-    `The limit of ${named.join(' and ')} is used up. Try again in ${verdict.retryAfterSeconds} seconds.`,
-    { retryAfterSeconds: verdict.retryAfterSeconds },
+    `The limit of ${exceeded.join(' and ')} is used up. Try again in ${retryAfterSeconds} seconds.`,
+    { retryAfterSeconds },
   )
 }

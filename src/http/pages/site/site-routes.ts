@@ -13,7 +13,7 @@ import {
   stylesheetPath,
 } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
-import { limitRequest } from '../../core/limit-request.ts'
+import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { customDomainOf } from './host-router.ts'
@@ -66,7 +66,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     )
   add('/llms-full.txt', async (hosted, request, reply) => {
     if (!isModified(hosted, request, reply)) return reply
-    await limitReader(services, hosted, request, reply)
+    await limitReader(services, hosted, { request, reply })
     return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
   })
   add('', async (hosted, _request, reply) => sendPage(await addChatBox(services, hosted), '/', reply))
@@ -80,13 +80,19 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
 }
 
 /** Counts against the search limits, because it costs as much as a search. */
-function limitReader(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
-  const caller = { organizationId: hosted.project.organizationId, address: request.ip }
-  return limitRequest(services.limiters.search, caller, reply)
+async function limitReader(
+  { limiters }: HttpServices,
+  { project }: HostedSite,
+  { request, reply }: { request: SiteRequest; reply: FastifyReply },
+): Promise<void> {
+  const { organizationId, id, previewOf } = project
+  const caller = { organizationId, projectId: previewOf ?? id, address: request.ip }
+  await admitRequest(limiters.search, caller, reply)
+  await spendRequest(limiters.search, caller, reply)
 }
 
 async function search(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
-  await limitReader(services, hosted, request, reply)
+  await limitReader(services, hosted, { request, reply })
   const { q, language } = request.query
   const search = {
     query: typeof q === 'string' ? q : '',
