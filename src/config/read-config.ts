@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { GithubSettings } from '../accounts/index.ts'
@@ -98,6 +99,12 @@ function assembleConfig(
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,
     keptDeployments: values.LECTERN_KEEP_DEPLOYMENTS,
+    builds: {
+      concurrency: values.LECTERN_BUILDS ?? Math.min(2, availableParallelism()),
+      budgetMs: values.LECTERN_BUILD_BUDGET_SECONDS * 1000,
+      fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
+      parseMs: values.LECTERN_PARSE_SECONDS * 1000,
+    },
     /** Null if screenshots are off. */
     screenshots: values.LECTERN_SCREENSHOTS
       ? { chromiumPath: values.CHROMIUM_PATH ?? null, args: values.LECTERN_CHROMIUM_ARGS }

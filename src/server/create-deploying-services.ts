@@ -89,6 +89,7 @@ function createBuilds(
   const { build } = needs.keep(
     createSiteBuilder({
       ...config.sources,
+      limits: { gitTimeoutMs: config.builds.fetchMs },
       allowedFolders: folders,
       artifacts,
       authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
@@ -96,6 +97,7 @@ function createBuilds(
     }),
   )
   const { previewIdleMs, keptDeployments } = config
+  const { concurrency, budgetMs, fetchMs, parseMs } = config.builds
   const findEmbedding = createSiteEmbedder({ retrieval })
   return createDeploymentWorker({
     ...needs,
@@ -104,6 +106,9 @@ function createBuilds(
     findEmbedding,
     previewIdleMs,
     keptDeployments,
+    concurrency,
+    budgetMs,
+    stepTimeoutsMs: { fetch: fetchMs, parse: parseMs },
   })
 }
 

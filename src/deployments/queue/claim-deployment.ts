@@ -5,16 +5,22 @@ import { recordEvent } from '../events/record-event.ts'
 import { announce } from '../record/announce.ts'
 import { type Deployment, readDeploymentRow } from '../record/deployment.ts'
 import { readLastLine } from '../record/deployment-log.ts'
-import { lockProject } from '../record/lock-project.ts'
+import { type LockedProject, lockProject } from '../record/lock-project.ts'
 import { type ClaimTerms, decideClaim } from './decide-claim.ts'
+import { findClaimableOrganizations, findClaimableProjects } from './find-claimable.ts'
 import { finishDeployment } from './finish-deployment.ts'
 import type { Lease } from './lease.ts'
+import { orderOrganizations } from './order-organizations.ts'
 
 export interface ClaimOptions {
   /** The worker's name, unique across processes and restarts. */
   owner: string
   leaseMs: number
   maxAttempts: number
+  /** Build time of an organisation per hour, beyond which the builds of others come first; unlimited if not given. */
+  budgetMs?: number
+  /** Only organisations without a running build may use the lane; false if not given. */
+  isLastLane?: boolean
 }
 
 export interface Claim {
@@ -28,64 +34,37 @@ export interface Claim {
   logLines: number
 }
 
-const candidatesPerRound = 20
 const rounds = 3
 
-/** Claims the next deployment that can run; undefined if there is none. */
+/** Claims the next deployment that can run, round-robin over organisations, then over their projects; undefined if there is none. */
 export async function claimDeployment(
   needs: { database: Database; clock: Clock },
   options: ClaimOptions,
 ): Promise<Claim | undefined> {
   const { database, clock } = needs
+  const { budgetMs = Number.POSITIVE_INFINITY, isLastLane = false } = options
   for (let round = 0; round < rounds; round += 1) {
     const terms: ClaimTerms = { ...options, now: clock.now(), exclusive: database.exclusive }
-    const candidates = await findClaimableProjects(database, terms)
-    if (candidates.length === 0) return undefined
-    for (const projectId of candidates) {
-      const claim = await database.write(queries =>
-        claimFromProject(queries, { kind: database.kind, clock, projectId, terms, leaseMs: options.leaseMs }),
-      )
-      if (claim !== undefined) await announce(database, 'deployments', projectId)
-      if (claim && claim !== 'gave-up') return claim
+    const found = await findClaimableOrganizations(database, terms)
+    const organizations = orderOrganizations(found, { budgetMs, isLastLane })
+    if (organizations.length === 0) return undefined
+    for (const { id: organizationId } of organizations) {
+      for (const projectId of await findClaimableProjects(database, { ...terms, organizationId })) {
+        const claim = await database.write(queries =>
+          claimFromProject(queries, {
+            kind: database.kind,
+            clock,
+            projectId,
+            terms,
+            leaseMs: options.leaseMs,
+          }),
+        )
+        if (claim !== undefined) await announce(database, 'deployments', projectId)
+        if (claim && claim !== 'gave-up') return claim
+      }
     }
   }
   return undefined
-}
-
-async function findClaimableProjects(database: Database, terms: ClaimTerms): Promise<string[]> {
-  const rows = await database.queries
-    .selectFrom('deployments as open')
-    .select(['open.project_id', eb => eb.fn.min('open.id').as('oldest')])
-    .where('open.ended_at', 'is', null)
-    .where(eb =>
-      eb.or([
-        eb.and([
-          eb('open.status', '=', 'queued'),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('deployments as running')
-                .select('running.id')
-                .whereRef('running.project_id', '=', 'open.project_id')
-                .where('running.ended_at', 'is', null)
-                .where('running.status', '=', 'in_progress'),
-            ),
-          ),
-        ]),
-        eb.and([
-          eb('open.status', '=', 'in_progress'),
-          eb.or([
-            eb('open.lease_expires_at', '<=', terms.now),
-            ...(terms.exclusive ? [eb('open.lease_owner', '!=', terms.owner)] : []),
-          ]),
-        ]),
-      ]),
-    )
-    .groupBy('open.project_id')
-    .orderBy('oldest')
-    .limit(candidatesPerRound)
-    .execute()
-  return rows.map(row => row.project_id)
 }
 
 interface ClaimAttempt {
@@ -138,6 +117,7 @@ async function claimFromProject(
     .where('id', '=', decision.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await noteTurn(queries, project, terms.now)
   await markSuperseded(queries, projectId, decision.id)
   if (decision.attempt === 1) await recordEvent(queries, decision.id, terms.now)
   return {
@@ -147,6 +127,24 @@ async function claimFromProject(
     checks: project.checks_json === null ? null : decodeJson<CheckSettings>(project.checks_json),
     logLines: await readLastLine(queries, decision.id),
   }
+}
+
+/** Moves the organisation and the project behind those that wait. */
+async function noteTurn(queries: WriteQueries, project: LockedProject, now: number): Promise<void> {
+  // Later than the previous turn, even within a millisecond.
+  await queries
+    .updateTable('organizations')
+    .set(eb => ({
+      builds_claimed_at: eb
+        .case()
+        .when('builds_claimed_at', '<', now)
+        .then(now)
+        .else(eb('builds_claimed_at', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', project.organization_id)
+    .execute()
+  await queries.updateTable('projects').set({ build_claimed_at: now }).where('id', '=', project.id).execute()
 }
 
 async function findParentsLive(queries: WriteQueries, projectId: string | null): Promise<string | null> {

@@ -18,8 +18,13 @@ export interface DeploymentWorkerOptions {
   build: BuildSite
   /** Without it, passages get no vectors. */
   findEmbedding?: FindEmbedding
-  /** How many projects are deployed at the same time; 1 if not given. */
+  /**
+   * How many projects are deployed at the same time; 1 if not given. The last of several lanes is reserved for organisations without a
+   * running build.
+   */
   concurrency?: number
+  /** Build time of an organisation per hour, beyond which the builds of others come first; unlimited if not given. */
+  budgetMs?: number
   /** How long a silent worker keeps its deployment; 30 seconds if not given. */
   leaseMs?: number
   /** Attempts before a deployment that stops its workers fails; 5 if not given. */
@@ -50,11 +55,13 @@ class WorkerClosed extends Error {}
  * worker, so other leases there belong to dead processes.
  */
 export function createDeploymentWorker(options: DeploymentWorkerOptions) {
-  const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5 } = options
+  const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5, budgetMs } = options
   const stepTimeoutsMs = { ...defaultTimeoutsMs, ...options.stepTimeoutsMs }
   const owner = options.createId()
   const closing = new AbortController()
   const lanes = new Set<Promise<void>>()
+  let building = 0
+  let claiming: Promise<unknown> = Promise.resolve()
   let wasWoken = false
   let collectedAt = Number.NEGATIVE_INFINITY
   let stopWatching = () => {}
@@ -62,14 +69,29 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   async function runUntilNothingWaits(): Promise<void> {
     while (!closing.signal.aborted) {
       wasWoken = false
-      const claim = await claimDeployment({ database, clock }, { owner, leaseMs, maxAttempts })
+      const claim = await claimNext()
       if (claim) {
-        await runClaim(claim)
+        await runClaim(claim).finally(() => {
+          building -= 1
+        })
         continue
       }
       await collect()
       if (!wasWoken) return
     }
+  }
+
+  /** One lane claims at a time, so that the number of running builds is right. */
+  function claimNext(): Promise<Claim | undefined> {
+    const next = claiming.then(async () => {
+      const isLastLane = concurrency > 1 && building >= concurrency - 1
+      const terms = { owner, leaseMs, maxAttempts, isLastLane, ...(budgetMs !== undefined && { budgetMs }) }
+      const claim = closing.signal.aborted ? undefined : await claimDeployment({ database, clock }, terms)
+      if (claim) building += 1
+      return claim
+    })
+    claiming = ignoreRejection(next)
+    return next
   }
 
   async function runClaim(claim: Claim): Promise<void> {
