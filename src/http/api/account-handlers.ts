@@ -20,19 +20,7 @@ import { auditCall } from './audit-call.ts'
 const defaultPageSize = 50
 const noStore = { 'cache-control': 'no-store' }
 
-type AccountRoute =
-  | 'readMe'
-  | 'listMembers'
-  | 'changeMember'
-  | 'removeMember'
-  | 'createPasswordReset'
-  | 'listInvitations'
-  | 'createInvitation'
-  | 'withdrawInvitation'
-  | 'revokeSessions'
-  | 'listAuditEntries'
-
-export const accountHandlers: RouteHandlers<AccountRoute> = {
+export const accountHandlers = {
   async readMe(services, { principal }) {
     const { organizationId, member, scopes } = principal
     const organization = await findOrganization(services, { organizationId })
@@ -106,7 +94,7 @@ export const accountHandlers: RouteHandlers<AccountRoute> = {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
     return { json: await listAuditEntries(services, { organizationId, ...page }) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 async function auditEnded(services: HttpServices, call: RouteCall, member: ChangedMember): Promise<void> {
   const audit = (action: AuditAction, id: string) =>

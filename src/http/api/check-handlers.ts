@@ -7,7 +7,7 @@ import { requireUpdate } from './require-update.ts'
 
 const quoting = createExtractiveModel()
 
-export const checkHandlers: RouteHandlers<'listFindings' | 'testDocumentation'> = {
+export const checkHandlers = {
   async listFindings(services, { params, principal }) {
     const { statusId } = params
     await requireUpdate(services, principal, statusId)
@@ -33,4 +33,4 @@ export const checkHandlers: RouteHandlers<'listFindings' | 'testDocumentation'> 
     const failures = await runDocsTests({ model: quoting }, { ...site, tests, signal })
     return { json: { statusId: live.deploymentId, total: tests.length, failures } }
   },
-}
+} satisfies Partial<RouteHandlers>

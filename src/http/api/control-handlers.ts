@@ -5,7 +5,7 @@ import type { HttpServices } from '../core/http-services.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { unknownUpdate } from './require-update.ts'
 
-export const controlHandlers: RouteHandlers<'cancelUpdate' | 'retryUpdate' | 'rollBack'> = {
+export const controlHandlers = {
   async cancelUpdate(services, { params, principal }) {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
     const outcome = await cancelUpdate(services, { ...input, by: await describeCaller(services, principal) })
@@ -32,7 +32,7 @@ export const controlHandlers: RouteHandlers<'cancelUpdate' | 'retryUpdate' | 'ro
     if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
     return { json: { statusId: outcome.statusId } }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 /** Names the member or the key, for the deployment's log. */
 async function describeCaller(

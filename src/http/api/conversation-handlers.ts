@@ -13,9 +13,7 @@ import type { RouteHandlers } from '../core/route-handler.ts'
 
 const headers = { 'cache-control': 'private, no-store' }
 
-type ConversationRoute = 'exportConversations' | 'listThreads' | 'readThread' | 'eraseReader' | 'giveFeedback'
-
-export const conversationHandlers: RouteHandlers<ConversationRoute> = {
+export const conversationHandlers = {
   async exportConversations(services, { params, query, principal }) {
     const project = await requireProject(services, principal, params.projectId)
     return { text: await exportConversations(services, { projectId: project.id, query }), headers }
@@ -51,4 +49,4 @@ export const conversationHandlers: RouteHandlers<ConversationRoute> = {
       throw new AppError('not-found', `This project has no answer ${messageId}.`)
     return { json: { messageId, feedback: outcome.feedback } }
   },
-}
+} satisfies Partial<RouteHandlers>

@@ -7,7 +7,7 @@ import { answerMcp } from '../mcp/answer-mcp.ts'
 
 const defaultPageSize = 10
 
-export const discoveryHandlers: RouteHandlers<'searchDocumentation' | 'readPage' | 'callMcp'> = {
+export const discoveryHandlers = {
   async searchDocumentation(services, { params, body, principal }) {
     const { site } = await openSiteForKey(services, principal, params.domain)
     const { passages } = await searchPassages(site, {
@@ -31,4 +31,4 @@ export const discoveryHandlers: RouteHandlers<'searchDocumentation' | 'readPage'
     await answerMcp(services, { opened, message: body, request, reply })
     return { sent: true }
   },
-}
+} satisfies Partial<RouteHandlers>

@@ -9,7 +9,7 @@ import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
 const defaultGaps = 50
 const headers = { 'cache-control': 'private, no-store' }
 
-export const insightHandlers: RouteHandlers<'readInsights' | 'listGaps'> = {
+export const insightHandlers = {
   async readInsights(services, { params, query, principal }) {
     const project = await requireProject(services, principal, params.projectId)
     return { json: await services.insights.read(project.id, query), headers }
@@ -39,7 +39,7 @@ export const insightHandlers: RouteHandlers<'readInsights' | 'listGaps'> = {
       .send(writeCsv(gaps))
     return { sent: true }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 function wantsCsv({ format }: GapsQuery, { headers: { accept = '' } }: RouteCall['request']): boolean {
   if (format !== undefined) return format === 'csv'

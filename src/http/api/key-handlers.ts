@@ -2,7 +2,7 @@ import { createKey, listKeys, renameKey, revokeKey } from '../../access/index.ts
 import { AppError } from '../../shared/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
-export const keyHandlers: RouteHandlers<'listKeys' | 'createKey' | 'renameKey' | 'revokeKey'> = {
+export const keyHandlers = {
   async listKeys(services, { principal }) {
     return { json: { keys: await listKeys(services, { organizationId: principal.organizationId }) } }
   },
@@ -25,7 +25,7 @@ export const keyHandlers: RouteHandlers<'listKeys' | 'createKey' | 'renameKey' |
     const input = { organizationId: principal.organizationId, keyId: params.keyId }
     return { json: found(await revokeKey(services, input), params.keyId) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 function found<View>(view: View | undefined, keyId: string): View {
   if (view) return view

@@ -7,9 +7,7 @@ import type { StreamKey } from '../resuming/resumable-stream.ts'
 import { createDataStreamFormat } from '../streaming/data-stream-format.ts'
 import { createMessageFormat } from '../streaming/message-format.ts'
 
-type MessageRoutes = 'sendMessage' | 'sendMessageV1' | 'resumeMessage' | 'stopMessage'
-
-export const messageHandlers: RouteHandlers<MessageRoutes> = {
+export const messageHandlers = {
   async sendMessage(services, { params, body, principal, request, reply }) {
     const opened = await openSiteForKey(services, principal, params.domain)
     const topLevelThreadId = wantsThreadId(request.headers['x-lectern-finish'], {
@@ -59,7 +57,7 @@ export const messageHandlers: RouteHandlers<MessageRoutes> = {
   async stopMessage(services, call) {
     return { json: { stopped: await services.resumableStreams.stop(await streamKeyOf(services, call)) } }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 async function streamKeyOf(
   services: HttpServices,

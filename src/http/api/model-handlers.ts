@@ -11,19 +11,12 @@ import type { HttpServices } from '../core/http-services.ts'
 import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
-type ModelRoute =
-  | 'readProjectModels'
-  | 'saveProjectModels'
-  | 'removeProjectModels'
-  | 'tryProjectModels'
-  | 'readModelUsage'
-
 const headers = { 'cache-control': 'private, no-store' }
 const dayMs = 24 * 60 * 60 * 1000
 const maxDays = 400
 const defaultDays = 30
 
-export const modelHandlers: RouteHandlers<ModelRoute> = {
+export const modelHandlers = {
   async readProjectModels(services, { params, principal }) {
     const { id } = await requireProject(services, principal, params.projectId)
     return { json: await viewModels(services, id), headers }
@@ -59,7 +52,7 @@ export const modelHandlers: RouteHandlers<ModelRoute> = {
       throw outOfRange('from', `must be at most ${maxDays} days before to`)
     return { json: { from, to, ...(await readUsage(services, { projectId: id, from, to })) }, headers }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 /** Describes the first problem; the details list all of them. */
 export function invalidModels(problems: ErrorDetail[]): AppError {

@@ -6,7 +6,7 @@ import { requireProject, unknownProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { describeTrigger } from './require-update.ts'
 
-export const previewHandlers: RouteHandlers<'createPreview' | 'listPreviews' | 'endPreview'> = {
+export const previewHandlers = {
   async createPreview(services, { params, body, principal }) {
     const { id: projectId } = await requireProject(services, principal, params.projectId)
     const { branch } = body
@@ -32,7 +32,7 @@ export const previewHandlers: RouteHandlers<'createPreview' | 'listPreviews' | '
       throw new AppError('not-found', `There is no preview of the branch ${branch}.`)
     return { json: viewPreview(services, preview) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 function viewPreview(services: HttpServices, preview: Preview): PreviewView {
   const { id, branch, domain, liveDeploymentId, statusId, status, updatedAt } = preview

@@ -14,15 +14,7 @@ import { foundProject, requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { checkProjectSource, restoreCredentials } from './check-project-source.ts'
 
-type ProjectRoute =
-  | 'listProjects'
-  | 'createProject'
-  | 'readProject'
-  | 'updateProject'
-  | 'createWebhookSecret'
-  | 'archiveProject'
-
-export const projectHandlers: RouteHandlers<ProjectRoute> = {
+export const projectHandlers = {
   async listProjects(services, { principal }) {
     const projects = await listProjects(services, { organizationId: principal.organizationId })
     return { json: { projects: projects.map(viewProject) } }
@@ -69,7 +61,7 @@ export const projectHandlers: RouteHandlers<ProjectRoute> = {
     const input = { organizationId: principal.organizationId, projectId: params.projectId }
     return { json: viewProject(foundProject(await archiveProject(services, input), params.projectId)) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 function refuseEmptyLock(project: Project): void {
   if (project.liveDeploymentId === null)

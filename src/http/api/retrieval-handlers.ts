@@ -10,15 +10,9 @@ import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { invalidModels } from './model-handlers.ts'
 
-type RetrievalRoute =
-  | 'readProjectRetrieval'
-  | 'saveProjectRetrieval'
-  | 'removeProjectRetrieval'
-  | 'tryProjectRetrieval'
-
 const headers = { 'cache-control': 'private, no-store' }
 
-export const retrievalHandlers: RouteHandlers<RetrievalRoute> = {
+export const retrievalHandlers = {
   async readProjectRetrieval(services, { params, principal }) {
     const { id } = await requireProject(services, principal, params.projectId)
     return { json: await viewRetrieval(services, id), headers }
@@ -44,7 +38,7 @@ export const retrievalHandlers: RouteHandlers<RetrievalRoute> = {
     const { id } = await requireProject(services, principal, params.projectId)
     return { json: { trials: await tryProjectRetrieval(services, { projectId: id }) }, headers }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 async function viewRetrieval(services: HttpServices, projectId: string): Promise<ProjectRetrievalView> {
   const { settings } = await services.retrieval.find(projectId)

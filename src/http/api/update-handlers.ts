@@ -10,9 +10,7 @@ import { describeTrigger, unknownUpdate } from './require-update.ts'
 const longestWaitSeconds = 60
 const defaultPageSize = 20
 
-type UpdateRoute = 'readUpdateStatus' | 'triggerUpdate' | 'uploadUpdate' | 'listUpdates'
-
-export const updateHandlers: RouteHandlers<UpdateRoute> = {
+export const updateHandlers = {
   async readUpdateStatus(services, { params, principal, request, reply }) {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
     const known = request.headers['if-none-match']
@@ -62,7 +60,7 @@ export const updateHandlers: RouteHandlers<UpdateRoute> = {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
     return { json: await listUpdates(services, { projectId, ...page }) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 /**
  * Whether a client that prefers to wait should do so: not if its version is outdated. After the end of a deployment only

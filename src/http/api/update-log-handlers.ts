@@ -11,7 +11,7 @@ const silenceMs = 15_000
 /** Delay before an `EventSource` reconnects. */
 const reconnectMs = 1_000
 
-export const updateLogHandlers: RouteHandlers<'followUpdateLog'> = {
+export const updateLogHandlers = {
   async followUpdateLog(services, { params, principal, request, reply }) {
     const { statusId } = params
     await requireUpdate(services, principal, statusId)
@@ -29,7 +29,7 @@ export const updateLogHandlers: RouteHandlers<'followUpdateLog'> = {
       .send(Readable.from(writeEvents(events)))
     return { sent: true }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 function readLastEventId(headers: IncomingHttpHeaders): number {
   const given = headers['last-event-id'] ?? '0'

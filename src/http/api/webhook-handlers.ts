@@ -10,14 +10,7 @@ import type { HttpServices } from '../core/http-services.ts'
 import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
-type WebhookRoute =
-  | 'listWebhooks'
-  | 'createWebhook'
-  | 'removeWebhook'
-  | 'listWebhookDeliveries'
-  | 'redeliverWebhook'
-
-export const webhookHandlers: RouteHandlers<WebhookRoute> = {
+export const webhookHandlers = {
   async listWebhooks(services, { principal, params }) {
     await requireProject(services, principal, params.projectId)
     return { json: { webhooks: await listWebhooks(services, params) } }
@@ -49,7 +42,7 @@ export const webhookHandlers: RouteHandlers<WebhookRoute> = {
     await requireProject(services, principal, params.projectId)
     return { json: found(await redeliver(services, params), params.deliveryId) }
   },
-}
+} satisfies Partial<RouteHandlers>
 
 /** Checks the address only. Host names that resolve to a private address are refused on delivery. */
 function refusePrivateAddress({ settings }: Pick<HttpServices, 'settings'>, url: string): void {
