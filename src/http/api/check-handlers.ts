@@ -1,7 +1,6 @@
 import { createExtractiveModel, readDocsTests, runDocsTests } from '../../assistant/index.ts'
 import { readFindings } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { requireUpdate } from './require-update.ts'
 
@@ -15,8 +14,7 @@ export const checkHandlers = {
     return { json: { statusId, total, findings } }
   },
 
-  async testDocumentation(services, { params, body, principal, reply }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async testDocumentation(services, { body, reply, project }) {
     const { tests, problems } = readDocsTests(body.file)
     if (problems.length > 0)
       throw new AppError('invalid-request', 'The docs test file is not valid.', {

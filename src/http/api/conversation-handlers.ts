@@ -8,34 +8,29 @@ import {
 import { AppError } from '../../shared/index.ts'
 import { requireKeyProject } from '../core/open-live-site.ts'
 import { pageUrl } from '../core/project-urls.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
 const headers = { 'cache-control': 'private, no-store' }
 
 export const conversationHandlers = {
-  async exportConversations(services, { params, query, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async exportConversations(services, { query, project }) {
     return { text: await exportConversations(services, { projectId: project.id, query }), headers }
   },
 
-  async listThreads(services, { params, query, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async listThreads(services, { query, project }) {
     const page = query.page?.startsWith('/') ? pageUrl(services, project, query.page, null) : query.page
     const threads = await listThreads(services, { projectId: project.id, query: { ...query, page } })
     return { json: threads, headers }
   },
 
-  async readThread(services, { params, query, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async readThread(services, { params, query, project }) {
     const { threadId } = params
     const thread = await readThread(services, { projectId: project.id, threadId, query })
     if (!thread) throw new AppError('not-found', `This project has no thread ${threadId}.`)
     return { json: thread, headers }
   },
 
-  async eraseReader(services, { params, body, principal }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async eraseReader(services, { params: { projectId }, body }) {
     const { fp, threadId = '' } = body
     const of = fp === undefined ? { threadId } : { fp }
     return { json: { erasedTurns: await eraseTurns(services, { projectId, of }) } }

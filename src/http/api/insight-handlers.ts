@@ -3,20 +3,17 @@ import { type Gaps, type GapsQuery, gapCells, gapColumns } from '../../contract/
 import { resolveRange } from '../../conversations/index.ts'
 import { AppError, formatCsvRow } from '../../shared/index.ts'
 import { pageUrl } from '../core/project-urls.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
 
 const defaultGaps = 50
 const headers = { 'cache-control': 'private, no-store' }
 
 export const insightHandlers = {
-  async readInsights(services, { params, query, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async readInsights(services, { query, project }) {
     return { json: await services.insights.read(project.id, query), headers }
   },
 
-  async listGaps(services, { params, query, principal, request, reply }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async listGaps(services, { query, request, reply, project }) {
     const live = await services.liveSites.find(project.id)
     if (!live)
       throw new AppError(

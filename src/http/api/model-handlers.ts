@@ -8,7 +8,6 @@ import {
 import type { ProjectModelsView } from '../../contract/index.ts'
 import { AppError, type ErrorDetail } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
 const headers = { 'cache-control': 'private, no-store' }
@@ -17,33 +16,28 @@ const maxDays = 400
 const defaultDays = 30
 
 export const modelHandlers = {
-  async readProjectModels(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async readProjectModels(services, { project: { id } }) {
     return { json: await viewModels(services, id), headers }
   },
 
-  async saveProjectModels(services, { params, principal, body }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async saveProjectModels(services, { body, project: { id } }) {
     const needs = { ...services, ...services.models }
     const outcome = await saveProjectModels(needs, { projectId: id, given: body })
     if (outcome.kind === 'refused') throw invalidModels(outcome.problems)
     return { json: await viewModels(services, id), headers }
   },
 
-  async removeProjectModels(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async removeProjectModels(services, { project: { id } }) {
     await removeProjectModels(services, { projectId: id })
     return { json: await viewModels(services, id), headers }
   },
 
-  async tryProjectModels(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async tryProjectModels(services, { project: { id } }) {
     const trials = await tryProjectModels({ ...services, ...services.models }, { projectId: id })
     return { json: { trials }, headers }
   },
 
-  async readModelUsage(services, { params, principal, query }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async readModelUsage(services, { query, project: { id } }) {
     const tomorrow = dayOf(services.clock.now() + dayMs)
     const to = query.to ?? tomorrow
     const from = query.from ?? dayOf(Date.parse(to) - defaultDays * dayMs)

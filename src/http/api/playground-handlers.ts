@@ -2,7 +2,6 @@ import type { BackgroundTasks } from '../../assistant/index.ts'
 import { answerMessage } from '../answering/answer-message.ts'
 import { createUnsavedTurnLog } from '../answering/unsaved-turn-log.ts'
 import { openLiveSite } from '../core/open-live-site.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { searchPassages } from '../discovery/search-passages.ts'
 import { createPlaygroundFormat } from '../streaming/playground-format.ts'
@@ -14,8 +13,7 @@ const headers = { 'cache-control': 'private, no-store' }
 const noBackgroundTasks: BackgroundTasks = { start: () => {}, close: async () => {} }
 
 export const playgroundHandlers = {
-  async tryAssistant(services, { params, body, principal, request, reply }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async tryAssistant(services, { body, request, reply, project }) {
     const opened = await openLiveSite(services, project)
     const turns = createUnsavedTurnLog(services)
     await answerMessage(
@@ -33,8 +31,7 @@ export const playgroundHandlers = {
     return { sent: true }
   },
 
-  async trySearch(services, { params, body, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async trySearch(services, { body, project }) {
     const { site } = await openLiveSite(services, project)
     const { passages } = await searchPassages(site, {
       query: body.query,
@@ -45,8 +42,7 @@ export const playgroundHandlers = {
     return { json: passages, headers }
   },
 
-  async readSteering(services, { params, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async readSteering(services, { project }) {
     const { site } = await openLiveSite(services, project)
     const { wishes = '', curated = [] } = site.steering ?? {}
     const answers = curated.map(({ questions, page, anchor, answer }) => ({

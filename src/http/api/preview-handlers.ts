@@ -2,13 +2,12 @@ import type { PreviewView } from '../../contract/index.ts'
 import { endPreview, listPreviews, type Preview, requestPreview } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { requireProject, unknownProject } from '../core/require-project.ts'
+import { unknownProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { describeTrigger } from './require-update.ts'
 
 export const previewHandlers = {
-  async createPreview(services, { params, body, principal }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async createPreview(services, { params: { projectId }, body, principal }) {
     const { branch } = body
     const outcome = await requestPreview(services, { projectId, branch, ...describeTrigger(principal) })
     if (outcome.kind === 'unknown') throw unknownProject(projectId)
@@ -17,14 +16,12 @@ export const previewHandlers = {
     return { json: { statusId, previewUrl: previewUrl(services, domain) } }
   },
 
-  async listPreviews(services, { params, principal }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async listPreviews(services, { params: { projectId } }) {
     const previews = await listPreviews(services, { projectId })
     return { json: { previews: previews.map(preview => viewPreview(services, preview)) } }
   },
 
-  async endPreview(services, { params, principal }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async endPreview(services, { params, project: { id: projectId } }) {
     const { branch } = params
     const preview = (await listPreviews(services, { projectId })).find(each => each.branch === branch)
     const reason = 'The preview was ended.'

@@ -10,7 +10,7 @@ import type { ProjectSource, ProjectView } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { showGitAddress } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { foundProject, requireProject } from '../core/require-project.ts'
+import { foundProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { checkProjectSource, restoreCredentials } from './check-project-source.ts'
 
@@ -26,21 +26,20 @@ export const projectHandlers = {
     return { json: viewProject(project) }
   },
 
-  async readProject(services, { principal, params }) {
-    return { json: viewProject(await requireProject(services, principal, params.projectId)) }
+  async readProject(_services, { project }) {
+    return { json: viewProject(project) }
   },
 
-  async updateProject(services, { principal, params, body }) {
-    const known = await requireProject(services, principal, params.projectId)
-    await checkProjectSource(services, { source: body.source, projectId: known.id })
+  async updateProject(services, { principal, params, body, project }) {
+    await checkProjectSource(services, { source: body.source, projectId: project.id })
     const { gitlabToken, ...given } = body
     const changes = {
       ...given,
-      ...(given.source && { source: restoreCredentials(given.source, known.source) }),
+      ...(given.source && { source: restoreCredentials(given.source, project.source) }),
     }
     const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
     refuseServerHostname(services, body.hostname)
-    if (body.locked) refuseEmptyLock(known)
+    if (body.locked) refuseEmptyLock(project)
     const updated = foundProject(await updateProject(services, input), params.projectId)
     if (gitlabToken === undefined) return { json: viewProject(updated) }
     // After the update, because the token is stored for the host of the new source.

@@ -6,6 +6,7 @@ import { authorizeRequest } from '../core/authorize-request.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { admitRequest, spendRequest } from '../core/limit-request.ts'
 import { invalidInput, parseInput } from '../core/parse-input.ts'
+import { requireProject } from '../core/require-project.ts'
 import type { RouteCall, RouteHandler, RouteHandlers, RouteResponse } from '../core/route-handler.ts'
 import { auditCall } from './audit-call.ts'
 import { handlers } from './handlers.ts'
@@ -57,7 +58,12 @@ function registerRoute(
         const principal = principals.get(request)
         if (!principal) throw new Error('The request was not authorized')
         const call = { ...readInput(route, request), principal, request, reply } as RouteCall
-        const response = await spendAndHandle(services, route, { call, handle })
+        const { projectId } = call.params
+        const project = projectId && (await requireProject(services, principal, projectId))
+        const response = await spendAndHandle(services, route, {
+          call: { ...call, project } as RouteCall,
+          handle,
+        })
         if (route.audit) await auditCall(services, route.audit, { call, response })
         return sendResponse(route, response, reply)
       },

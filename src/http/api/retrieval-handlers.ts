@@ -6,20 +6,17 @@ import {
   tryProjectRetrieval,
 } from '../../retrieval/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { invalidModels } from './model-handlers.ts'
 
 const headers = { 'cache-control': 'private, no-store' }
 
 export const retrievalHandlers = {
-  async readProjectRetrieval(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async readProjectRetrieval(services, { project: { id } }) {
     return { json: await viewRetrieval(services, id), headers }
   },
 
-  async saveProjectRetrieval(services, { params, principal, body }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async saveProjectRetrieval(services, { body, project: { id } }) {
     const needs = { ...services, ...services.models }
     const outcome = await saveProjectRetrieval(needs, { projectId: id, given: body })
     if (outcome.kind === 'refused') throw invalidModels(outcome.problems)
@@ -27,15 +24,13 @@ export const retrievalHandlers = {
     return { json: await viewRetrieval(services, id), headers }
   },
 
-  async removeProjectRetrieval(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async removeProjectRetrieval(services, { project: { id } }) {
     await removeProjectRetrieval(services, { projectId: id })
     services.retrieval.refresh()
     return { json: await viewRetrieval(services, id), headers }
   },
 
-  async tryProjectRetrieval(services, { params, principal }) {
-    const { id } = await requireProject(services, principal, params.projectId)
+  async tryProjectRetrieval(services, { project: { id } }) {
     return { json: { trials: await tryProjectRetrieval(services, { projectId: id }) }, headers }
   },
 } satisfies Partial<RouteHandlers>

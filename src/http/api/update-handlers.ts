@@ -3,7 +3,6 @@ import type { UpdateStatus } from '../../contract/index.ts'
 import { listUpdates, readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { receiveUpload } from '../../sources/index.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { describeTrigger, unknownUpdate } from './require-update.ts'
 
@@ -30,8 +29,7 @@ export const updateHandlers = {
     return found.json ? { text: found.json, headers } : { json: found.status, headers }
   },
 
-  async triggerUpdate(services, { params, principal }) {
-    const project = await requireProject(services, principal, params.projectId)
+  async triggerUpdate(services, { principal, project }) {
     if (!project.source)
       throw new AppError(
         'conflict',
@@ -40,8 +38,7 @@ export const updateHandlers = {
     return { json: await requestUpdate(services, { projectId: project.id, ...describeTrigger(principal) }) }
   },
 
-  async uploadUpdate(services, { params, principal, request }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async uploadUpdate(services, { params: { projectId }, principal, request }) {
     const stream = request.body as AsyncIterable<Uint8Array> | undefined
     if (!stream)
       throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
@@ -55,8 +52,7 @@ export const updateHandlers = {
     }
   },
 
-  async listUpdates(services, { params, query, principal }) {
-    const { id: projectId } = await requireProject(services, principal, params.projectId)
+  async listUpdates(services, { params: { projectId }, query }) {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
     return { json: await listUpdates(services, { projectId, ...page }) }
   },

@@ -7,29 +7,24 @@ import {
   removeWebhook,
 } from '../../webhooks/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { requireProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 
 export const webhookHandlers = {
-  async listWebhooks(services, { principal, params }) {
-    await requireProject(services, principal, params.projectId)
+  async listWebhooks(services, { params }) {
     return { json: { webhooks: await listWebhooks(services, params) } }
   },
 
-  async createWebhook(services, { principal, params, body }) {
-    await requireProject(services, principal, params.projectId)
+  async createWebhook(services, { params, body }) {
     refusePrivateAddress(services, body.url)
     const webhook = await createWebhook(services, { projectId: params.projectId, webhook: body })
     return { json: webhook, headers: { 'cache-control': 'no-store' } }
   },
 
-  async removeWebhook(services, { principal, params }) {
-    await requireProject(services, principal, params.projectId)
+  async removeWebhook(services, { params }) {
     return { json: found(await removeWebhook(services, params), params.webhookId) }
   },
 
-  async listWebhookDeliveries(services, { principal, params }) {
-    await requireProject(services, principal, params.projectId)
+  async listWebhookDeliveries(services, { params }) {
     const { webhookId } = params
     found(
       (await listWebhooks(services, params)).find(({ id }) => id === webhookId),
@@ -38,8 +33,7 @@ export const webhookHandlers = {
     return { json: { deliveries: await listDeliveries(services, params) } }
   },
 
-  async redeliverWebhook(services, { principal, params }) {
-    await requireProject(services, principal, params.projectId)
+  async redeliverWebhook(services, { params }) {
     return { json: found(await redeliver(services, params), params.deliveryId) }
   },
 } satisfies Partial<RouteHandlers>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Principal } from '../../access/index.ts'
+import type { Principal, Project } from '../../access/index.ts'
 import type { Route, RouteId, routes } from '../../contract/index.ts'
 import type { HttpServices } from './http-services.ts'
 
@@ -10,6 +10,8 @@ export interface RouteCall<R extends Route = Route> {
   query: R extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
   body: R extends { body: { schema: infer B extends z.ZodType } } ? z.output<B> : undefined
   principal: Principal
+  /** The project of a path with `projectId`; it belongs to the caller's organisation. */
+  project: R['params'] extends { projectId: string } ? Project : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
