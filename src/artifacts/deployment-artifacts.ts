@@ -4,7 +4,6 @@ export interface DeploymentScreenshots {
   dark: string
 }
 
-/** Digests of what a deployment built. */
 export interface DeploymentArtifacts {
   /** The search index, as `buildIndex` wrote it. */
   index: string

@@ -18,10 +18,8 @@ export interface BuildInput {
   checks?: CheckSettings | null
 }
 
-/** Receives the progress of a build. */
 export interface BuildReporter {
   onStep(step: DeploymentStep): void
-  /** A line for the owner. */
   onLog(line: string): void
   onSource(source: BuildOrigin): void
 }
@@ -85,11 +83,9 @@ export interface EarlierBuild {
   pages: Uint8Array | null
   /** Whether index, site and files can all be reused. */
   isWhole: boolean
-  /** Paths of the live pages. */
   paths: string[]
 }
 
-/** The input of a build process. */
 export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
   checks: ResolvedChecks
   earlier: EarlierBuild | null

@@ -20,7 +20,6 @@ export interface SiteBuilderOptions extends SourceSettings {
   stopGraceMs?: number
   /** How long an idle process is kept for its project's next build; 10 seconds if not given. */
   keepMs?: number
-  /** Authorises fetches of private repositories. */
   authorize?: AuthorizeFetch | null
   /** The program of the process, for tests. */
   program?: URL

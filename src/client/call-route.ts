@@ -28,7 +28,6 @@ export type JsonRoute<T> = Route & { success: { schema: z.ZodType<T> } }
 
 const answerTimeoutMs = 30_000
 
-/** Calls a route with a JSON response and returns the parsed response. */
 export function callRoute<T>(needs: CallNeeds, route: JsonRoute<T>, input: CallInput = {}): Promise<T> {
   return sendRequest(needs, buildRequest(needs, route, input), (response, address) =>
     readJson(response, route.success.schema, address),

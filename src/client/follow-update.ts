@@ -36,7 +36,6 @@ export async function* followUpdate(
   }
 }
 
-/** Returns whether a deployment has ended. */
 export function hasEnded(status: Pick<UpdateStatus, 'status'>): boolean {
   return status.status === 'success' || status.status === 'failure'
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Setting } from './setting.ts'
 import { httpUrl, serviceKey, wholeNumber } from './setting-schemas.ts'
 
-/** Settings of the embedding model and the reranker. */
 export const retrievalSettings = {
   LECTERN_EMBEDDING: {
     schema: z.string().min(1),

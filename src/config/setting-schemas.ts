@@ -33,7 +33,6 @@ export const serviceKey = z
   .string()
   .regex(/^[!-~]*$/, 'must contain only printable ASCII characters; check that it was copied completely')
 
-/** Words separated by spaces. */
 export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))
 
 export const flag = z

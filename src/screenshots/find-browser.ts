@@ -11,7 +11,6 @@ export interface BrowserNeeds {
   chromiumPath: string | null
   /** The server's environment, for `PATH`. */
   environment: Readonly<Record<string, string | undefined>>
-  /** For unpacking a browser. */
   folder: string
 }
 

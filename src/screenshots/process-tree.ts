@@ -26,7 +26,6 @@ export async function readProcessTree(root: number): Promise<ProcessTree> {
   return { ids: [...ids], memoryBytes: sizes.reduce<number>((sum, size) => sum + (size ?? 0) * 1024, 0) }
 }
 
-/** Kills every process of the tree. */
 export async function killProcessTree(root: number): Promise<void> {
   const { ids } = await readProcessTree(root)
   for (const id of ids) {

@@ -77,7 +77,6 @@ function describePages(site: ParsedSite, analysed: AnalysedSite, ranked: RankedT
   }
 }
 
-/** The words of an earlier build. */
 export interface EarlierWords {
   /** The bytes that `writeWords` returned. */
   words: Uint8Array

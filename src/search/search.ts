@@ -29,7 +29,6 @@ const mostCandidates = 400
 const backgroundShare = 0.3
 const mostBackgroundWords = 12
 
-/** A hit with the parts of its score. */
 export interface ExplainedHit extends SearchHit {
   parts: RankedPassage['parts']
   /** Set if the question was also searched by meaning. */

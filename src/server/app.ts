@@ -20,7 +20,6 @@ export interface AppOptions {
   log: Log
   /** Allowed source folders in addition to the configured ones. */
   allowedFolders: readonly string[]
-  /** Replaces the configured model. */
   model?: AnswerModel
 }
 

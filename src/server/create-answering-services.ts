@@ -70,7 +70,6 @@ function createModel(needs: Omit<ProjectModelNeeds, 'serverModel' | 'extractive'
   return createProjectModel({ ...needs, extractive, serverModel })
 }
 
-/** Finishes the turns of processes that died. */
 function startSweeping(needs: Pick<ServiceNeeds, 'database' | 'clock' | 'log'>): { close(): void } {
   const timer = setInterval(() => {
     finishAbandonedTurns(needs, { scope: 'expired' }).catch(error =>

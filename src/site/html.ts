@@ -13,7 +13,6 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup }
 }
 
-/** Marks sanitised markup as safe. */
 export function trustedHtml(markup: string): SafeHtml {
   return { markup }
 }

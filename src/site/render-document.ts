@@ -20,7 +20,6 @@ export interface DocumentParts {
   aside: SafeHtml | null
 }
 
-/** Site path of the search results page. */
 export const resultsPath = '/_lectern/results'
 /** Site path of the search as you type. */
 export const searchPath = '/_lectern/search'

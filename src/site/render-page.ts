@@ -9,7 +9,6 @@ import type { SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
 
-/** Renders a page as a complete HTML document. */
 export function renderPage(reader: SiteReader, page: SitePage, options: SiteView): string {
   const words = findLabels(page.language)
   const body = trustedHtml(finishBody(page.html, { reader, basePath: options.basePath, words }))

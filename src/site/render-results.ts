@@ -7,7 +7,6 @@ import { findLabels } from './site-labels.ts'
 /** Text in pieces; matches are marked. */
 export type MarkedText = readonly { text: string; isMatch: boolean }[]
 
-/** A search result. */
 export interface SearchResultView {
   path: string
   anchor: string | null

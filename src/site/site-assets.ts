@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Site path of the script that pages load. */
 export const scriptPath = '/_lectern/site.js'
-/** Site path of the stylesheet that pages load. */
 export const stylesheetPath = '/_lectern/site.css'
 
 const modules = ['site', 'contents', 'listing', 'make-element', 'search', 'tabs']

@@ -1,4 +1,3 @@
-/** The labels of a site in one language. */
 export interface SiteLabels {
   skip: string
   search: string

@@ -1,7 +1,6 @@
 import type { Heading, NavigationNode, Steering } from '../content/index.ts'
 import type { SiteOutline } from './outline/outline.ts'
 
-/** Reads the pages of a site artifact. */
 export interface SiteReader {
   readonly name: string | null
   readonly navigation: readonly NavigationNode[]
@@ -44,7 +43,6 @@ export interface StoredFile {
   sizeBytes: number
 }
 
-/** How a site is presented. */
 export interface SiteView {
   /** Prefix of site paths in addresses, for example `/sites/docs`; empty on a custom domain. */
   basePath: string
@@ -59,6 +57,5 @@ export interface ChatBoxView {
   /** Address of the chat box script. */
   script: string
   domain: string
-  /** A public assistant key. */
   key: string
 }

@@ -5,10 +5,8 @@ import type { Project } from '../projects/project.ts'
 /** The entry of `allowedOrigins` that stands for this server's own pages. */
 export const ownOrigin = 'self'
 
-/** The project of an assistant key. */
 export type KeyProject = Pick<Project, 'id' | 'domain' | 'siteUrl' | 'hostname'>
 
-/** A signed-in user. */
 export interface Member {
   userId: string
   name: string

@@ -16,7 +16,6 @@ export interface Project {
   liveDeploymentId: string | null
   /** Deployments are built but not published. */
   isLocked: boolean
-  /** The hosted pages have a chat box. */
   hasChatBox: boolean
   /** API key of the chat box; null until it is first shown. */
   chatBoxKey: string | null

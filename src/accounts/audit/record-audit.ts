@@ -12,7 +12,6 @@ export interface NewAuditEntry {
   target: string | null
   /** A short description of the change, without secrets. */
   detail: string | null
-  /** Client address. */
   address: string
 }
 

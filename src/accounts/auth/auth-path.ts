@@ -1,4 +1,3 @@
-/** Path of the authentication endpoints. */
 export const authPath = '/dashboard/api/auth'
 
 /** Passes the client's address to the library. Clients cannot set it. */

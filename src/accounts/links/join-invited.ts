@@ -7,7 +7,6 @@ export interface InvitedUser {
   id: string
   name: string
   email: string
-  /** Client address. */
   address: string
 }
 

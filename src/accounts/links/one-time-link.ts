@@ -4,7 +4,6 @@ import type { InvitationRow, Queries, WriteQueries } from '../../database/index.
 import type { Clock, CreateId } from '../../shared/index.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long a link is valid. */
 const linkLifeMs: Record<LinkKind, number> = { setup: 7 * dayMs, invite: 7 * dayMs, reset: dayMs }
 /** How long expired links are kept. */
 const keptMs = 30 * dayMs
@@ -50,7 +49,6 @@ export async function insertLink(
   return { row, token }
 }
 
-/** Selects the links that are unused and not expired. */
 export function openLinks(queries: Queries | WriteQueries, now: number) {
   return queries
     .selectFrom('invitations')

@@ -15,7 +15,6 @@ export interface AnswerSite {
   search?: SearchSite
   /** The owner's instructions to the assistant. Not for readers. */
   steering?: Steering | null
-  /** Absolute address of a page, with its anchor. */
   pageUrl(path: string, anchor: string | null): string
 }
 

@@ -24,7 +24,6 @@ const testSchema = z
   })
 const fileSchema = z.strictObject({ tests: z.array(testSchema).min(1).max(limitTests) })
 
-/** The expected answer to a question. */
 export interface DocsTest {
   question: string
   /** Pages that the answer must cite, as site paths with an optional anchor: `/guide/start#proxy`. */

@@ -17,7 +17,6 @@ export interface ExtractiveReply {
   verdict: Verdict
 }
 
-/** Composes a complete answer from the index. */
 export async function composeAnswer(
   needs: PassageNeeds,
   site: AnswerSite,

@@ -17,7 +17,6 @@ export interface ClassifyNeeds {
 
 const bounds = { question: 300, answer: 500, timeMs: 15_000 }
 
-/** The default categories. */
 const defaultCategories: readonly QueryCategoryChoice[] = [
   { name: 'how-to', description: 'how to do something' },
   { name: 'troubleshooting', description: 'something fails or behaves unexpectedly' },

@@ -1,7 +1,6 @@
 export interface Deadline {
   /** Aborted when time is up. */
   signal: AbortSignal
-  /** Cancels the timer. */
   end(): void
 }
 

@@ -10,7 +10,6 @@ import { createPassageList } from '../prompt/passage-list.ts'
 import type { Retrieval } from '../searching/retrieve-passages.ts'
 import type { ModelSettings } from './model-settings.ts'
 
-/** The finished answer of a model. */
 export interface FinishedText {
   type: 'written'
   /** The model reached its output limit. */

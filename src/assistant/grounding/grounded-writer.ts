@@ -17,7 +17,6 @@ export type WriterEvent = Extract<AnswerEvent, { type: 'source' | 'text-delta' }
 export interface GroundedWriter {
   write(delta: string): WriterEvent[]
   end(): WriterEvent[]
-  /** All text that the reader has seen. */
   text(): string
   /** The cited passages, each once, with the addresses of their links. */
   cited(): { address: string; position: number }[]

@@ -14,7 +14,6 @@ export interface Groundedness {
   sentences: MeasuredSentence[]
 }
 
-/** A passage and the address that its citations link to. */
 export interface LinkedPassage {
   address: string
   passage: CitedPassage

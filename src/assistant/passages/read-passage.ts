@@ -22,7 +22,6 @@ export interface KnownPassage {
   headingTerms(): ReadonlySet<string>
   /** Terms of the last heading, or of the title if there is no heading. */
   nameTerms(): readonly string[]
-  /** Terms of the page's title. */
   titleTerms(): readonly string[]
   units(): readonly ReadUnit[]
   /** The whole text, with title and headings. */

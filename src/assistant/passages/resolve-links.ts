@@ -49,7 +49,6 @@ export function makeLinksAbsolute(
   })
 }
 
-/** Replaces all links by their texts. */
 export function dropLinks(markdown: string): string {
   return replacePieces(markdown, () => undefined)
 }

@@ -11,7 +11,6 @@ import { settingsOf } from './stored-models.ts'
 export interface ProjectModelNeeds extends GenerativeNeeds {
   database: Database
   secrets: { open(sealed: string): string | undefined }
-  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
   /** The server's settings; they may have no models. */
   server: ModelSettings

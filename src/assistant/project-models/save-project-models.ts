@@ -10,7 +10,6 @@ export interface SaveNeeds {
   clock: Clock
   createId: CreateId
   secrets: { seal(text: string): string }
-  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
   server: ModelSettings
 }

@@ -4,7 +4,6 @@ import { nanosInOne } from '../spending/price.ts'
 
 type Given = Omit<SaveProjectModels, 'models'>
 
-/** A project's models as stored. */
 export interface StoredModels extends Given {
   models: StoredModel[]
 }

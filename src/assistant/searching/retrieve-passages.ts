@@ -6,7 +6,6 @@ import type { RecordedSearch } from './describe-insight.ts'
 import { findPassages } from './find-passages.ts'
 import { preferOpenings } from './prefer-openings.ts'
 
-/** The passages for a model's prompt. */
 export type Retrieval =
   /** The extractive answer is enough: small talk, the owner's own text, or a filter that excludes everything. */
   | { kind: 'no-model-needed' }

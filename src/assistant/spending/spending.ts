@@ -3,7 +3,6 @@ import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import { type Budget, type CostEntry, recordCost, reserveBudget } from './budget.ts'
 
-/** The costs of one answer. */
 export interface Bill {
   add(cost: TurnCost): void
   /** Records the costs so far. Later costs need another call. */

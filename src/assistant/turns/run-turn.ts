@@ -27,7 +27,6 @@ export interface Resolution {
   reason: Verdict['reason']
 }
 
-/** Events that the reader receives. */
 type SaidEvent = Exclude<AnswerEvent, { type: 'search-end' | 'answer-end' }>
 
 /** Events for the reader's client. The first is `turn-start`, the last `turn-end` or `turn-error`. */

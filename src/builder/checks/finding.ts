@@ -8,7 +8,6 @@ export interface Findings {
   counts: { kind: CheckKind; level: Finding['level']; count: number }[]
 }
 
-/** An owner's check settings with the defaults added. */
 export type ResolvedChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
 
 /** A finding before the owner's settings give it a level. */

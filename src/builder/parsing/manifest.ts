@@ -31,7 +31,6 @@ export function compareManifests(
   }
 }
 
-/** Returns the files that were added, changed or removed. */
 export function findChangedFiles(before: Manifest, after: Manifest): Set<string> {
   const paths = [...before.keys(), ...after.keys()]
   return new Set(paths.filter(path => before.get(path) !== after.get(path)))

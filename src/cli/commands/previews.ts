@@ -75,7 +75,6 @@ function showPreviews(context: CommandContext, answer: { previews: PreviewView[]
   })
 }
 
-/** Returns the project ID of a branch's preview. */
 export async function findPreview(
   client: Client,
   { projectId, branch }: { projectId: string; branch: string },

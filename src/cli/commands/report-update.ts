@@ -90,7 +90,6 @@ async function reportEnd(context: CommandContext, status: UpdateStatus): Promise
   return status.status === 'success' ? 'done' : 'update-failed'
 }
 
-/** Formats the state and the summary as one line. */
 export function formatOutcome(
   { status, summary }: Pick<UpdateStatus, 'status' | 'summary'>,
   paint: CommandContext['terminal']['paint'],

@@ -1,6 +1,5 @@
 import { CommandError } from './command-error.ts'
 
-/** An option of a command, with the reader for its values. */
 export interface Option<T> {
   /** Placeholder of the value in the help, for example `FILE`; null for a flag. */
   value: string | null

@@ -4,7 +4,6 @@ import { describeFileError } from './describe-file-error.ts'
 import type { ExportFormat } from './export-format.ts'
 import { findResumePoint } from './find-resume-point.ts'
 
-/** The destination of exported rows. */
 export interface ExportTarget {
   /** ID of the last existing row, or null. */
   cursor: string | null

@@ -20,7 +20,6 @@ interface Needs {
 
 interface Installation {
   id: number
-  /** Who changed it. */
   author: UpdateAuthor | null
 }
 

@@ -1,6 +1,5 @@
 import type { UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 
-/** A push to a branch. */
 export interface Push {
   /** Owner and name, for example `acme/docs`. */
   repository: string

@@ -1,4 +1,3 @@
-/** The facts in an image's content. */
 export interface ImageFacts {
   mediaType: string
   extension: string

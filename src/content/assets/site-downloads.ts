@@ -24,7 +24,6 @@ const unknownType = 'application/octet-stream'
 
 export interface SiteDownload {
   file: SiteFile
-  /** The file name for saving. */
   fileName: string
 }
 

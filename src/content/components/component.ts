@@ -11,7 +11,6 @@ export interface Component {
   has: (name: string) => boolean
 }
 
-/** Writes the HTML of a component. */
 export type WriteComponent = (component: Component) => ElementContent[]
 
 /** The HTML parser lower-cases names and MDX keeps them, so both spellings are read. */

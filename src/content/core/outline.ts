@@ -6,7 +6,6 @@ export interface SiteOutline {
   name: string | null
   root: string
   nodes: OutlineNode[]
-  /** Pages outside the navigation. */
   unlisted: OutlinePage[]
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */

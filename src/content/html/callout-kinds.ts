@@ -1,6 +1,5 @@
 export type CalloutKind = 'note' | 'info' | 'tip' | 'warning' | 'danger' | 'success'
 
-/** The tools' names for the kinds of callout. */
 const kinds: Record<string, CalloutKind> = {
   abstract: 'info',
   bug: 'danger',

@@ -42,7 +42,6 @@ function isPicture(parent: Root | Element): boolean {
   return isElement(parent, 'p', 'figure', 'div')
 }
 
-/** Whether a node is an image, or part of one. */
 function isPartOfPicture(node: RootContent): boolean {
   return isBlank(node) || isElement(node, 'img', 'source', 'figcaption')
 }

@@ -1,7 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import type { SlugStyle } from '../core/dialect.ts'
 
-/** Makes the anchors of one page's headings. */
 export interface Slugger {
   /** Makes the anchor for a heading's text; never the same one twice. */
   slug(text: string): string

@@ -1,6 +1,5 @@
 import type { PlannedPage } from '../core/site-plan.ts'
 
-/** The target of a link. */
 export type LinkTarget =
   | { kind: 'page'; page: PlannedPage; anchor: string | null }
   | { kind: 'external'; url: string }

@@ -19,7 +19,6 @@ export interface LinkNeeds {
 export interface ResolvedLinks {
   links: PageLink[]
   anchored: AnchoredLink[]
-  /** The files that the page links to. */
   files: SiteFile[]
 }
 

@@ -13,7 +13,6 @@ export interface MdxDocument {
 export interface ExpandNeeds {
   /** Loads the document that `reference` in `fromFile` means; undefined if it is missing or not Markdown. */
   load: (reference: string, fromFile: string) => MdxDocument | undefined
-  /** Loads the text of a code file. */
   loadCode: (reference: string, fromFile: string) => string | undefined
   report: (line: number | undefined, message: string) => void
 }

@@ -12,7 +12,6 @@ export interface FolderNode {
 const depthLimit = 60
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Builds the tree of the files below `root`. */
 export function buildFolderTree(files: readonly string[], root: string): FolderNode {
   const top: FolderNode = { path: root, name: lastSegment(root), files: [], folders: [] }
   const known = new Map([[root, top]])
@@ -43,7 +42,6 @@ function openFolder(known: Map<string, FolderNode>, top: FolderNode, path: strin
   return folder
 }
 
-/** Lists the files of a folder and of all folders below it. */
 export function listFolderFiles(folder: FolderNode): string[] {
   return [...folder.files, ...folder.folders.flatMap(listFolderFiles)]
 }

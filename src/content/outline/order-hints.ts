@@ -20,7 +20,6 @@ export function readPageOrder(tree: SourceTree, file: string): number {
 export interface FolderHints {
   title: string | null
   order: number | null
-  /** A generated index page. */
   index: OutlinePage | null
 }
 

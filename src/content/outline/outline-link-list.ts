@@ -8,7 +8,6 @@ export interface LinkListNeeds {
   pageFiles: PageFiles
   /** The folder that addresses are relative to. */
   folder: string
-  /** The file that lists the pages. */
   file: string
 }
 

@@ -16,7 +16,6 @@ export function listOutlinePages(
   })
 }
 
-/** Returns the outline with each page replaced. */
 export function mapOutlinePages(
   nodes: readonly OutlineNode[],
   change: (page: OutlinePage) => OutlinePage,

@@ -13,7 +13,6 @@ export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'>
   isTitledByHeading: boolean
 }
 
-/** The front matter keys that hide a page. */
 const hidingKeys = ['hidden', 'noindex', 'draft', 'unlisted']
 
 /** Collects a page's details. Front matter wins over the navigation, and the navigation over the first heading. */

@@ -12,7 +12,6 @@ import type { Grammar } from '../markup/parse-markup.ts'
 import { type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
 
-/** A parsed file of the source. */
 export interface SourceDocument {
   file: string
   root: Root

@@ -15,9 +15,7 @@ export interface ScriptConfig {
    * Evaluates every property with this name, in source order: those of the given files, or else of the files that they import.
    */
   settings(name: string, report?: Report): Literal[]
-  /** The first of these values that is a text. */
   text(name: string): string | null
-  /** The default export of the first file. */
   defaultExport(): Literal | undefined
 }
 

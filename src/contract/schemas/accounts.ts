@@ -6,7 +6,6 @@ import { text, timestamp } from './text.ts'
 /** In descending order: owners can do everything, editors everything that is not reserved for owners, viewers only read. */
 export const memberRoles = ['owner', 'editor', 'viewer'] as const
 
-/** Actions recorded in the audit log. */
 const auditActions = [
   'project-created',
   'project-changed',

@@ -47,7 +47,6 @@ export interface ClientMessage {
   parts: { type: string; text?: string | undefined }[]
 }
 
-/** A conversation that ends with a question. */
 function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Message) {
   return list(message, { min: 1, max: messageLimits.messages, refuse: refuseManyParts })
     .refine(messages => messages.length === 0 || messages.at(-1)?.role === 'user', {

@@ -40,7 +40,6 @@ export const webhookDeliveryListSchema = z.object({
   deliveries: z.array(webhookDeliverySchema).describe('The last hundred deliveries, newest first.'),
 })
 
-/** The body of a message. */
 export const webhookMessageSchema = z.object({
   type: z.enum(webhookEvents),
   timestamp,

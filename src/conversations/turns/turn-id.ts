@@ -52,7 +52,6 @@ export async function holdTurnClock(queries: WriteQueries, projectId: string): P
         then excluded.last_turn_id else turn_clocks.last_turn_id end`.execute(queries)
 }
 
-/** Returns the next greater ULID. */
 export function nextTurnId(id: string): string {
   let position = id.length - 1
   while (id[position] === 'Z') position -= 1

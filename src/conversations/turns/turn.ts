@@ -4,7 +4,6 @@ export interface TurnRequest {
   threadId: string | null
   fp: string
   query: string
-  /** The page that the reader is on. */
   pageUrl: string | null
   deploymentId: string | null
   /** When an unfinished turn counts as cut off, in milliseconds. */
@@ -50,7 +49,6 @@ export interface TurnCost {
   costNanos: number | null
 }
 
-/** What is stored of an answer in progress. */
 export type TurnProgress = Pick<TurnEnding, 'response' | 'insight'>
 
 /** What is stored when an answer ends. */

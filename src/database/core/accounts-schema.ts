@@ -58,7 +58,6 @@ export interface MemberRow {
   joined_at: number
 }
 
-/** A one-time link. */
 export interface InvitationRow {
   id: string
   organization_id: string

@@ -21,7 +21,6 @@ export interface Database {
    * exclusive, delivery is certain and complete when the call returns.
    */
   notify(channel: NotificationChannel, payload: string): Promise<void>
-  /** Returns a function that unsubscribes. */
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
   /** Rejects if the database does not answer. */
   ping(): Promise<void>

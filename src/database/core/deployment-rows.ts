@@ -56,7 +56,6 @@ export interface PushDeliveryRow {
   project_id: string
   /** Identifies a delivery: the code host's id, or the digest of the body. */
   mark: string
-  /** The deployment that it requested. */
   deployment_id: string
   received_at: number
 }

@@ -25,7 +25,6 @@ export function isOutage(error: unknown): boolean {
   return postgresMessages.test(error.message)
 }
 
-/** Codes of a connection that was lost. */
 const lostCodes = /^(?:08\w{3}|57P0[12]|ECONNRESET|EPIPE)$/
 
 /** Whether a Postgres connection was lost during a query, which may succeed at once on another one. */

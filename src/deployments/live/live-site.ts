@@ -6,7 +6,6 @@ export interface SiteFileContent {
   content: Uint8Array
 }
 
-/** A project's live site. */
 export interface LiveSite {
   projectId: string
   deploymentId: string

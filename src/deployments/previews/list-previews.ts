@@ -6,7 +6,6 @@ export interface Preview {
   branch: string
   domain: string
   liveDeploymentId: string | null
-  /** The id of the newest update. */
   statusId: string
   status: UpdateState
   /** Time of the newest request, in milliseconds. */

@@ -8,7 +8,6 @@ import { openPartialVectors } from './partial-vectors.ts'
 /** Finds how a project's passages get vectors; null if it has no embedding model. */
 export type FindEmbedding = (projectId: string) => Promise<RunEmbedding | null>
 
-/** The vectors of a deployment. */
 export interface EmbeddedBuild {
   artifacts: Pick<DeploymentArtifacts, 'vectors'>
   problem: string | null

@@ -17,7 +17,6 @@ import {
 const partCharacters = 40_000
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** Creates an MCP server for one live site and one message. */
 export function createDocumentationServer({ project, live, site }: OpenedSite): McpServer {
   const name = live.site.name ?? project.domain
   const server = new McpServer(

@@ -6,7 +6,6 @@ import { insertPiece, insertStream, markDiscarded, renewLeases } from './stream-
 
 /** The streams that this process writes and shares. Each is a database row under a lease. */
 export interface LocalStreams {
-  /** Shares the newest stream of its chat. */
   share(key: StreamKey, stream: ResumableStream): SharedHandle
   find(id: string): ResumableStream | undefined
   /** Handles what readers request of a stream. Ignores streams of other processes. */

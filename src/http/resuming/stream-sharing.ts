@@ -29,7 +29,6 @@ export interface StreamSharingOptions {
 
 /** Lets readers resume a stream through any process that uses the database. */
 export interface StreamSharing {
-  /** Shares the newest stream of its chat. */
   share(key: StreamKey, stream: ResumableStream): SharedHandle
   find(key: StreamKey): Promise<FollowableStream | undefined>
   stop(key: StreamKey): Promise<boolean>

@@ -1,7 +1,6 @@
 import type { LanguageModel } from 'ai'
 import { readInBatches } from './read-in-batches.ts'
 
-/** A language model of the AI SDK. */
 type SdkModel = Extract<Exclude<LanguageModel, string>, { specificationVersion: 'v4' }>
 /** The SDK's request for one turn of a model. */
 export type ModelRequest = Parameters<SdkModel['doStream']>[0]

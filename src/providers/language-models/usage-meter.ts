@@ -25,7 +25,6 @@ export function createUsageMeter() {
       ended = addUsage(ended, told ?? estimate(underWay?.asked ?? [], JSON.stringify(content)))
       underWay = undefined
     },
-    /** The turn failed. */
     fail({ kind }: ModelFailure): void {
       if (underWay?.said === '' && unbilled.includes(kind)) underWay = undefined
     },

@@ -17,7 +17,6 @@ import { describeMaker } from '../settings/retrieval-settings.ts'
 import { type EmbeddedPassages, type EmbedMissingOptions, embedMissing } from './embed-missing.ts'
 
 export interface SiteToEmbed {
-  /** Whether the index is identical to the live one. */
   isUnchanged: boolean
   readIndex(): Promise<Uint8Array>
   /** The live vector file; undefined if there is none. */
@@ -29,7 +28,6 @@ export interface SiteToEmbed {
 export interface EmbeddingReporter {
   /** A model is called, which may take a while. */
   onStart(): void
-  /** A line for the owner. */
   onLog(line: string): void
   /** Called now and then, so that the vectors so far can be saved. */
   onPart(make: () => Uint8Array | undefined): void

@@ -19,12 +19,9 @@ export interface ProjectRetrievalNeeds {
   server: RetrievalSettings
 }
 
-/** The models that search uses for a project. */
 export interface SearchModels {
   settings: RetrievalSettings
-  /** For the embedding model. */
   fetch: typeof globalThis.fetch
-  /** For the reranker. */
   rerankFetch: typeof globalThis.fetch
   /** Null without an embedding model. */
   questions: QuestionVectors | null
@@ -38,7 +35,6 @@ export interface ProjectRetrieval {
   known(projectId: string): SearchModels | undefined
   /** Reads all settings again. Other processes do so within a second. */
   refresh(): void
-  /** Forgets readers' questions. */
   forget(): void
   close(): void
 }

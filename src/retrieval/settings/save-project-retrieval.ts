@@ -9,7 +9,6 @@ export interface SaveRetrievalNeeds {
   clock: Clock
   createId: CreateId
   secrets: { seal(text: string): string }
-  /** Whether models may have private addresses. */
   allowPrivateAddresses: boolean
 }
 

@@ -9,7 +9,6 @@ import { createVocabulary, type SavedVocabulary, type Vocabulary } from './vocab
 
 export interface AnalysedSite extends SiteTokens {
   vocabulary: Vocabulary
-  /** The primary language of each page. */
   languages: string[]
   /** The words of each page's passages; empty for hidden pages. */
   pages: PageWords[]

@@ -5,7 +5,6 @@ import type { Vocabulary } from './vocabulary.ts'
 /** An abbreviation that a site explains: its term, then those of its long form in order. */
 export type Abbreviation = [short: string, ...long: string[]]
 
-/** An abbreviation and its long form, as written. */
 export type ShortForm = [short: string, long: string]
 
 const shortForm = / \(([A-Za-z][A-Za-z0-9]{1,9}?)s?\)/g

@@ -4,7 +4,6 @@ const startUnits = 16_384
 export interface UnitBuffer {
   /** The units of the last text, followed by a zero. A longer text replaces the array. */
   readonly units: Uint16Array
-  /** Returns the number of units. */
   write(text: string): number
 }
 

@@ -1,6 +1,5 @@
 import type { Page, Passage } from '../../content/index.ts'
 
-/** A page as the index stores it. */
 export type IndexedPage = Pick<
   Page,
   'path' | 'title' | 'description' | 'language' | 'version' | 'groups' | 'tags' | 'trail' | 'hidden'
@@ -11,7 +10,6 @@ export interface IndexedPassage extends Passage {
   page: number
 }
 
-/** The pages and passages of an index. */
 export interface IndexedPages {
   readonly passageCount: number
   page(position: number): IndexedPage

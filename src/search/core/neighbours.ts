@@ -11,7 +11,6 @@ export interface Neighbours {
 export interface NeighbourQuestion {
   /** Has the passages' dimensions; its length does not matter. */
   vector: ArrayLike<number>
-  /** The maximum number of passages. */
   most: number
   /** A factor from 0 (excluded) to 1 for the passage's similarity. */
   factorOf(passage: number): number

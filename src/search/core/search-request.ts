@@ -8,7 +8,6 @@ export interface SearchFilter {
 
 export interface SearchRequest {
   query: string
-  /** The maximum number of passages. */
   limit: number
   filter?: SearchFilter
   /** Site path of the current page. It and its neighbours are ranked a little higher. */

@@ -41,7 +41,6 @@ function findJoined(data: IndexData, joined: string, language: string): number |
   return functional ? undefined : data.terms.find(terms.at(-1) ?? '')
 }
 
-/** Returns the terms of a word's synonyms that the site has. */
 export function lookUpSynonyms(data: IndexData, word: AnalysedWord, language: string): number[] {
   return findSynonyms(word.terms.at(-1) ?? '', language)
     .map(term => data.terms.find(term))

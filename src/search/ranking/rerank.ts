@@ -16,7 +16,6 @@ export interface RankedPassage {
   passage: number
   page: number
   score: number
-  /** The parts of the score. */
   parts: { words: number; page: ScoredPage; proximity: Proximity }
 }
 

@@ -12,7 +12,6 @@ export interface MissingVector {
 
 /** The vectors of an index while they are being made. */
 export interface VectorDraft {
-  /** The number of searchable passages. */
   readonly total: number
   /** How many of them reuse an earlier vector. */
   readonly kept: number

@@ -1,10 +1,8 @@
 import type { NavigationNode } from '../../content/index.ts'
 
-/** A navigation divided into tabs. */
 export interface DividedNavigation {
   /** Empty if the navigation has fewer than two tabs. */
   tabs: readonly NavigationNode[]
-  /** The tab of the current page. */
   current: NavigationNode | undefined
   /** The nodes listed beside the page. */
   nodes: readonly NavigationNode[]

@@ -1,6 +1,5 @@
 import type { NavigationNode } from '../../content/index.ts'
 
-/** The language and version of a page. */
 export interface SiteScope {
   language: string | null
   version: string | null
@@ -10,7 +9,6 @@ export interface ScopedPage extends SiteScope {
   path: string
 }
 
-/** A page in the navigation. */
 export interface PageEntry {
   title: string
   path: string
@@ -21,7 +19,6 @@ export interface SiteOutline {
   /** Languages and versions of the site, in page order. */
   readonly languages: readonly string[]
   readonly versions: readonly string[]
-  /** The navigation in the language and version of a page. */
   navigationAt(scope: SiteScope): readonly NavigationNode[]
   /** Ancestors of a page, outermost first. */
   nodesAbove(page: ScopedPage): readonly NavigationNode[]

@@ -24,7 +24,6 @@ export interface RepositoryNeeds {
 
 export interface LocatedRemote {
   remote: GitRemote
-  /** The resolved addresses of the host. */
   addresses: string[]
 }
 
@@ -45,7 +44,6 @@ export async function locateRemote(
 export interface RemoteCommand {
   args: string[]
   folder: string
-  /** For error messages. */
   branch: string | undefined
   signal: AbortSignal
 }

@@ -98,7 +98,6 @@ function describeMessage(budget: FieldBudget, message: JsonRecord): string[] {
   ]
 }
 
-/** Merges the exchanges of each direction. */
 function mergeExchanges(exchanges: readonly Exchange[]): Exchange[] {
   const merged = new Map<string, Exchange>()
   for (const exchange of exchanges) {

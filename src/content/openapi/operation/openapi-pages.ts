@@ -98,7 +98,6 @@ function readPage(
   }
 }
 
-/** Reads the display names of tags. */
 function readTagGroups(root: JsonRecord): Map<string, string> {
   const groups = new Map<string, string>()
   for (const tag of asList(root.tags)) {

@@ -48,7 +48,6 @@ export interface SecurityScheme {
 
 export interface OperationSource {
   resolver: ReferenceResolver
-  /** The whole document. */
   root: JsonRecord
   method: string
   path: string

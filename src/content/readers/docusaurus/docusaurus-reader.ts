@@ -22,7 +22,6 @@ interface Site {
   tree: SourceTree
   root: string
   settings: DocusaurusSettings
-  /** The configuration file. */
   config: string
   loader: ScriptLoader
   problems: ContentProblem[]

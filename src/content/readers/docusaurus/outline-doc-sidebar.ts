@@ -12,7 +12,6 @@ import type { DocFiles } from './doc-files.ts'
 export interface SidebarNeeds {
   tree: SourceTree
   docs: DocFiles
-  /** The sidebar file. */
   file: string
   problems: ContentProblem[]
 }

@@ -44,7 +44,6 @@ function outlineFumadocs({ tree }: ReaderNeeds, collections: readonly Collection
   return { name: null, root, nodes, unlisted, problems }
 }
 
-/** The pages of a collection in one language. */
 interface Edition {
   collection: Collection
   language: string | null

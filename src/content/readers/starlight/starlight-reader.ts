@@ -26,7 +26,6 @@ interface Edition {
 
 interface StarlightSite {
   config: string
-  /** The folder of the pages. */
   root: string
   files: string[]
 }
