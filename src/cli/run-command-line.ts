@@ -1,3 +1,4 @@
+import { ignoreRejection } from '../shared/index.ts'
 import { commands } from './commands/index.ts'
 import type { CommandContext, ProcessCommands } from './core/command.ts'
 import { describeFailure, type ExitName, exits, type Failure, type Hints } from './core/failure.ts'
@@ -56,7 +57,7 @@ async function showFailure(failure: Failure, terminal: Terminal, json: boolean):
   if (failure.code === 'output-closed') return
   const shown = json ? formatFailureJson(failure) : formatFailure(failure, terminal)
   // stderr can be closed too.
-  await terminal.fail(shown).catch(() => {})
+  await ignoreRejection(terminal.fail(shown))
 }
 
 function formatFailureJson({ exit, ...failure }: Failure): string {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ignoreRejection } from './ignore-rejection.ts'
 
 const delaysMs = [50, 200, 800, 2_000]
 
@@ -8,7 +9,7 @@ export async function retryBriefly<T>(work: () => Promise<T>, signal: AbortSigna
     try {
       return await work()
     } catch {
-      await delay(delayMs, undefined, { signal }).catch(() => {})
+      await ignoreRejection(delay(delayMs, undefined, { signal }))
       signal.throwIfAborted()
     }
   }

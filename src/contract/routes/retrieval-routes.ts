@@ -56,7 +56,10 @@ export const retrievalRoutes = {
     errors: ['not-found'],
     example: {
       response: {
-        ...{ embedding: null, rerank: null, vectors: 'none', updatedAt: null },
+        embedding: null,
+        rerank: null,
+        vectors: 'none',
+        updatedAt: null,
         uses: { embedding: 'none', rerank: 'none' },
       },
     },

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import { ignoreRejection } from '../../shared/index.ts'
 import { type NotificationChannel, notificationChannels } from '../core/database.ts'
 
 const firstRetryMs = 100
@@ -49,7 +50,7 @@ export async function createPostgresListener(options: {
     if (closed || broken !== client) return
     client = undefined
     options.onError(error)
-    broken.end().catch(() => {})
+    ignoreRejection(broken.end())
     retry = setTimeout(connect, retryMs)
     retryMs = Math.min(retryMs * 2, longestRetryMs)
   }
@@ -63,7 +64,7 @@ export async function createPostgresListener(options: {
     async close() {
       closed = true
       clearTimeout(retry)
-      await client?.end().catch(() => {})
+      if (client) await ignoreRejection(client.end())
     },
   }
 }

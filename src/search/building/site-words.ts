@@ -50,7 +50,9 @@ export function readSiteWords(bytes: Uint8Array): SiteWords {
   })
   const { languageNames, terms, surfaces } = head
   const vocabulary = {
-    ...{ languageNames, terms, surfaces },
+    languageNames,
+    terms,
+    surfaces,
     units: new Uint16Array(units ?? new ArrayBuffer()),
     starts: new Int32Array(starts ?? new ArrayBuffer()),
     languages: new Int32Array(languages ?? new ArrayBuffer()),
