@@ -33,6 +33,11 @@ export function isIgnoredPath(path: string): boolean {
   return isIgnoredFile(folders.pop() ?? '') || folders.some(isIgnoredFolder)
 }
 
+/** Returns whether a file, or a folder that it is in, is hidden. Its content is never published, not even through links. */
+export function isHiddenPath(path: string): boolean {
+  return path.split('/').some(name => name.startsWith('.') && name !== '.vitepress')
+}
+
 /** Normalises an owner's folder of a source (`docs`, `/docs/`, `./docs`); empty for the whole source. */
 export function normalizeFolder(folder: string | undefined): string {
   const segments = (folder ?? '').split('/').filter(segment => segment !== '' && segment !== '.')

@@ -115,6 +115,25 @@ describe('hostile content of a repository', () => {
     expect(source.log.filter(line => line.startsWith('Skipped'))).toHaveLength(3)
   })
 
+  test('links publish no hidden files, also from outside the folder and through folder links', async () => {
+    const path = folders.make({
+      '.env': 'SECRET=1',
+      '.secret/key.md': 'SECRET=2',
+      'way/hidden': { link: '../.secret' },
+      'docs/a.md': { link: '../.env' },
+      'docs/b.md': { link: 'a.md' },
+      'docs/c.md': { link: '../way/hidden/key.md' },
+      'docs/ok.md': { link: '../readme.md' },
+      'readme.md': '# R',
+    })
+    commitAll(path)
+    const source = await fetchPath(path, { folder: 'docs' })
+    expect(source.tree.files()).toEqual(['ok.md'])
+    expect(source.log).toContain(
+      'Skipped 3 entries, such as "a.md": the symbolic link points to a hidden file.',
+    )
+  })
+
   test('names that escape, conflict or are not text are skipped', async () => {
     const path = folders.make()
     git(path, ['init', '-q', '-b', 'main'])

@@ -5,6 +5,7 @@ import { SourceError } from '../files/source-error.ts'
 import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 import { isIgnoredPath, pathProblem } from '../files/source-path.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { listHiddenObjects } from './list-hidden-objects.ts'
 import { type GitNeeds, runGit, startGit } from './run-git.ts'
 
 export interface CommitFilesRequest {
@@ -22,15 +23,19 @@ interface ListedFile {
   path: string
   /** The object's name for `git cat-file`. */
   object: string
+  isLink: boolean
 }
+
+const noObjects: ReadonlySet<string> = new Set()
 
 /**
  * Writes a commit's regular files without a checkout, which would apply filters, attributes and submodules. A symbolic link becomes a
- * copy of its target in the same commit. Returns the number of files.
+ * copy of its target in the same commit, unless that is hidden. Returns the number of files.
  */
 export async function writeCommitFiles(needs: GitNeeds, request: CommitFilesRequest): Promise<number> {
   const skipped = createSkippedFiles()
   const files = await listCommitFiles(needs, request, skipped)
+  const hidden = files.some(file => file.isLink) ? await listHiddenObjects(needs, request) : noObjects
   const git = startGit(needs, {
     args: ['cat-file', '--batch', '--follow-symlinks', '--buffer'],
     folder: request.repository,
@@ -42,7 +47,7 @@ export async function writeCommitFiles(needs: GitNeeds, request: CommitFilesRequ
   let totalBytes = 0
   try {
     for (const file of files) {
-      const content = await readObject(reader, request.limits)
+      const content = await readObject(reader, request.limits, file.isLink ? hidden : noObjects)
       if (typeof content === 'string') skipped.add(content, file.path)
       else {
         totalBytes += content.length
@@ -88,7 +93,8 @@ async function listCommitFiles(
         totalBytes += entry.bytes
         if (totalBytes > limits.totalBytes) throw tooManyBytes(limits)
         const place = folder === '' ? entry.path : `${folder}/${entry.path}`
-        files.push({ path: entry.path, object: entry.mode === '120000' ? `${sha}:${place}` : entry.object })
+        const isLink = entry.mode === '120000'
+        files.push({ path: entry.path, object: isLink ? `${sha}:${place}` : entry.object, isLink })
       }
     }
   } finally {
@@ -124,7 +130,11 @@ function entryProblem(entry: TreeEntry, limits: SourceLimits): string | undefine
 }
 
 /** Reads the next object of `git cat-file --follow-symlinks`: its bytes, or why it is skipped. */
-async function readObject(reader: ByteReader, limits: SourceLimits): Promise<Buffer | string> {
+async function readObject(
+  reader: ByteReader,
+  limits: SourceLimits,
+  refused: ReadonlySet<string>,
+): Promise<Buffer | string> {
   const header = await reader.until(10, limits.pathLength * 4 + 200)
   if (header === undefined) throw new SourceError('The repository could not be read completely.')
   const [first = '', second = '', third = ''] = header.toString('utf8').split(' ')
@@ -132,13 +142,15 @@ async function readObject(reader: ByteReader, limits: SourceLimits): Promise<Buf
   if (second === 'missing' && !isObject) return 'its content is missing in the repository'
   const bytes = Number(isObject ? third : second)
   if (!Number.isSafeInteger(bytes)) return 'its content is missing in the repository'
-  if (isObject && second === 'blob' && bytes <= limits.fileBytes) {
+  const isRefused = isObject && bytes > 0 && refused.has(first)
+  if (isObject && !isRefused && second === 'blob' && bytes <= limits.fileBytes) {
     const content = await reader.take(bytes)
     if (content === undefined) throw new SourceError('The repository could not be read completely.')
     await reader.skip(1)
     return content
   }
   await reader.skip(bytes + 1)
+  if (isRefused) return 'the symbolic link points to a hidden file'
   if (isObject) {
     return second === 'blob'
       ? `it is larger than ${readableBytes(limits.fileBytes)}`

@@ -97,6 +97,22 @@ describe('an upload', () => {
     )
   })
 
+  test('links publish no hidden files, directly, through other links or as hard links', async () => {
+    const source = await fetchEntries([
+      { path: './.env', content: 'SECRET=1' },
+      { path: './docs/.npmrc', content: 'SECRET=1' },
+      { path: './.vitepress/config.ts', content: 'export default {}' },
+      { path: './a.md', type: 'SymbolicLink', linkpath: '.env' },
+      { path: './docs/b.txt', type: 'SymbolicLink', linkpath: '../a.md' },
+      { path: './c.pdf', type: 'Link', linkpath: './.env' },
+      { path: './d.md', type: 'SymbolicLink', linkpath: 'docs/.npmrc' },
+      { path: './e.ts', type: 'SymbolicLink', linkpath: '.vitepress/config.ts' },
+    ])
+    for (const path of ['a.md', 'docs/b.txt', 'c.pdf', 'd.md']) expect(source.tree.read(path)).toBeUndefined()
+    expect(readText(source, 'e.ts')).toBe('export default {}')
+    expect(source.log).toContain('Skipped 4 entries, such as "a.md": the link points to a hidden file.')
+  })
+
   const hostile: [string, TestEntry][] = [
     ['a path out of its folder', { path: '../a.md' }],
     ['a path out of its folder, further in', { path: 'docs/../../a.md' }],

@@ -7,6 +7,7 @@ import { Parser, ReadEntry, Unpack } from 'tar'
 import { ignoreRejection } from '../../shared/index.ts'
 import { SourceError } from '../files/source-error.ts'
 import type { SourceLimits } from '../files/source-limits.ts'
+import { isHiddenPath } from '../files/source-path.ts'
 import { type ArchivePlan, createArchivePlan, tooManyBytes } from './archive-plan.ts'
 
 export interface ArchiveRequest {
@@ -26,7 +27,7 @@ export interface UnpackedArchive {
 }
 
 /**
- * Unpacks the regular files of an archive; links become copies of their targets. Throws a `SourceError` at the first link or path that
+ * Unpacks the regular files of an archive; links become copies of their targets, unless these are hidden. Throws a `SourceError` at the first link or path that
  * leads outside, device, duplicate path or exceeded limit, before unpacking more.
  */
 export async function unpackArchive(request: ArchiveRequest): Promise<UnpackedArchive> {
@@ -124,6 +125,10 @@ async function copyLinked(plan: ArchivePlan, target: string, limits: SourceLimit
     const source = plan.followLink(path)
     if (source === undefined) {
       plan.skipped.add('the link points to no file of the upload', path)
+      continue
+    }
+    if (isHiddenPath(source)) {
+      plan.skipped.add('the link points to a hidden file', path)
       continue
     }
     totalBytes += plan.files.get(source) ?? 0
