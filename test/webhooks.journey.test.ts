@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { updateStatusSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
@@ -131,6 +132,63 @@ describe.each(databaseKinds)('incoming webhooks on %s', kind => {
     expect((await push({ ...first, 'idempotency-key': 'two' })).status).toBe(202)
     await expectProblem(await push({ 'x-gitlab-token': `${secret}x` }), 'signature-invalid')
     await expectProblem(await push({}), 'signature-invalid')
+  })
+
+  /** Sends the head of an event, and nothing of its body. Resolves with the head of the response, if one comes. */
+  function openEvent(url: string, headers: Record<string, string>) {
+    const { port, pathname } = new URL(url)
+    const socket = connect(Number(port), '127.0.0.1')
+    const head = Object.entries({ host: 'localhost', 'content-type': 'application/json', ...headers })
+    const lines = head.map(([name, value]) => `${name}: ${value}`)
+    socket.write(`POST ${pathname} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    const response = new Promise<string>(resolve => socket.once('data', bytes => resolve(String(bytes))))
+    return { socket, response }
+  }
+  const large = { 'content-length': String(2 * 1024 * 1024) }
+  const forged = { 'x-github-event': 'push', 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+
+  test.each([
+    ['GitHub, without a signature', () => githubUrl, { 'x-github-event': 'push' }, 403],
+    [
+      'GitHub, with a signature of another kind',
+      () => githubUrl,
+      { ...forged, 'x-hub-signature-256': 'sha1=0' },
+      403,
+    ],
+    ['GitHub, without an event', () => githubUrl, { ...forged, 'x-github-event': '' }, 400],
+    ['GitLab, without a token', () => gitlabUrl, { 'x-gitlab-event': 'Push Hook' }, 403],
+    [
+      'GitLab, with a wrong token',
+      () => gitlabUrl,
+      { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': 'guess' },
+      403,
+    ],
+  ])('an event of %s is refused before its body is read', async (_name, url, headers, status) => {
+    const { socket, response } = openEvent(url(), { ...headers, ...large })
+    expect(await response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    socket.destroy()
+  })
+
+  test('an address can send only so many large events at once', async () => {
+    const open = Array.from({ length: 3 }, () => openEvent(githubUrl, { ...forged, ...large }))
+    expect(await Promise.race(open.map(({ response }) => response))).toMatch(
+      /^HTTP\/1.1 429 .*retry-after: 5/is,
+    )
+    for (const { socket } of open) socket.destroy()
+    await vi.waitFor(
+      async () => {
+        const next = openEvent(githubUrl, { ...forged, ...large })
+        next.socket.write(Buffer.alloc(2 * 1024 * 1024, ' '))
+        const head = await next.response
+        next.socket.destroy()
+        expect(head).toMatch(/^HTTP\/1.1 403 /)
+      },
+      { timeout: 60_000 },
+    )
+  })
+
+  test('an event over 2 MiB is refused', async () => {
+    await expectProblem(await github(' '.repeat(2 * 1024 * 1024 + 1)), 'body-too-large')
   })
 
   test('a new secret invalidates the previous one', async () => {

@@ -70,6 +70,11 @@ function assembleConfig(
       host: values.HOST,
       port: values.PORT,
       trustProxy: values.TRUST_PROXY,
+      connections: {
+        most: values.LECTERN_MAX_CONNECTIONS,
+        headersMs: values.LECTERN_HEADER_SECONDS * 1000,
+        requestMs: values.LECTERN_REQUEST_SECONDS * 1000,
+      },
       baseUrl: values.LECTERN_BASE_URL ?? null,
       uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
       answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,

@@ -25,6 +25,21 @@ export const settings = {
     default: '4747',
     description: 'Port to listen on; 0 picks a free port.',
   },
+  LECTERN_MAX_CONNECTIONS: {
+    schema: wholeNumber(1, 1_000_000),
+    default: '5000',
+    description: 'Maximum number of open connections. Further ones are closed at once.',
+  },
+  LECTERN_HEADER_SECONDS: {
+    schema: wholeNumber(1, 3600),
+    default: '20',
+    description: 'Time for a client to send the headers of a request.',
+  },
+  LECTERN_REQUEST_SECONDS: {
+    schema: wholeNumber(1, 3600),
+    default: '300',
+    description: 'Time for a client to send a whole request, such as an upload.',
+  },
   TRUST_PROXY: {
     schema: proxies,
     default: 'false',

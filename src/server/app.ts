@@ -108,6 +108,7 @@ async function assemble(
     services,
     metrics: createMetrics(),
     trustProxy: config.http.trustProxy,
+    connections: config.http.connections,
     stopOpenRequests: reason => {
       stopping.abort(reason)
       for (const answer of services.activeAnswers) answer.abort(reason)

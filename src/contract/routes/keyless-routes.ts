@@ -41,6 +41,8 @@ const pushErrors = [
   'not-found',
   'body-too-large',
   'unsupported-media-type',
+  'rate-limited',
+  'not-ready',
 ] as const
 const project = { projectId: 'ID of a project that has a webhook secret.' }
 

@@ -9,7 +9,15 @@ import {
 } from '../../code-hosts/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import { github, headerOf, readEvent, readPayload, receiveEvent } from './receive-event.ts'
+import { eventLimitBytes, type LimitBody } from './receive-body.ts'
+import {
+  github,
+  headerOf,
+  readEvent,
+  readPayload,
+  receiveEvent,
+  requireEventHeaders,
+} from './receive-event.ts'
 
 type Request = FastifyRequest<{ Body: Buffer | undefined }>
 
@@ -20,15 +28,17 @@ type Request = FastifyRequest<{ Body: Buffer | undefined }>
 export function registerGithubAppRoute(
   scope: FastifyInstance,
   services: HttpServices,
-  limitBytes: number,
+  limitBody: LimitBody,
 ): void {
   scope.route<{ Body: Buffer | undefined }>({
     method: 'POST',
     url: '/v1/webhooks/github-app',
-    bodyLimit: limitBytes,
-    onRequest: async () => {
+    bodyLimit: eventLimitBytes,
+    onRequest: async (request, reply) => {
       if (!services.githubApp)
         throw new AppError('not-found', 'This server has no GitHub App. The operator can set one up.')
+      requireEventHeaders(request, github)
+      limitBody('github-app', request, reply)
     },
     handler: async (request, reply) => {
       const body = request.body ?? Buffer.alloc(0)

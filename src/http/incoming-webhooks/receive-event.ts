@@ -19,6 +19,10 @@ export interface CodeHost {
   /** The header that names the event, and its value for a push. */
   eventHeader: string
   pushEvent: string
+  /** The header that proves that the event is genuine, and its form. */
+  proof: { header: string; form: RegExp }
+  /** The proof is the secret itself, so it can be checked without the body. */
+  isSecretSent: boolean
   isGenuine(request: FastifyRequest, body: Buffer, secret: string): boolean
   read(body: unknown): ReadPush
   /** Identifies a delivery, so that it is handled once. */
@@ -29,6 +33,8 @@ export const github: CodeHost = {
   source: 'github',
   eventHeader: 'x-github-event',
   pushEvent: 'push',
+  proof: { header: 'x-hub-signature-256', form: /^sha256=[0-9a-f]{64}$/ },
+  isSecretSent: false,
   isGenuine: (request, body, secret) => isSignedWith(secret, body, headerOf(request, 'x-hub-signature-256')),
   read: readGithubPush,
   // The delivery id is not signed, so a replay could change it. The body is: no two pushes share one.
@@ -42,10 +48,23 @@ export const gitlab: CodeHost = {
   source: 'gitlab',
   eventHeader: 'x-gitlab-event',
   pushEvent: 'Push Hook',
+  proof: { header: 'x-gitlab-token', form: /./ },
+  isSecretSent: true,
   isGenuine: (request, _body, secret) => isSecret(secret, headerOf(request, 'x-gitlab-token')),
   read: readGitlabPush,
   marksOf: request =>
     named('gitlab', headerOf(request, 'idempotency-key') ?? headerOf(request, 'x-gitlab-event-uuid')),
+}
+
+/** Refuses a request that cannot be an event of the code host, before its body is read. */
+export function requireEventHeaders(
+  request: FastifyRequest,
+  { eventHeader, proof }: Pick<CodeHost, 'eventHeader' | 'proof'>,
+): void {
+  if (!proof.form.test(headerOf(request, proof.header) ?? ''))
+    throw new AppError('signature-invalid', `The event has no valid header \`${proof.header}\`.`)
+  if (!headerOf(request, eventHeader))
+    throw new AppError('invalid-request', `The event has no header \`${eventHeader}\`.`)
 }
 
 export interface VerifiedEvent {

@@ -13,12 +13,20 @@ export interface FastifyOptions {
   services: HttpServices
   metrics: Metrics
   trustProxy: TrustProxy
+  connections: ConnectionLimits
   isClosing(): boolean
 }
 
-/** Limits against slow clients: time to send a whole request, time to send its headers, and idle time of a connection. */
-const requestTimeoutMs = 300_000
-const headersTimeoutMs = 20_000
+/** Limits against many and slow clients. */
+export interface ConnectionLimits {
+  /** The largest number of open connections. */
+  most: number
+  /** Time to send the headers of a request. */
+  headersMs: number
+  /** Time to send a whole request. */
+  requestMs: number
+}
+
 const idleTimeoutMs = 90_000
 
 /** The deepest nesting of lists and objects in a body. Outputs of a chat client’s own tools may be deep. */
@@ -26,7 +34,7 @@ const jsonDepth = 64
 
 /** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
-  const { services, metrics, trustProxy } = options
+  const { services, metrics, trustProxy, connections } = options
   const { log } = services
   const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(asAppError(error, request, log), request, reply)
@@ -35,7 +43,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     genReqId: () => services.createId(),
     requestIdHeader: false,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: connections.requestMs,
     connectionTimeout: idleTimeoutMs,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -46,7 +54,8 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     http: { requireHostHeader: false },
     clientErrorHandler: createBrokenRequestHandler(services.createId),
   })
-  app.server.headersTimeout = headersTimeoutMs
+  app.server.headersTimeout = connections.headersMs
+  app.server.maxConnections = connections.most
   app.setErrorHandler(sendError)
   handleExpectContinue(app)
   refuseEarly(app, options.isClosing)

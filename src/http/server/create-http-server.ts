@@ -12,7 +12,7 @@ import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
 import type { TrustProxy } from '../pages/site/host-router.ts'
 import { registerSiteRoutes } from '../pages/site/site-routes.ts'
 import { registerWidgetRoute } from '../pages/widget-route.ts'
-import { createFastify } from './create-fastify.ts'
+import { type ConnectionLimits, createFastify } from './create-fastify.ts'
 import { registerHealthRoutes } from './health-routes.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -20,6 +20,7 @@ export interface HttpOptions {
   services: HttpServices
   metrics: Metrics
   trustProxy: TrustProxy
+  connections: ConnectionLimits
   /** Ends all open requests. Called when the grace period is over. */
   stopOpenRequests(reason: Error): void
 }
