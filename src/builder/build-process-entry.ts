@@ -61,7 +61,6 @@ async function build(job: TransferredJob, signal: AbortSignal): Promise<Result> 
   }
 }
 
-/** Resolves once the message was sent. */
 function send(message: BuildMessage): Promise<void> {
   return new Promise(resolve => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve())

@@ -117,7 +117,6 @@ function order(child: ChildProcess, message: BuildOrder): void {
   if (child.connected) child.send(message, () => {})
 }
 
-/** Returns the few variables that a child process needs. */
 function childEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     inheritedVariables.flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),

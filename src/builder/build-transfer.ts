@@ -53,7 +53,6 @@ export async function writeOutcome(outcome: BuildOutcome, workFolder: string): P
   return { kind, pageCount, findings }
 }
 
-/** Reads an outcome that `writeOutcome` wrote. */
 export async function readOutcome(outcome: TransferredOutcome, workFolder: string): Promise<BuildOutcome> {
   if (outcome.kind !== 'built') return outcome
   const read = (name: (typeof builtFiles)[number]) => readFile(join(workFolder, outcomeFolder, name))

@@ -10,7 +10,6 @@ import {
   wholeNumber,
 } from './setting-schemas.ts'
 
-/** Settings of the language models that write answers. */
 export const modelSettings = {
   LECTERN_MODEL: {
     schema: list,

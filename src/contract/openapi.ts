@@ -25,7 +25,6 @@ const keyDescriptions = {
 const sessionDescription =
   'Session cookie of a member who is signed in to the dashboard (`__Secure-lectern.session_token` over https). Used if the request has no key, and accepted only from pages of this server.'
 
-/** Returns the whole API as an OpenAPI 3.1 document. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [id, route] of Object.entries<Route>(routes))

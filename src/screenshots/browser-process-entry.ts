@@ -23,7 +23,6 @@ function ask(path: string): Promise<Resource | null> {
   return promise
 }
 
-/** Resolves once the message was sent. */
 function send(report: BrowserReport): Promise<void> {
   return new Promise(resolve => {
     if (process.connected) process.send?.(report, undefined, undefined, () => resolve())

@@ -21,7 +21,6 @@ export interface DocumentParts {
 }
 
 export const resultsPath = '/_lectern/results'
-/** Site path of the search as you type. */
 export const searchPath = '/_lectern/search'
 
 // Heading anchors contain no colon, so these ids cannot collide.

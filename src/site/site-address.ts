@@ -5,7 +5,6 @@ export function siteAddress(basePath: string, path: string, anchor?: string): st
   return `${basePath}/${segments.join('/')}${fragment}`
 }
 
-/** The address of a page's Markdown version. */
 export function markdownAddress(basePath: string, path: string): string {
   return siteAddress(basePath, path === '/' ? '/index.md' : `${path}.md`)
 }

@@ -26,7 +26,6 @@ export function normalizeAddressRule(text: string): AddressRuleVerdict {
   return { ok: true, rule: bits === fullBits ? network : `${network}/${bits}` }
 }
 
-/** Whether an address matches a normalized rule. */
 export function matchesAddressRule(rule: string, address: string): boolean {
   const parsed = parseAddress(address)
   const range = parseRule(rule)

@@ -5,7 +5,6 @@ import type { Clock, CreateId } from '../../shared/index.ts'
 
 const dayMs = 24 * 60 * 60_000
 const linkLifeMs: Record<LinkKind, number> = { setup: 7 * dayMs, invite: 7 * dayMs, reset: dayMs }
-/** How long expired links are kept. */
 const keptMs = 30 * dayMs
 
 export interface NewLink {
@@ -57,7 +56,6 @@ export function openLinks(queries: Queries | WriteQueries, now: number) {
     .where('expires_at', '>', now)
 }
 
-/** The digest under which a link's token is stored. */
 export function digestLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -10,7 +10,6 @@ export async function findMember(
   return row && viewMember(row)
 }
 
-/** Lists an organisation's members by name. */
 export async function listMembers(
   { database }: { database: { queries: Queries } },
   { organizationId }: { organizationId: string },

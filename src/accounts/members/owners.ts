@@ -16,7 +16,6 @@ export async function hasOwner(
   return owners.some(({ user_id }) => user_id !== except)
 }
 
-/** Whether any organisation of this server has an owner. */
 export async function hasAnyOwner(queries: Queries): Promise<boolean> {
   const owner = await queries
     .selectFrom('members')

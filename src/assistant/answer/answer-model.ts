@@ -35,7 +35,6 @@ export interface Citation {
   url: string
 }
 
-/** A message to the reader about the answer. */
 export interface Notice {
   type: 'notice'
   code: 'filter-unknown-value' | 'model-unavailable' | 'budget-used-up' | 'answer-shortened' | 'no-citation'

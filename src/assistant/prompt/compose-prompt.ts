@@ -118,7 +118,6 @@ function keepFirst<Item>(
   return kept
 }
 
-/** Wraps parts that are quoted already. */
 function nest(tag: MaterialTag, parts: readonly string[]): string {
   return parts.length === 0 ? '' : `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 }

@@ -1,6 +1,5 @@
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 
-/** A page that the owner chose for a question. */
 export interface CuratedPage {
   /** Position in the index. */
   page: number

@@ -1,6 +1,5 @@
 import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
 
-/** The findings of a build, as they are stored. */
 export interface Findings {
   total: number
   /** The first 500, with failures first. */

@@ -1,7 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PageReading, PageTrace } from '../../content/index.ts'
 
-/** A parsed page, kept for later deployments. */
 export interface KeptPage {
   trace: PageTrace
   /** As `encodeReading` wrote it. */

@@ -81,7 +81,6 @@ export const serverOptions = {
   key: text('KEY', 'API key. Default: LECTERN_KEY.'),
 }
 
-/** Options of commands that work with an assistant key. */
 export const readerOptions = {
   ...serverOptions,
   key: text('KEY', 'Assistant key. Default: LECTERN_ASSISTANT_KEY, then LECTERN_KEY.'),

@@ -26,7 +26,6 @@ export function readInstallationEvent(body: unknown): { id: number; author: Upda
   }
 }
 
-/** Reads GitHub's repository id of an event. */
 export function readRepositoryId(body: unknown): number {
   return repositorySchema.parse(body).repository.id
 }

@@ -30,7 +30,6 @@ export function readYaml(text: string, aliasLimit: number): YamlReading {
   return { value, errors }
 }
 
-/** Parses YAML, with the position of every value. */
 export function parseYaml(text: string): { document: Document; lineCounter: LineCounter } {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, {

@@ -32,7 +32,6 @@ function isBox(element: Element): boolean {
   )
 }
 
-/** Wraps text between blocks in paragraphs. */
 function wrapText<Node extends RootContent>(nodes: readonly Node[]): (Node | ElementContent)[] {
   const wrapped: (Node | ElementContent)[] = []
   let open: Element | null = null

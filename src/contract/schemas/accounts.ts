@@ -135,7 +135,6 @@ export const auditPageSchema = z.object({
   hasMore: z.boolean(),
 })
 
-/** Options of the sign-in page; needs no key. */
 export const signInOptionsSchema = z.object({
   github: z.boolean(),
   hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),

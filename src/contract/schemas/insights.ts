@@ -81,7 +81,6 @@ export const gapsSchema = z.object({
   gaps: z.array(gapSchema).describe('Most frequent first.'),
 })
 
-/** Columns of the CSV form of unanswered questions. */
 export const gapColumns = [
   'question',
   'count',

@@ -15,7 +15,6 @@ export function filledText(maxLength: number) {
   return text(maxLength).refine(value => value.trim() !== '', 'must not be empty')
 }
 
-/** A key for another service; it is sent in a header. */
 export const serviceKey = filledText(1000)
   .transform(value => value.trim())
   .refine(

@@ -1,6 +1,5 @@
 import type { Database } from '../../database/index.ts'
 
-/** Returns those of the turns that still exist. */
 export async function listKeptTurns(
   { database }: { database: Pick<Database, 'queries'> },
   { projectId, turnIds }: { projectId: string; turnIds: readonly string[] },

@@ -33,7 +33,6 @@ export function createCalendar(timeZone: string): Calendar {
   }
 }
 
-/** Lists all dates from `first` to `last`, inclusive. */
 export function listDays(first: string, last: string): string[] {
   const days: string[] = []
   for (let time = Date.parse(first); time <= Date.parse(last); time += dayMs)

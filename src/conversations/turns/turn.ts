@@ -10,7 +10,6 @@ export interface TurnRequest {
   deadlineAt: number
 }
 
-/** A stored question and its place in a thread. */
 export interface AcceptedTurn {
   turnId: string
   threadId: string
@@ -37,7 +36,6 @@ export type ResolutionReason =
   | 'cut-off'
   | 'error'
 
-/** What an answer of a language model cost. */
 export interface TurnCost {
   /** `provider:name`. */
   model: string
@@ -51,7 +49,6 @@ export interface TurnCost {
 
 export type TurnProgress = Pick<TurnEnding, 'response' | 'insight'>
 
-/** What is stored when an answer ends. */
 export interface TurnEnding {
   outcome: 'completed' | 'cut-off' | 'failed'
   response: string

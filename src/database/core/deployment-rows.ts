@@ -72,7 +72,6 @@ export interface CommitStatusRow {
   outcome: string | null
 }
 
-/** An installation of the server's GitHub App. */
 export interface GithubInstallationRow {
   /** GitHub's id of it. */
   id: number

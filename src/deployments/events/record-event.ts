@@ -3,7 +3,6 @@ import type { WriteQueries } from '../../database/index.ts'
 import { readDeploymentRow } from '../record/deployment.ts'
 import { describeUpdate, type UpdateSummary } from '../record/describe-update.ts'
 
-/** A change of a deployment's state. */
 export interface DeploymentEvent {
   deploymentId: string
   projectId: string

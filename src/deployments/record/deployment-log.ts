@@ -1,6 +1,5 @@
 import type { WriteQueries } from '../../database/index.ts'
 
-/** Appends a line to the log of a deployment that has ended. */
 export async function appendLogLine(
   queries: WriteQueries,
   id: string,

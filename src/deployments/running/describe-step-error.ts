@@ -2,7 +2,6 @@ import type { DeploymentStep } from '../../builder/index.ts'
 import { isOutage } from '../../database/index.ts'
 import { isDiskFull } from '../../shared/index.ts'
 
-/** Describes an unexpected error in a sentence for the owner. */
 export function describeStepError(step: DeploymentStep, error: unknown): string {
   if (isDiskFull(error))
     return `The ${step} step failed: the server’s disk is full. Ask its operator to free space, then retry the update.`

@@ -1,6 +1,5 @@
 import type { TurnEvent } from '../../assistant/index.ts'
 
-/** Writes the events of one turn in the client's protocol. */
 export interface StreamFormat {
   headers: Readonly<Record<string, string>>
   write(event: TurnEvent): string

@@ -2,7 +2,6 @@ import type { LanguageModel } from 'ai'
 import { readInBatches } from './read-in-batches.ts'
 
 type SdkModel = Extract<Exclude<LanguageModel, string>, { specificationVersion: 'v4' }>
-/** The SDK's request for one turn of a model. */
 export type ModelRequest = Parameters<SdkModel['doStream']>[0]
 type StepStream = Awaited<ReturnType<SdkModel['doStream']>>['stream']
 export type StepPart = StepStream extends ReadableStream<infer Part> ? Part : never

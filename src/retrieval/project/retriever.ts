@@ -15,7 +15,6 @@ export interface SiteSearchResult extends ExplainedResult {
 /** Returns the result at once when no model is called. */
 export type SearchSite = (request: SearchRequest) => SiteSearchResult | Promise<SiteSearchResult>
 
-/** Searches sites with the models of their projects. */
 export interface Retriever {
   searchOf(site: RetrievalSite): SearchSite
   /** Whether the configured embedding model made the site's vectors. */

@@ -25,7 +25,6 @@ export function generalRarity(terms: readonly string[], language: string): numbe
   return Math.min(...terms.map(term => rarities.get(term) ?? rarest))
 }
 
-/** Returns the mean rarity of a question's words. */
 export function measureRarity(data: IndexData, words: readonly QueryWord[], language: string): number {
   const rarityOf = ({ text, terms }: QueryWord) => {
     const own = terms.filter(({ share }) => share >= ownShare).map(({ term }) => data.terms.get(term))

@@ -14,7 +14,6 @@ export interface QuestionLanguage {
 const knownWordShare = 0.5
 const tieShare = 0.25
 
-/** Counts the text's words on pages of each language. */
 function countKnownWords(data: IndexData, text: string, counts: Map<string, number>): void {
   splitWords(text, (run, kind) => {
     for (const [i, language] of data.summary.languages.entries()) {

@@ -2,13 +2,12 @@ import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
 import { asList, asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
-import { describeSchema } from '../schema/describe-schema.ts'
+import { describeNamedSchema } from '../schema/describe-schema.ts'
 import { describeChannel } from './describe-channel.ts'
 
 const pageLimit = 5_000
 const defaultGroup = 'Websockets'
 
-/** Lists the channels of an AsyncAPI 2 or 3 document. */
 export function readAsyncApiPages(
   root: JsonRecord,
   resolver: ReferenceResolver,
@@ -19,11 +18,7 @@ export function readAsyncApiPages(
     pages: channels
       .slice(0, pageLimit)
       .map(([id, channel]) => readPage(id, resolver.resolve(channel), root, resolver)),
-    describeSchema: name => {
-      return Object.hasOwn(schemas, name)
-        ? describeSchema(resolver, resolver.resolve(schemas[name]))
-        : undefined
-    },
+    describeSchema: name => describeNamedSchema(resolver, schemas, name),
     warnings:
       channels.length > pageLimit
         ? [`has ${channels.length} channels; only the first ${pageLimit} become pages.`]

@@ -2,7 +2,7 @@ import type { ApiDocument, ApiPage } from '../../core/api-documents.ts'
 import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import { toSegment } from '../document/to-segment.ts'
-import { describeSchema } from '../schema/describe-schema.ts'
+import { describeNamedSchema } from '../schema/describe-schema.ts'
 import { describeOperation } from './describe-operation.ts'
 import { httpMethods, readOperation } from './read-operation.ts'
 
@@ -24,11 +24,7 @@ export function readOpenApiPages(
   const schemas = asRecord(asRecord(root.components).schemas ?? root.definitions)
   return {
     pages: pages.slice(0, pageLimit),
-    describeSchema: name => {
-      return Object.hasOwn(schemas, name)
-        ? describeSchema(resolver, resolver.resolve(schemas[name]))
-        : undefined
-    },
+    describeSchema: name => describeNamedSchema(resolver, schemas, name),
     warnings:
       pages.length > pageLimit
         ? [`has ${pages.length} operations; only the first ${pageLimit} become pages.`]

@@ -8,8 +8,14 @@ import { writeJson } from './write-json.ts'
 
 const sampleLimit = 200
 
-/** Describes a schema as Markdown with sections from level 2: description, fields, an example. */
-export function describeSchema(resolver: ReferenceResolver, schema: JsonRecord): string {
+/** Describes a schema as Markdown with sections from level 2: description, fields, an example. Undefined if it is missing. */
+export function describeNamedSchema(
+  resolver: ReferenceResolver,
+  schemas: JsonRecord,
+  name: string,
+): string | undefined {
+  if (!Object.hasOwn(schemas, name)) return undefined
+  const schema = resolver.resolve(schemas[name])
   const description = asText(schema.description)
   const fields = describeContent(createFieldBudget(resolver), { ...schema, description: undefined })
   const example = describeSample(undefined, makeSample(resolver, schema))

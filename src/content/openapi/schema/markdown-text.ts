@@ -6,7 +6,6 @@ export function codeSpan(text: string): string {
   return fence.length === 1 ? `\`${plain}\`` : `${fence} ${plain} ${fence}`
 }
 
-/** Writes a fenced block around any text. */
 export function codeBlock(language: string, text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
   return `${fence}${language}\n${text}\n${fence}`
@@ -37,7 +36,6 @@ export function placeInItem(markdown: string, indent: string): string {
   return flat.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
-/** Changes the lines outside fenced code. */
 function mapProse(markdown: string, change: (line: string) => string): string {
   let fence: string | null = null
   const lines = markdown.replace(/\r\n?/g, '\n').split('\n')

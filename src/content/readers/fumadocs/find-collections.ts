@@ -35,7 +35,6 @@ export function findCollections(tree: SourceTree): Collection[] {
   return top === undefined ? [] : [{ folder: top, base: '' }]
 }
 
-/** Lists the folders of pages and all folders above them. */
 function listFolders(pages: readonly string[]): Set<string> {
   const folders = new Set<string>()
   for (const page of pages) {

@@ -62,7 +62,6 @@ function outlineStarlight({ tree }: ReaderNeeds, { config: file, root, files }: 
   return { ...outline, nodes, unlisted }
 }
 
-/** The names of the folders that hold a language. */
 function readLocales(settings: readonly unknown[]): string[] {
   const locales = settings.find(isRecord)
   return Object.keys(asRecord(locales)).filter(name => name !== 'root' && toLanguage(name) !== null)
