@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createInvitation } from '../src/accounts/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { addMember, callAsPage, firstOrganization, readCookies, setUpOwner } from './support/members.ts'
+import { createOrganization } from './support/organizations.ts'
 import { callAdmin } from './support/requests.ts'
 import { startScriptedService } from './support/scripted-service.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
@@ -51,17 +52,18 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     await github.close()
   })
 
-  async function begin(callbackURL = '/dashboard') {
+  async function begin({ callbackURL = '/dashboard', session = '' } = {}) {
     const body = { provider: 'github', callbackURL }
-    const response = await callAsPage(lectern, '/dashboard/api/auth/sign-in/social', { body })
+    const path = `/dashboard/api/auth/${session ? 'link-social' : 'sign-in/social'}`
+    const response = await callAsPage(lectern, path, { body, cookie: session })
     const { url = '' } = await response.json()
-    return { status: response.status, url, cookie: readCookies(response) }
+    return { status: response.status, url, cookie: `${session}; ${readCookies(response)}` }
   }
 
   /** Follows the redirects to GitHub and back with a code, as a browser does. */
-  async function signIn(account: Account) {
+  async function signIn(account: Account, { session = '' } = {}) {
     github.become(account)
-    const { url, cookie } = await begin()
+    const { url, cookie } = await begin({ session })
     const state = new URL(url).searchParams.get('state') ?? ''
     return comeBack(state, cookie)
   }
@@ -85,9 +87,15 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
       baseUrl: lectern.url,
     })
 
-  test('a member with an address verified by GitHub signs in to their existing account', async () => {
+  test('a member who connected GitHub while signed in can sign in with it', async () => {
     const owner = await setUpOwner(lectern)
-    const { location, user } = await signIn({ id: 1, email: 'Ada@example.com', verified: true })
+    const account = { id: 1, email: 'Ada@example.com', verified: true }
+    expect(
+      (await signIn({ ...account, email: 'mallory@example.com' }, { session: owner.cookie })).location,
+    ).toContain('error=')
+    const connected = await signIn(account, { session: owner.cookie })
+    expect(connected.location).toBe('/dashboard')
+    const { location, user } = await signIn(account)
     expect(location).toBe('/dashboard')
     expect(user).toMatchObject({ id: owner.userId, email: 'ada@example.com' })
     const rows = await lectern.app.services.database.queries.selectFrom('auth_accounts').selectAll().execute()
@@ -96,6 +104,34 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     expect((await signIn({ id: 1, email: 'new@example.com', verified: true })).user).toMatchObject({
       id: owner.userId,
     })
+  })
+
+  test('an account whose address was not proven is never connected by a sign-in', async () => {
+    const owner = await setUpOwner(lectern)
+    const { url } = await invite('octo@example.com')
+    const token = new URL(url).hash.replace('#token=', '')
+    // Somebody with the link claims the address of another person.
+    const body = { token, name: 'Mallory', password: 'correct horse battery' }
+    expect((await callAsPage(lectern, '/dashboard/api/accept', { body })).status).toBe(200)
+    for (const email of ['octo@example.com', owner.email]) {
+      const { location, user } = await signIn({ id: 9, email, verified: true })
+      expect(user, email).toBeNull()
+      expect(location).toBe(`${lectern.url}/dashboard/sign-in?error=account_not_linked`)
+    }
+    const { queries } = lectern.app.services.database
+    const accounts = await queries.selectFrom('auth_accounts').select('provider_id').execute()
+    expect(accounts.map(({ provider_id }) => provider_id)).toEqual(['credential', 'credential'])
+  })
+
+  test('an address that two organisations invited joins neither by a sign-in', async () => {
+    await setUpOwner(lectern)
+    await invite('octo@example.com')
+    await createInvitation(lectern.app.services, {
+      organizationId: await createOrganization(lectern),
+      invitation: { role: 'owner', email: 'octo@example.com' },
+      baseUrl: lectern.url,
+    })
+    expect((await signIn({ id: 2, email: 'octo@example.com', verified: true })).user).toBeNull()
   })
 
   test('an invited person joins with the role of the invitation, which is then used up', async () => {
@@ -117,7 +153,6 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
   test('strangers and unverified addresses cannot sign in', async () => {
     await setUpOwner(lectern)
     await invite('octo@example.com')
-    // Joined by an invitation without an address, so this address is unverified.
     await addMember(lectern, { role: 'viewer', email: 'claimed@example.com' })
     for (const account of [
       { id: 3, email: 'stranger@example.com', verified: true },
@@ -140,6 +175,6 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     const state = new URL(attacker.url).searchParams.get('state') ?? ''
     expect((await comeBack(state, victim.cookie)).user).toBeNull()
     expect((await comeBack('made-up', victim.cookie)).user).toBeNull()
-    expect((await begin('https://evil.test/')).status).toBe(403)
+    expect((await begin({ callbackURL: 'https://evil.test/' })).status).toBe(403)
   })
 })

@@ -77,15 +77,14 @@ async function join(
 ): Promise<Accepted> {
   const now = clock.now()
   const email = link.email ?? given.email ?? ''
-  // An address counts as verified if an owner entered it. The first owner enters their own.
-  const isVerified = link.email !== null || link.kind === 'setup'
   const user = await queries
     .insertInto('users')
     .values({
       id: createId(),
       name,
       email,
-      email_verified: isVerified ? 1 : 0,
+      // Nothing proves the address: a link is handed over by hand, not mailed.
+      email_verified: 0,
       image: null,
       created_at: now,
       updated_at: now,

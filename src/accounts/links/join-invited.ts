@@ -1,7 +1,6 @@
-import type { Database } from '../../database/index.ts'
+import type { Database, Queries, WriteQueries } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { openLinks } from './one-time-link.ts'
 
 export interface InvitedUser {
   id: string
@@ -15,13 +14,26 @@ interface Needs {
   clock: Clock
 }
 
-/** Whether there is an open invitation for an email address, which allows sign-in with GitHub. */
+/**
+ * Whether a sign-in with GitHub may create a member with an email address: if exactly one organisation has invited it.
+ * Otherwise another organisation's invitation could decide which one the person joins.
+ */
 export async function isInvited({ database, clock }: Needs, email: string): Promise<boolean> {
-  const link = await openLinks(database.queries, clock.now())
+  const organizations = await openInvitations(database.queries, clock, email)
+    .select('organization_id')
+    .distinct()
+    .limit(2)
+    .execute()
+  return organizations.length === 1
+}
+
+function openInvitations(queries: Queries | WriteQueries, clock: Clock, email: string) {
+  return queries
+    .selectFrom('invitations')
     .where('kind', '=', 'invite')
     .where('email', '=', email.toLowerCase())
-    .executeTakeFirst()
-  return link !== undefined
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', clock.now())
 }
 
 /** Makes a user who signed in with GitHub a member, and marks the invitation as used. */
@@ -32,9 +44,8 @@ export async function joinInvited(
   const { database, clock } = needs
   const now = clock.now()
   const organizationId = await database.write(async queries => {
-    const link = await openLinks(queries, now)
-      .where('kind', '=', 'invite')
-      .where('email', '=', email.toLowerCase())
+    const link = await openInvitations(queries, clock, email)
+      .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirst()
     if (!link?.role) return undefined

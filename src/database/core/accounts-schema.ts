@@ -5,7 +5,7 @@ export interface UserRow {
   name: string
   /** Unique, lower case. */
   email: string
-  /** 1 if an owner vouched for the address. Only such a user may sign in through a code host. */
+  /** 1 if a code host has proven the address. Only then is a sign-in through a code host matched by the address. */
   email_verified: number
   image: string | null
   created_at: number

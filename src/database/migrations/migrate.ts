@@ -15,6 +15,7 @@ import * as branchChecks from './0013-branch-checks.ts'
 import * as deploymentEvents from './0014-deployment-events.ts'
 import * as fairShares from './0016-fair-shares.ts'
 import * as creators from './0017-creators.ts'
+import * as unprovenAddresses from './0018-unproven-addresses.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -32,6 +33,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0014-deployment-events': deploymentEvents,
   '0016-fair-shares': fairShares,
   '0017-creators': creators,
+  '0018-unproven-addresses': unprovenAddresses,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

@@ -14,6 +14,7 @@ const bodyLimit = 64 * 1024
 const endpoints: readonly Endpoint[] = [
   { method: 'POST', path: '/sign-in/email', isAttempt: true },
   { method: 'POST', path: '/sign-in/social', isAttempt: true },
+  { method: 'POST', path: '/link-social', isAttempt: true },
   { method: 'GET', path: '/callback/github', isAttempt: true },
   { method: 'POST', path: '/change-password', isAttempt: true, audit: 'password-changed' },
   { method: 'POST', path: '/sign-out', isAttempt: false },

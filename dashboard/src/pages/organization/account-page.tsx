@@ -1,5 +1,6 @@
 import { Alert, Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useSearch } from 'wouter'
 import { passwordLimits } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { describeError } from '../../api/describe-error.ts'
@@ -8,6 +9,9 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSession } from '../../api/use-session.ts'
 import { PageHeader } from '../../components/page-header.tsx'
+import { addresses } from '../../routes/addresses.ts'
+import { GithubButton } from '../sign-in/github-button.tsx'
+import { GithubError } from '../sign-in/github-error.tsx'
 
 export function AccountPage() {
   const user = useSession().data?.user
@@ -15,7 +19,9 @@ export function AccountPage() {
     <>
       <PageHeader title="Account" description={user && `${user.name} · ${user.email}`} />
       <Stack gap="xl" maw={560}>
+        <GithubError search={useSearch()} />
         <PasswordForm />
+        <GithubButton next={addresses.account} connect />
         <SignOutEverywhere />
       </Stack>
     </>

@@ -5,8 +5,15 @@ import { signInOptionsSchema } from '../../../../src/contract/index.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { useChange } from '../../api/use-change.ts'
 
-/** Signs in with GitHub, if the server offers it. `next` is a page of the dashboard. */
-export function GithubButton({ next }: { next: string }) {
+interface GithubButtonProps {
+  /** The page of the dashboard to open afterwards. */
+  next: string
+  /** Connects GitHub to the signed-in member instead of signing in. */
+  connect?: boolean
+}
+
+/** Signs in with GitHub, if the server offers it. */
+export function GithubButton({ next, connect = false }: GithubButtonProps) {
   const options = useQuery({
     queryKey: ['sign-in-options'],
     queryFn: async ({ signal }) =>
@@ -14,9 +21,10 @@ export function GithubButton({ next }: { next: string }) {
   })
   const begin = useChange({
     change: () =>
-      postToService('/dashboard/api/auth/sign-in/social', {
+      postToService(`/dashboard/api/auth/${connect ? 'link-social' : 'sign-in/social'}`, {
         provider: 'github',
         callbackURL: `/dashboard${next}`,
+        ...(connect && { errorCallbackURL: `/dashboard${next}` }),
       }),
     stale: [],
     onDone: answer => {
@@ -28,13 +36,13 @@ export function GithubButton({ next }: { next: string }) {
   return (
     <Button
       variant="default"
-      fullWidth
-      mt="md"
+      fullWidth={!connect}
+      mt={connect ? 0 : 'md'}
       leftSection={<IconBrandGithub size={18} aria-hidden />}
       onClick={() => begin.mutate()}
       loading={begin.isPending}
     >
-      Sign in with GitHub
+      {connect ? 'Connect GitHub' : 'Sign in with GitHub'}
     </Button>
   )
 }

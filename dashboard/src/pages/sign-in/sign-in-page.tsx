@@ -9,13 +9,15 @@ import { useChange } from '../../api/use-change.ts'
 import { useSession } from '../../api/use-session.ts'
 import { nextAddress } from '../../routes/addresses.ts'
 import { GithubButton } from './github-button.tsx'
+import { GithubError } from './github-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [, navigate] = useLocation()
-  const next = nextAddress(useSearch())
+  const search = useSearch()
+  const next = nextAddress(search)
   const session = useSession()
   const cache = useQueryClient()
   const signIn = useChange({
@@ -36,6 +38,7 @@ export function SignInPage() {
     <SignInFrame title="Sign in">
       <form onSubmit={submit}>
         <Stack>
+          <GithubError search={search} />
           {signIn.error && (
             <Alert color="red" role="alert">
               {describeError(signIn.error)}
