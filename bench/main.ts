@@ -6,10 +6,12 @@ import { measureEmbeddings } from './embeddings.ts'
 import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
 import { measureGrounding, measureSorting } from './grounding.ts'
+import { measureHostile } from './hostile.ts'
 import { measureModels } from './models.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
 import { measureMemory, measureServing } from './serving.ts'
+import { measureTwoTenants } from './two-tenants.ts'
 
 interface Result {
   title: string
@@ -29,6 +31,8 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   extract: measureExtract,
   'search-speed': () => benchSearchSpeed(),
   embeddings: measureEmbeddings,
+  hostile: () => measureHostile(),
+  'two-tenants': () => measureTwoTenants(),
 }
 
 const wanted = process.argv.slice(2)
