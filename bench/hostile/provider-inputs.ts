@@ -37,7 +37,7 @@ async function embed(attack: Attack, name: string): Promise<string> {
 async function rerank(attack: Attack, name: string): Promise<string> {
   const { send, sendLater, tenant, providerUrl } = attack
   await change(attack, { rerank: { model: 'm', url: `${providerUrl}/${name}/v1` } })
-  const texts = ['How do I configure the proxy?', 'What is the proxy of the dev server?']
+  const texts = questionsFor(name)
   const replies = await Promise.all(texts.map(text => askText(send, tenant, text)))
   await change({ ...attack, send: sendLater }, { rerank: null })
   return `answers: ${describeReplies(replies)}; ${await countCalls(attack, name)}`
@@ -54,13 +54,18 @@ async function answer(attack: Attack, name: string): Promise<string> {
   const save = (body: object) => ({ path, method: 'PUT', key: tenant.adminKey, body: JSON.stringify(body) })
   const model = { provider: 'compatible', model: 'm', url: `${providerUrl}/${name}/v1` }
   const saved = await send(save({ ...limits, models: [model] }))
-  const texts = ['How do I configure the proxy?', 'What is the proxy of the dev server?']
+  const texts = questionsFor(name)
   const started = performance.now()
   const replies = await Promise.all(texts.map(text => askText(send, tenant, text)))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   await sendLater(save({ models: [] }))
   if (saved.outcome !== '200') return `the model was refused: ${saved.outcome}`
   return `answers: ${describeReplies(replies)} after ${seconds} s; ${await countCalls(attack, name)}`
+}
+
+/** New ones, because answers are cached. */
+function questionsFor(name: string): string[] {
+  return [`How do I configure the proxy of ${name}?`, `What is the dev server of ${name} for?`]
 }
 
 async function countCalls({ providerUrl }: Attack, name: string): Promise<string> {

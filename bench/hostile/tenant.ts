@@ -13,11 +13,15 @@ export interface Tenant {
   statusId: string
 }
 
-export const smallSite = {
-  'index.md': '# Acme\n\nAcme is a build tool for small teams.\n',
-  'guide/proxy.md':
-    '# Proxy\n\nTo configure the proxy of the dev server, set `server.proxy` in the configuration file.\n',
-}
+const topics = ['proxy', 'dev server', 'cache', 'plugins', 'bundle', 'environment']
+
+export const smallSite = Object.fromEntries([
+  ['index.md', '# Acme\n\nAcme is a build tool for small teams, with a proxy and a dev server.\n'],
+  ...topics.map(topic => [
+    `guide/${topic.replace(' ', '-')}.md`,
+    `# The ${topic}\n\nTo configure the ${topic}, set \`server.${topic}\` in the configuration file.\n\n## Proxy and ${topic}\n\nThe proxy of the dev server works with the ${topic}.\n`,
+  ]),
+])
 
 const pollMs = 100
 
