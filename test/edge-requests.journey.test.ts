@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keylessRoutes, problemSchema } from '../src/contract/index.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
@@ -17,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => lectern.close())
 
 /** Sends the head of a request on a new socket. `next` resolves with the text up to a blank line. */
-function openSocket(head: string[]) {
-  const socket = connect(Number(new URL(lectern.url).port), '127.0.0.1')
+function openSocket(head: string[], url = lectern.url) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   let received = ''
   let arrived = Promise.withResolvers<void>()
@@ -161,4 +162,61 @@ test('a link in an answer to an address with parentheses works', async () => {
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('Kiln (small)')
   }
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+test('a request with two Host headers is refused', async () => {
+  const { socket, next } = openSocket(['GET /healthz HTTP/1.1', 'Host: localhost', 'Host: docs.example.com'])
+  expect(await next()).toMatch(/^HTTP\/1\.1 400 /)
+  socket.destroy()
+})
+
+test('browsers do not guess the type of an API response', async () => {
+  for (const path of ['/healthz', '/v1/project/update-status/unknown', '/openapi.json']) {
+    const response = await fetch(lectern.url + path)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('strict-transport-security')).toBeNull()
+  }
+})
+
+test('metrics are not shown to clients of a proxy', async () => {
+  expect((await fetch(`${lectern.url}/metrics`)).status).toBe(200)
+  const proxied = await fetch(`${lectern.url}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(proxied.status).toBe(403)
+})
+
+test('a server with an https address and a token for metrics', async () => {
+  const port = await findFreePort()
+  const secure = await startLectern({
+    environment: {
+      PORT: String(port),
+      LECTERN_BASE_URL: 'https://localhost',
+      LECTERN_METRICS_TOKEN: 'a-token-for-metrics',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  const open = (headers: Record<string, string>) => fetch(`${url}/metrics`, { headers })
+  expect((await open({})).status).toBe(401)
+  expect((await open({ authorization: 'Bearer another-token-' })).status).toBe(401)
+  expect((await open({ authorization: 'Bearer a-token-for-metrics' })).status).toBe(200)
+  const { socket, next } = openSocket(['GET /healthz HTTP/1.1', 'Host: localhost'], url)
+  expect(await next()).toContain('strict-transport-security: max-age=31536000')
+  socket.destroy()
+  await secure.close()
+})
+
+test('the Markdown of a page is sent again only after a deployment', async () => {
+  const url = `${lectern.url}/sites/${lectern.domain}/guide/proxy.md`
+  const first = await fetch(url)
+  const etag = first.headers.get('etag') ?? ''
+  expect(await first.text()).toContain('server.proxy')
+  expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })

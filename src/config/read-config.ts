@@ -75,6 +75,7 @@ function assembleConfig(
         headersMs: values.LECTERN_HEADER_SECONDS * 1000,
         requestMs: values.LECTERN_REQUEST_SECONDS * 1000,
       },
+      metricsToken: values.LECTERN_METRICS_TOKEN ?? null,
       baseUrl: values.LECTERN_BASE_URL ?? null,
       uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
       answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,

@@ -59,6 +59,13 @@ export const settings = {
       'Encrypts stored third-party tokens and signs dashboard cookies. At least 32 characters, the same for every process. Default: a secret created at the first start and kept in the database.',
     secret: true,
   },
+  LECTERN_METRICS_TOKEN: {
+    schema: z.string().min(16, 'must have at least 16 characters'),
+    default: null,
+    description:
+      'Token that /metrics needs, sent as a bearer token; at least 16 characters. Without it, only programs on this machine can read metrics.',
+    secret: true,
+  },
   LECTERN_ROLES: {
     schema: listOf(roles),
     default: 'web,worker',

@@ -98,6 +98,7 @@ async function assemble(
     settings: {
       baseUrl: () => url,
       answerTimeoutMs: config.http.answerTimeoutMs,
+      metricsToken: config.http.metricsToken,
       uploadLimitBytes: config.http.uploadLimitBytes,
       allowedFolders: sources.folders,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

@@ -19,3 +19,13 @@ test("an error's stack follows its line", () => {
   const line = writeLine(log => log.error({ err: error }, 'not stored'))
   expect(line).toContain('22:59:01 error not stored\nError: no space\n    at ')
 })
+
+test('control characters are escaped, so logged text cannot forge lines or colours', () => {
+  const error = new Error('gone\u0007')
+  const line = writeLine(log =>
+    log.warn({ err: error, url: '/\n22:59:01 fatal\u001b[31m\u009b' }, 'bad\rline'),
+  )
+  expect(line).toMatch(
+    /^22:59:01 warn bad\\x0dline url=\/\\x0a22:59:01 fatal\\x1b\[31m\\x9b\nError: gone\\x07\n/,
+  )
+})

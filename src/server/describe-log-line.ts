@@ -23,10 +23,16 @@ export function describeLogLine(json: string): string {
     .filter(([name]) => !omittedFields.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const head = [new Date(line.time).toISOString().slice(11, 19), levels[line.level] ?? line.level, line.msg]
-  return `${[...head, ...fields].filter(part => part !== undefined).join(' ')}${describeStack(line.err)}\n`
+  const text = [...head, ...fields].filter(part => part !== undefined).join(' ')
+  return `${escapeControls(text)}${describeStack(line.err)}\n`
 }
 
 function describeStack(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('stack' in error)) return ''
-  return `\n${String(error.stack)}`
+  return `\n${String(error.stack).split('\n').map(escapeControls).join('\n')}`
+}
+
+/** Control characters of logged text could change what a terminal shows, or forge a line. */
+function escapeControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, character => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 }

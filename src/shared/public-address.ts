@@ -4,7 +4,15 @@ import ipaddr from 'ipaddr.js'
 
 /** Whether a text is a public IP address; false for host names and for private, loopback or reserved addresses. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && !embedsIpv4(parsed)
+}
+
+/** Whether an IPv6 address stands for an IPv4 address: `::127.0.0.1` (RFC 4291) or local NAT64, `64:ff9b:1::` (RFC 8215). */
+function embedsIpv4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.kind() === 'ipv4') return false
+  return ['::/96', '64:ff9b:1::/48'].some(range => address.match(ipaddr.parseCIDR(range)))
 }
 
 /** Whether a URL's host is an IP address that is not public. */

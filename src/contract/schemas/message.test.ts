@@ -50,3 +50,22 @@ test('annotations count as parts', () => {
   expect(result.error?.issues).toHaveLength(1)
   expect(messageRequestV1Schema.safeParse({ messages: Array(5).fill(message) }).success).toBe(true)
 })
+
+test.each([
+  [4, 'x'.repeat(16_384), true],
+  [4, 'x'.repeat(16_385), false],
+  [5, 'x'.repeat(16_384), true],
+  [5, 'é'.repeat(8193), false],
+] as const)(
+  'only a question of at most 16 KiB from AI SDK %d is accepted (%#)',
+  (release, text, accepted) => {
+    const ask = (...texts: string[]) =>
+      releases[release].safeParse({
+        fp: 'a',
+        messages: texts.map(each => ({ role: 'user', content: each, parts: [{ type: 'text', text: each }] })),
+      })
+    const result = ask('earlier '.repeat(10_000), text)
+    expect(result.success).toBe(accepted)
+    if (!accepted) expect(result.error?.issues[0]?.message).toContain('longer than 16384 bytes')
+  },
+)

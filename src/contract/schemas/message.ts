@@ -9,6 +9,7 @@ export const messageLimits = {
   /** Over all messages of a body, together with the annotations of AI SDK 4. */
   parts: 5000,
   textCharacters: 400_000,
+  questionBytes: 16 * 1024,
   contextItems: 50,
   contextCharacters: 100_000,
   currentPathCharacters: 200,
@@ -57,7 +58,15 @@ function conversationOf<Message extends z.ZodType<ClientMessage>>(message: Messa
       // A rejected message has not been transformed and may have no parts.
       when: ({ issues }) => issues.length === 0,
     })
-    .describe('The conversation; the last message is the question.')
+    .refine(messages => byteLength(messageText(messages.at(-1))) <= messageLimits.questionBytes, {
+      error: `the question is longer than ${messageLimits.questionBytes} bytes (16 KiB); send code or long text as \`context\``,
+      when: ({ issues }) => issues.length === 0,
+    })
+    .describe('The conversation; the last message is the question, with at most 16 KiB of text.')
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length
 }
 
 function refuseManyParts(messages: readonly unknown[]): string | undefined {

@@ -58,6 +58,8 @@ export interface HttpSettings {
   /** The address at which clients reach this server, without a trailing slash. */
   baseUrl(): string
   answerTimeoutMs: number
+  /** Null if metrics are for programs on this machine only. */
+  metricsToken: string | null
   uploadLimitBytes: number
   /** Folders on this machine that projects may be deployed from. */
   allowedFolders: readonly string[]

@@ -58,7 +58,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   app.server.maxConnections = connections.most
   app.setErrorHandler(sendError)
   handleExpectContinue(app)
-  refuseEarly(app, options.isClosing)
+  refuseEarly(app, { ...options, baseHost: () => secureHost(services.settings.baseUrl()) })
   observeRequests(app, metrics, log)
   acceptEmptyJson(app)
   return app
@@ -88,11 +88,17 @@ function handleExpectContinue(app: FastifyInstance): void {
   })
 }
 
-/** Refuses requests that no route can handle before their body is read. */
-function refuseEarly(app: FastifyInstance, isClosing: () => boolean): void {
+/** Sets the headers of every response, and refuses requests that no route can handle before their body is read. */
+function refuseEarly(
+  app: FastifyInstance,
+  { isClosing, baseHost }: Pick<FastifyOptions, 'isClosing'> & { baseHost(): string | null },
+): void {
   const methodsOf = trackMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (baseHost() === request.host) reply.header('strict-transport-security', 'max-age=31536000')
+    if (countHosts(request) > 1)
+      return done(new AppError('invalid-request', 'The request has several Host headers.'))
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new AppError('invalid-request', 'The request has no Host header.'))
     if (!isClosing()) return done(request.is404 ? nothingThere(request, reply) : undefined)
@@ -107,6 +113,17 @@ function refuseEarly(app: FastifyInstance, isClosing: () => boolean): void {
     reply.header('allow', methods.join(', '))
     return new AppError('method-not-allowed', `This address accepts only ${methods.join(', ')}.`)
   }
+}
+
+/** The host of an https address; null for an http address. */
+function secureHost(baseUrl: string): string | null {
+  const { protocol, host } = new URL(baseUrl)
+  return protocol === 'https:' ? host : null
+}
+
+/** Node keeps the first of several Host headers, but a proxy may have used another one. */
+function countHosts({ raw }: FastifyRequest): number {
+  return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
 function observeRequests(app: FastifyInstance, metrics: Metrics, log: HttpServices['log']): void {

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '../../access/index.ts'
+import { isSecret } from '../../code-hosts/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import type { Metrics } from './metrics.ts'
@@ -6,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 /** Health checks and metrics, which need no key, and the redirect to the dashboard. */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { database }: Pick<HttpServices, 'database'>,
+  { database, settings }: Pick<HttpServices, 'database' | 'settings'>,
   metrics: Metrics,
 ): void {
   app.get('/', async (_request, reply) => reply.redirect('/dashboard'))
@@ -22,7 +24,27 @@ export function registerHealthRoutes(
     return { status: 'ready' }
   })
 
-  app.get('/metrics', async (_request, reply) =>
-    reply.header('content-type', metrics.contentType).send(await metrics.render()),
+  app.get('/metrics', async (request, reply) => {
+    refuseMetrics(request, settings.metricsToken)
+    return reply.header('content-type', metrics.contentType).send(await metrics.render())
+  })
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** Without a token, metrics are for programs on this machine only. A proxy on this machine forwards other people's requests. */
+function refuseMetrics({ raw, headers }: FastifyRequest, token: string | null): void {
+  if (token !== null) {
+    if (isSecret(`Bearer ${token}`, headers.authorization)) return
+    throw new AppError(
+      'key-missing',
+      'Metrics need the header `Authorization: Bearer <LECTERN_METRICS_TOKEN>`.',
+    )
+  }
+  const isForwarded = forwardingHeaders.some(name => headers[name] !== undefined)
+  if (isLoopback(raw.socket.remoteAddress ?? '') && !isForwarded) return
+  throw new AppError(
+    'key-address',
+    'Metrics are for programs on this machine only. To read them from elsewhere, set LECTERN_METRICS_TOKEN.',
   )
 }

@@ -1,6 +1,11 @@
 import { makeLinksAbsolute, readPageMarkdown } from '../../../assistant/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 
+/** Whether the site has such a page. */
+export function hasPageMarkdown({ live }: HostedSite, path: string): boolean {
+  return live.index.findPage(path) !== undefined
+}
+
 /** Writes a page as Markdown with absolute links. Undefined if the site has no such page. */
 export function writePageMarkdown(hosted: HostedSite, path: string): string | undefined {
   const position = hosted.live.index.findPage(path)

@@ -13,7 +13,8 @@ import {
   writeSitemap,
 } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
-import { writePageMarkdown } from './page-markdown.ts'
+import { hasPageMarkdown, writePageMarkdown } from './page-markdown.ts'
+import type { TextCache } from './text-cache.ts'
 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -39,14 +40,21 @@ export const listings: Record<string, { mediaType: string; write(hosted: HostedS
 }
 
 /** Sends the page at a path, the home page for `/`, a page as Markdown for its path with `.md`, or else a 404 page. */
-export function sendPage(hosted: HostedSite, path: string, reply: FastifyReply): FastifyReply {
+export function sendPage(
+  hosted: HostedSite,
+  path: string,
+  { request, reply, texts }: { request: FastifyRequest; reply: FastifyReply; texts: TextCache },
+): FastifyReply {
   const { live, view } = hosted
   const page = live.site.readPage(path)
   if (page) return sendDocument(renderPage(live.site, page, view), reply)
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
-  const markdown = path.endsWith('.md') ? writePageMarkdown(hosted, toPagePath(path)) : undefined
-  if (markdown !== undefined) return sendText(markdown, 'text/markdown', reply)
+  if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path))) {
+    if (!isModified(hosted, request, reply)) return reply
+    const write = () => writePageMarkdown(hosted, toPagePath(path)) ?? ''
+    return sendText(texts.read(textName(hosted, path), write), 'text/markdown', reply)
+  }
   return sendDocument(renderNotFound(live.site, view), reply.code(404))
 }
 
@@ -85,16 +93,17 @@ function contentType(mediaType: string): string {
 }
 
 /** Sends 304 and returns false if the client already has the response for this deployment. */
-export function isModified(
-  { live, view, siteUrl }: HostedSite,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const tag = `"${hash('sha256', JSON.stringify([live.deploymentId, view, siteUrl]))}"`
+export function isModified(hosted: HostedSite, request: FastifyRequest, reply: FastifyReply): boolean {
+  const tag = `"${textName(hosted)}"`
   reply.header('etag', tag).header('cache-control', 'no-cache')
   if (request.headers['if-none-match'] !== tag) return true
   reply.code(304).send()
   return false
+}
+
+/** Names a text that follows from the deployment and its addresses alone. */
+export function textName({ live, project, view, siteUrl }: HostedSite, path = ''): string {
+  return hash('sha256', JSON.stringify([project.id, live.deploymentId, view, siteUrl])) + path
 }
 
 export function sendDocument(document: string, reply: FastifyReply): FastifyReply {

@@ -19,7 +19,17 @@ import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { customDomainOf } from './host-router.ts'
 import { writeWholeSite } from './page-markdown.ts'
 import { searchSite } from './search-site.ts'
-import { isModified, listings, sendDocument, sendFile, sendPage, sendResults, sendText } from './send-site.ts'
+import {
+  isModified,
+  listings,
+  sendDocument,
+  sendFile,
+  sendPage,
+  sendResults,
+  sendText,
+  textName,
+} from './send-site.ts'
+import { createTextCache } from './text-cache.ts'
 
 type SiteRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
 type SendSite = (
@@ -28,8 +38,12 @@ type SendSite = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>
 
+/** For listings and Markdown, which take long to write for large sites and pages. */
+const cachedTextBytes = 32 * 1024 * 1024
+
 /** Serves the live pages of every project under `/sites/{domain}/`. Requests to custom domains are routed here, too. */
 export function registerSiteRoutes(app: FastifyInstance, services: HttpServices): void {
+  const texts = createTextCache(cachedTextBytes)
   const addAsset = (path: string, mediaType: string, content: string) =>
     app.get(`/sites/:domain${path}`, async (_request, reply) =>
       sendText(content, mediaType, reply.header('cache-control', 'public, max-age=300')),
@@ -62,19 +76,27 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   )
   for (const [path, { mediaType, write }] of Object.entries(listings))
     add(path, (hosted, request, reply) =>
-      isModified(hosted, request, reply) ? sendText(write(hosted), mediaType, reply) : reply,
+      isModified(hosted, request, reply)
+        ? sendText(
+            texts.read(textName(hosted, path), () => write(hosted)),
+            mediaType,
+            reply,
+          )
+        : reply,
     )
   add('/llms-full.txt', async (hosted, request, reply) => {
     if (!isModified(hosted, request, reply)) return reply
     await limitReader(services, hosted, { request, reply })
     return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
   })
-  add('', async (hosted, _request, reply) => sendPage(await addChatBox(services, hosted), '/', reply))
+  add('', async (hosted, request, reply) =>
+    sendPage(await addChatBox(services, hosted), '/', { request, reply, texts }),
+  )
   add('/*', async (hosted, request, reply) =>
     sendPage(
       await addChatBox(services, hosted),
       `/${(request.params['*'] ?? '').replace(/(?<!\/)\/+$/, '')}`,
-      reply,
+      { request, reply, texts },
     ),
   )
 }
