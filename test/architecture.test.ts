@@ -58,7 +58,7 @@ const importTable: Record<string, readonly string[]> = {
  * directly in the folder may import from all of them, and no subfolder imports those.
  */
 const rooms: Record<string, readonly string[]> = {
-  'src/access': ['addresses', 'limits', 'organizations', 'projects', 'keys', 'secrets'],
+  'src/access': ['addresses', 'limits', 'organizations', 'projects', 'hostnames', 'keys', 'secrets'],
   'src/accounts': ['audit', 'members', 'links', 'changes', 'auth'],
   'src/assistant': [
     'answer',

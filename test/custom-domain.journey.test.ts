@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { addMember, callAsPage } from './support/members.ts'
+import { createStrangerKey } from './support/organizations.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
@@ -11,8 +13,17 @@ const hostname = 'docs.example.com'
 describe.each(databaseKinds)('a custom domain on %s', kind => {
   let lectern: RunningLectern
   let port: string
+  /** The TXT records of the DNS. */
+  const dns = new Map<string, string>()
   beforeAll(async () => {
-    lectern = await startLectern({ kind, environment: { TRUST_PROXY: '127.0.0.1,::1' } })
+    lectern = await startLectern({
+      kind,
+      environment: {
+        TRUST_PROXY: '127.0.0.1,::1',
+        LECTERN_RESERVED_HOSTS: 'lectern.example.com,*.reserved.example.com',
+      },
+      resolveTxt: async name => [[dns.get(name) ?? 'other']],
+    })
     port = new URL(lectern.url).port
   })
   afterAll(() => lectern.close())
@@ -29,11 +40,46 @@ describe.each(databaseKinds)('a custom domain on %s', kind => {
     return { status: response.statusCode, location: response.headers.location, body: await text(response) }
   }
 
-  test('is saved in lower case and served soon after', async () => {
+  async function publishRecord(projectId: string): Promise<void> {
+    const { pendingHostname } = await client().readProject({ projectId })
+    if (pendingHostname) dns.set(pendingHostname.recordName, pendingHostname.recordValue)
+  }
+
+  const verify = (options: { key?: string | null; projectId?: string } = {}) =>
+    callAdmin(lectern, `/v1/projects/${options.projectId ?? lectern.projectId}/domain/verify`, {
+      method: 'POST',
+      ...(options.key !== undefined && { key: options.key }),
+    })
+
+  test('is pending in lower case and not served before it is verified', async () => {
     const { projectId } = lectern
-    expect((await client().updateProject({ projectId, hostname: 'Docs.Example.com' })).hostname).toBe(
-      hostname,
-    )
+    const updated = await client().updateProject({ projectId, hostname: 'Docs.Example.com' })
+    expect(updated).toMatchObject({
+      hostname: null,
+      pendingHostname: { hostname, recordType: 'TXT', recordName: `_lectern.${hostname}` },
+    })
+    const refused = await verify()
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('does not match')
+    expect((await get('/guide/proxy')).status).toBe(404)
+  })
+
+  test('cannot be verified without a key, by a viewer or by another organisation', async () => {
+    await publishRecord(lectern.projectId)
+    expect((await verify({ key: null })).status).toBe(401)
+    expect((await verify({ key: lectern.assistantKey })).status).toBe(403)
+    expect((await verify({ key: await createStrangerKey(lectern) })).status).toBe(404)
+    expect((await verify({ projectId: 'unknown' })).status).toBe(404)
+    const { cookie } = await addMember(lectern, { role: 'viewer', email: 'vic@example.com' })
+    const path = `/v1/projects/${lectern.projectId}/domain/verify`
+    expect((await callAsPage(lectern, path, { method: 'POST', cookie })).status).toBe(403)
+    expect((await client().readProject({ projectId: lectern.projectId })).hostname).toBeNull()
+  })
+
+  test('is served soon after it is verified, which the audit log records', async () => {
+    expect((await client().verifyDomain({ projectId: lectern.projectId })).hostname).toBe(hostname)
+    const { entries } = await (await callAdmin(lectern, '/v1/audit?limit=1')).json()
+    expect(entries).toMatchObject([{ action: 'domain-verified', target: lectern.projectId }])
     await expect.poll(async () => (await get('/guide/proxy')).status).toBe(200)
   })
 
@@ -78,7 +124,7 @@ describe.each(databaseKinds)('a custom domain on %s', kind => {
     expect((await get('/v1/projects')).status).toBe(404)
   })
 
-  test('is refused if it is not a host name or already in use', async () => {
+  test('is refused if it is reserved, not a host name or already in use', async () => {
     const path = `/v1/projects/${lectern.projectId}`
     const patch = (body: object) => callAdmin(lectern, path, { method: 'PATCH', body })
     for (const wrong of [
@@ -88,6 +134,10 @@ describe.each(databaseKinds)('a custom domain on %s', kind => {
       'docs.example.com:80',
       '[::1]',
       'a..b',
+      '127.0.0.0x1',
+      'docs.localhost',
+      'Lectern.example.com',
+      'docs.reserved.example.com',
     ])
       expect([wrong, (await patch({ hostname: wrong })).status]).toEqual([wrong, 400])
     const other = await client().createProject({ name: 'Other', domain: 'other' })
@@ -103,7 +153,19 @@ describe.each(databaseKinds)('a custom domain on %s', kind => {
     await expect.poll(async () => (await get('/guide/proxy')).status).toBe(404)
     const other = await client().createProject({ name: 'Another', domain: 'another' })
     await client().updateProject({ projectId: other.id, hostname })
+    await publishRecord(other.id)
+    await client().verifyDomain({ projectId: other.id })
     await client().archiveProject({ projectId: other.id })
-    expect((await client().updateProject({ projectId: lectern.projectId, hostname })).hostname).toBe(hostname)
+    const { pendingHostname } = await client().updateProject({ projectId: lectern.projectId, hostname })
+    expect(pendingHostname?.hostname).toBe(hostname)
+    expect((await get('/guide/proxy')).status).toBe(404)
   })
+})
+
+test('a server without domain proof uses a custom domain at once', async () => {
+  const lectern = await startLectern({ environment: { LECTERN_DOMAIN_PROOF: 'false' } })
+  const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const updated = await client.updateProject({ projectId: lectern.projectId, hostname })
+  expect(updated).toMatchObject({ hostname, pendingHostname: null })
+  await lectern.close()
 })

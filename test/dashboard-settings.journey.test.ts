@@ -9,8 +9,11 @@ import { visitDashboard } from './support/visit-dashboard.ts'
 let lectern: RunningLectern
 let browser: TestBrowser
 let owner: SignedInMember
+/** The only TXT record in the DNS. */
+let record = 'other'
 beforeAll(async () => {
-  ;[lectern, browser] = await Promise.all([startLectern(), startBrowser()])
+  const resolveTxt = async () => [[record]]
+  ;[lectern, browser] = await Promise.all([startLectern({ resolveTxt }), startBrowser()])
   owner = await setUpOwner(lectern)
 })
 afterAll(async () => {
@@ -72,7 +75,7 @@ test('a change that the server refuses is reverted', async () => {
   await leave(visited)
 })
 
-test('a custom domain is saved, and an invalid one shows the server’s error message', async () => {
+test('a custom domain is pending until its DNS record is verified, and an invalid one shows the server’s error message', async () => {
   const visited = await visit('/settings/general/docs')
   const { page } = visited
   const field = page.getByRole('textbox', { name: 'Custom domain' })
@@ -80,6 +83,19 @@ test('a custom domain is saved, and an invalid one shows the server’s error me
   await field.fill('Docs.Acme.example')
   await save.click()
   await page.getByText('Saved.').waitFor()
+  const { pendingHostname } = await readProject()
+  expect(pendingHostname.hostname).toBe('docs.acme.example')
+  await page.getByText('_lectern.docs.acme.example', { exact: true }).waitFor()
+  await page.getByText(pendingHostname.recordValue, { exact: true }).waitFor()
+  expect(await visited.findViolations()).toEqual([])
+  const verify = page.getByRole('button', { name: 'Verify' })
+  await verify.click()
+  await page.getByText('The TXT record of _lectern.docs.acme.example does not match.').waitFor()
+  expect((await readProject()).hostname).toBeNull()
+  record = pendingHostname.recordValue
+  await verify.click()
+  await page.getByText('docs.acme.example is verified and shows the site.').waitFor()
+  await expect.poll(() => verify.count()).toBe(0)
   expect((await readProject()).hostname).toBe('docs.acme.example')
   await field.fill('https://docs.acme.example/')
   await save.click()

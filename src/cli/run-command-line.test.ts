@@ -200,6 +200,7 @@ describe('the terminal', () => {
           chatBox: true,
           previewsOnPush: false,
           hostname: null,
+          pendingHostname: null,
           checks: {},
           retentionDays: null,
           tellsGitlab: false,

@@ -47,6 +47,22 @@ test.each(['banana', '10.0.0.0/33', '::1/x', ','])('TRUST_PROXY=%s is rejected',
   expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY=.*must be true, false/)
 })
 
+test('reserved hosts are lower-case names, and custom domains need a proof by default', () => {
+  expect(readConfig({}).domains).toEqual({ requireDomainProof: true, reservedHosts: [] })
+  const given = { LECTERN_DOMAIN_PROOF: 'false', LECTERN_RESERVED_HOSTS: 'Docs.Example.com, *.example.org' }
+  expect(readConfig(given).domains).toEqual({
+    requireDomainProof: false,
+    reservedHosts: ['docs.example.com', '*.example.org'],
+  })
+})
+
+test.each(['https://a.example', 'a.*.example', '*', 'a b', 'a.example:80'])(
+  'LECTERN_RESERVED_HOSTS=%s is rejected',
+  text => {
+    expect(() => readConfig({ LECTERN_RESERVED_HOSTS: text })).toThrow(/must be comma-separated host names/)
+  },
+)
+
 test('a trailing slash of the base address is dropped', () => {
   expect(readConfig({ LECTERN_BASE_URL: 'https://docs.example.com/' }).http.baseUrl).toBe(
     'https://docs.example.com',

@@ -101,6 +101,10 @@ function assembleConfig(
     },
     /** Null if previews are kept forever. */
     previewIdleMs: values.LECTERN_PREVIEW_DAYS === 0 ? null : values.LECTERN_PREVIEW_DAYS * dayMs,
+    domains: {
+      requireDomainProof: values.LECTERN_DOMAIN_PROOF,
+      reservedHosts: values.LECTERN_RESERVED_HOSTS,
+    },
     allowPrivateModels: values.LECTERN_MODEL_PRIVATE,
     allowPrivateWebhooks: values.LECTERN_WEBHOOK_PRIVATE,
     cacheBytes: values.LECTERN_CACHE_MB * mebibyte,

@@ -23,6 +23,18 @@ export const list = z.string().transform(value =>
     .filter(item => item !== ''),
 )
 
+const hostPattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/** Lower-case host names, each optionally with a leading `*.`. */
+export const hostPatterns = z
+  .string()
+  .transform(value => value.toLowerCase())
+  .pipe(list)
+  .refine(
+    hosts => hosts.every(host => hostPattern.test(host)),
+    'must be comma-separated host names such as docs.example.com or *.example.com',
+  )
+
 /** A comma-separated list that keeps its empty items. */
 export const listWithEmptyItems = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { modelSettings } from './model-settings.ts'
 import { retrievalSettings } from './retrieval-settings.ts'
 import type { Setting } from './setting.ts'
-import { flag, httpUrl, list, listOf, proxies, wholeNumber, words } from './setting-schemas.ts'
+import { flag, hostPatterns, httpUrl, list, listOf, proxies, wholeNumber, words } from './setting-schemas.ts'
 
 export const roles = ['web', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -155,6 +155,18 @@ export const settings = {
     schema: flag,
     default: 'false',
     description: 'Allow webhooks to private addresses: true or false.',
+  },
+  LECTERN_DOMAIN_PROOF: {
+    schema: flag,
+    default: 'true',
+    description:
+      'Require a DNS record before a custom domain is used: true or false. Use false only if you trust everyone who can edit a project.',
+  },
+  LECTERN_RESERVED_HOSTS: {
+    schema: hostPatterns,
+    default: '',
+    description:
+      'Comma-separated host names that cannot be custom domains; *.example.com covers every name below example.com. The host of LECTERN_BASE_URL is always reserved.',
   },
   LECTERN_PREVIEW_DAYS: {
     schema: wholeNumber(0, 3650),

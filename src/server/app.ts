@@ -1,4 +1,10 @@
-import { createHostnames, createKeyring, createRateLimiter } from '../access/index.ts'
+import {
+  createHostnames,
+  createKeyring,
+  createRateLimiter,
+  type ResolveTxt,
+  resolveTxt,
+} from '../access/index.ts'
 import { createAccounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
@@ -21,6 +27,8 @@ export interface AppOptions {
   /** Allowed source folders in addition to the configured ones. */
   allowedFolders: readonly string[]
   model?: AnswerModel
+  /** Replaces the DNS. */
+  resolveTxt?: ResolveTxt
 }
 
 export interface App {
@@ -45,7 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 async function assemble(
-  { config, log, allowedFolders, model }: AppOptions,
+  { config, log, allowedFolders, model, resolveTxt: resolve }: AppOptions,
   keep: ServiceNeeds['keep'],
 ): Promise<Omit<App, 'close'>> {
   const database = keep(await openDatabase(config, log))
@@ -82,6 +90,7 @@ async function assemble(
     createId,
     log,
     ...(await createAccessServices(needs)),
+    resolveTxt: resolve ?? resolveTxt,
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval }),
@@ -103,6 +112,7 @@ async function assemble(
       allowedFolders: sources.folders,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       allowedGitSchemes: config.sources.allowedGitSchemes,
+      ...config.domains,
     },
   }
   const server = createHttpServer({

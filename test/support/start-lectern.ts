@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ResolveTxt } from '../../src/access/index.ts'
 import type { AnswerModel } from '../../src/assistant/index.ts'
 import { readConfig } from '../../src/config/read-config.ts'
 import { readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../src/deployments/index.ts'
@@ -32,6 +33,8 @@ export interface StartLectern {
   files?: Record<string, string | Uint8Array>
   environment?: Record<string, string>
   model?: AnswerModel
+  /** Replaces the DNS. */
+  resolveTxt?: ResolveTxt
 }
 
 export const sampleSite = {
@@ -61,6 +64,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
     log: silentLog,
     allowedFolders: [docs],
     ...(options.model && { model: options.model }),
+    ...(options.resolveTxt && { resolveTxt: options.resolveTxt }),
   })
   const start = await prepareProject(app.services, { docs, domain: 'docs' })
   if (!start) throw new Error('No project was prepared.')

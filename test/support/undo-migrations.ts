@@ -26,3 +26,10 @@ export async function undoCreators(queries: WriteQueries): Promise<void> {
   }
   await sql`delete from kysely_migration where name >= '0017'`.execute(queries)
 }
+
+/** Undoes migration 0019 and forgets all later ones. */
+export async function undoPendingHostnames(queries: WriteQueries): Promise<void> {
+  for (const column of ['pending_hostname', 'hostname_token'])
+    await sql`alter table projects drop column ${sql.ref(column)}`.execute(queries)
+  await sql`delete from kysely_migration where name >= '0019'`.execute(queries)
+}

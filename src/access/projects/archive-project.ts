@@ -10,7 +10,13 @@ export async function archiveProject(
   const row = await database.write(async queries => {
     const archived = await queries
       .updateTable('projects')
-      .set({ archived_at: clock.now(), updated_at: clock.now(), hostname: null })
+      .set({
+        archived_at: clock.now(),
+        updated_at: clock.now(),
+        hostname: null,
+        pending_hostname: null,
+        hostname_token: null,
+      })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)

@@ -2,6 +2,12 @@ import type { Selectable } from 'kysely'
 import type { CheckSettings, ProjectSource } from '../../contract/index.ts'
 import { decodeJson, type ProjectRow } from '../../database/index.ts'
 
+export interface PendingHostname {
+  hostname: string
+  /** The random part of the DNS record. */
+  token: string
+}
+
 export interface Project {
   id: string
   organizationId: string
@@ -10,8 +16,10 @@ export interface Project {
   name: string
   /** Address of the owner's own site; null if this server hosts it. */
   siteUrl: string | null
-  /** The custom domain at which this server hosts the site. */
+  /** The proven custom domain at which this server hosts the site. */
   hostname: string | null
+  /** A custom domain that has yet to be proven with a DNS record. */
+  pendingHostname: PendingHostname | null
   source: ProjectSource | null
   liveDeploymentId: string | null
   /** Deployments are built but not published. */
@@ -44,6 +52,7 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     name: row.name,
     siteUrl: row.site_url,
     hostname: row.hostname,
+    pendingHostname: readPendingHostname(row),
     source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
     liveDeploymentId: row.live_deployment_id,
     isLocked: row.locked_at !== null,
@@ -58,4 +67,9 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     refreshHours: row.refresh_hours,
     createdAt: row.created_at,
   }
+}
+
+function readPendingHostname(row: Selectable<ProjectRow>): PendingHostname | null {
+  if (row.pending_hostname === null || row.hostname_token === null) return null
+  return { hostname: row.pending_hostname, token: row.hostname_token }
 }

@@ -1,28 +1,46 @@
-import type { Updateable } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import type { Selectable, Updateable } from 'kysely'
 import type { ProjectChanges } from '../../contract/index.ts'
 import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
-import { AppError, type Clock } from '../../shared/index.ts'
+import type { Clock } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
+import { refuseTakenHostname } from './refuse-taken-hostname.ts'
 
 const hourMs = 3_600_000
+const noPendingHostname = { pending_hostname: null, hostname_token: null }
 
-/** Changes the given members of a project. Undefined if there is no such project. Throws `conflict` if the host name is taken. */
+/**
+ * Changes the given members of a project. Undefined if there is no such project. A new host name is pending until
+ * `verifyHostname`, or in use at once with `isHostnameTrusted`. Throws `conflict` if another project has proven it.
+ */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
   {
     organizationId,
     projectId,
     changes,
-  }: { organizationId: string; projectId: string; changes: ProjectChanges },
+    isHostnameTrusted = false,
+  }: { organizationId: string; projectId: string; changes: ProjectChanges; isHostnameTrusted?: boolean },
 ): Promise<Project | undefined> {
   const { hostname, chatBox, retentionDays } = changes
   const now = clock.now()
   const row = await database.write(async queries => {
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
     if (hostname) await refuseTakenHostname(queries, { hostname, projectId })
+    const current =
+      hostname &&
+      (await queries
+        .selectFrom('projects')
+        .select(['hostname', 'pending_hostname'])
+        .where('organization_id', '=', organizationId)
+        .where('id', '=', projectId)
+        .executeTakeFirst())
     const updated = await queries
       .updateTable('projects')
-      .set(toColumns(changes, now))
+      .set({
+        ...toColumns(changes, now),
+        ...(current && claimHostname(current, { hostname, isHostnameTrusted })),
+      })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
@@ -48,7 +66,7 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
     updated_at: now,
     ...(name !== undefined && { name }),
     ...(siteUrl !== undefined && { site_url: siteUrl }),
-    ...(hostname !== undefined && { hostname }),
+    ...(hostname === null && { hostname, ...noPendingHostname }),
     ...(locked !== undefined && { locked_at: locked ? now : null }),
     ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
     ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
@@ -61,6 +79,17 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
     ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
     ...(source !== undefined && { source_json: source && encodeJson(source), source_notice: null }),
   }
+}
+
+/** The proven host name stays in use until the new one is proven. A repeated claim keeps its token. */
+function claimHostname(
+  current: Pick<Selectable<ProjectRow>, 'hostname' | 'pending_hostname'>,
+  { hostname, isHostnameTrusted }: { hostname: string; isHostnameTrusted: boolean },
+): Updateable<ProjectRow> {
+  if (hostname === current.hostname) return noPendingHostname
+  if (isHostnameTrusted) return { hostname, ...noPendingHostname }
+  if (hostname === current.pending_hostname) return {}
+  return { pending_hostname: hostname, hostname_token: randomBytes(16).toString('hex') }
 }
 
 /** Revokes the chat box key, which pages that are still open contain. */
@@ -77,22 +106,4 @@ async function revokeChatBoxKey(
       project.selectFrom('projects').select('chat_box_key_id').where('id', '=', projectId),
     )
     .execute()
-}
-
-async function refuseTakenHostname(
-  queries: WriteQueries,
-  { hostname, projectId }: { hostname: string; projectId: string },
-): Promise<void> {
-  const other = await queries
-    .selectFrom('projects')
-    .select('id')
-    .where('hostname', '=', hostname)
-    .where('id', '!=', projectId)
-    .executeTakeFirst()
-  if (other)
-    throw new AppError(
-      'conflict',
-      `The custom domain ${hostname} belongs to another project. Use another one, or remove it there first.`,
-      { details: [{ path: 'hostname', message: 'is taken' }] },
-    )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startExampleService } from '../../../test/support/example-service.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
+import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { routes } from '../../contract/index.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -138,6 +139,29 @@ describe('projects', () => {
     const shown = await runCommand(['projects', 'set', 'acme'], { url })
     expect(shown.out).toContain('Redeploy: every 24 hours')
     await rm(folder, { recursive: true })
+  })
+
+  test('set shows the DNS record of a pending custom domain, and verify checks it', async () => {
+    const pendingHostname = {
+      hostname: 'docs.acme.test',
+      recordType: 'TXT',
+      recordName: '_lectern.docs.acme.test',
+      recordValue: 'lectern-domain=1234',
+    }
+    const [project] = routes.listProjects.example.response.projects
+    const service = await startScriptedService(() => ({
+      json: { ...project, pendingHostname, projects: [project] },
+    }))
+    closers.push(service.close)
+    const set = ['projects', 'set', 'acme', '--hostname', 'docs.acme.test']
+    const { out } = await runCommand(set, { url: service.url })
+    expect(out).toContain('_lectern.docs.acme.test TXT lectern-domain=1234')
+    expect(out).toContain('lectern projects verify acme')
+
+    const { url, lastChange } = await startService()
+    const verified = await runCommand(['projects', 'verify', 'acme'], { url })
+    expect(verified.out).toBe('Verified docs.example.com. It shows the site of acme.\n')
+    expect(lastChange().call).toBe(`POST /v1/projects/${projectId}/domain/verify`)
   })
 
   test.each([

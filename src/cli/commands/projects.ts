@@ -8,7 +8,7 @@ import { show, showTable } from '../core/show.ts'
 import { projectCheckCommands } from './checks.ts'
 import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
-import { setProjectCommand } from './set-project.ts'
+import { setProjectCommand, verifyProjectCommand } from './set-project.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
@@ -143,6 +143,7 @@ export const projectCommands = {
   'projects create': createProjectCommand,
   'projects rename': renameProjectCommand,
   'projects set': setProjectCommand,
+  'projects verify': verifyProjectCommand,
   ...projectCheckCommands,
   ...projectSettingCommands,
   ...privacyCommands,

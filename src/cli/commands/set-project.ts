@@ -17,9 +17,11 @@ const settings = {
   'no-gitlab-token': flag('Removes the token.'),
 }
 
+const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
+
 export const setProjectCommand = defineCommand({
   summary: 'Changes or shows the custom domain, chat box, schedule and GitLab token.',
-  arguments: [{ name: 'PROJECT', description: 'ID or domain of the project.', required: true }],
+  arguments: [projectArgument],
   options: { ...settings, ...serverOptions },
   examples: [
     { run: 'lectern projects set acme --hostname docs.example.com', does: 'Use a custom domain' },
@@ -36,6 +38,18 @@ export const setProjectCommand = defineCommand({
         ? project
         : await client.updateProject({ projectId: project.id, ...changes })
     await show(context, changed, describeSettings(changed).join('\n'))
+  },
+})
+
+export const verifyProjectCommand = defineCommand({
+  summary: 'Verifies the DNS record of the custom domain, so that it shows the site.',
+  arguments: [projectArgument],
+  options: serverOptions,
+  examples: [{ run: 'lectern projects verify acme', does: 'Put a pending custom domain into use' }],
+  async run(context, { options, words: [named] }) {
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.verifyDomain({ projectId })
+    await show(context, project, `Verified ${project.hostname}. It shows the site of ${project.domain}.`)
   },
 })
 
@@ -63,10 +77,21 @@ async function readToken(file: string): Promise<string> {
   return token.trim()
 }
 
+/** Shows the DNS record that a pending custom domain needs. */
+function describePendingHostname({ domain, pendingHostname }: ProjectView): string[] {
+  if (pendingHostname === null) return []
+  const { hostname, recordName, recordType, recordValue } = pendingHostname
+  return [
+    `Pending custom domain: ${hostname}. Create this DNS record, then run \`lectern projects verify ${domain}\`:`,
+    `  ${recordName} ${recordType} ${recordValue}`,
+  ]
+}
+
 function describeSettings(project: ProjectView): string[] {
   const { hostname, chatBox, refreshHours, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
+    ...describePendingHostname(project),
     `Chat box: ${chatBox ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
     `GitLab commit statuses: ${tellsGitlab ? 'on' : 'off'}`,

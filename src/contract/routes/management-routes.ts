@@ -22,6 +22,7 @@ const project = {
   domain: 'acme',
   siteUrl: 'https://docs.example.com',
   hostname: null,
+  pendingHostname: null,
   source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main' },
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
@@ -106,6 +107,25 @@ export const managementRoutes = {
     success: { status: 200, description: 'The updated project.', schema: projectSchema },
     errors: ['not-found', 'conflict'],
     example: { body: { name: 'Acme Docs' }, response: { ...project, name: 'Acme Docs' } },
+  },
+  verifyDomain: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/domain/verify',
+    tag: 'Projects',
+    summary: 'Verify a custom domain',
+    description:
+      'Looks up the DNS record in `pendingHostname`. If it is right, the custom domain serves the site. Otherwise, or if another project has verified the same name, the response is `conflict` with the reason.',
+    scope: 'write',
+    audit: 'domain-verified',
+    params: projectParams,
+    success: {
+      status: 200,
+      description: 'The project with its verified custom domain.',
+      schema: projectSchema,
+    },
+    errors: ['not-found', 'conflict', 'invalid-request'],
+    repeatable: true,
+    example: { response: { ...project, hostname: 'docs.example.com' } },
   },
   createWebhookSecret: {
     method: 'POST',

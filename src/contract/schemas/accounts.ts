@@ -10,6 +10,7 @@ const auditActions = [
   'project-created',
   'project-changed',
   'project-archived',
+  'domain-verified',
   'webhook-secret-renewed',
   'documentation-uploaded',
   'update-cancelled',

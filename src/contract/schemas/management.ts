@@ -42,12 +42,22 @@ const projectSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upload'), digest: z.string().optional(), folder: subfolder }),
 ])
 
+const pendingHostname = z.object({
+  hostname: z.string(),
+  recordType: z.literal('TXT'),
+  recordName: z.string().describe('Name of the DNS record.'),
+  recordValue: z.string().describe('Value of the DNS record. The record may have others too.'),
+})
+
 export const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
   domain: z.string(),
   siteUrl: z.string().nullable(),
-  hostname: z.string().nullable().describe('Custom domain: the site is served at its root.'),
+  hostname: z.string().nullable().describe('Verified custom domain: the site is served at its root.'),
+  pendingHostname: pendingHostname
+    .nullable()
+    .describe('Custom domain that is used once its DNS record is verified; null if there is none.'),
   source: projectSourceSchema.nullable(),
   liveStatusId: z.string().nullable().describe('Status ID of the live deployment.'),
   locked: z.boolean().describe('If true, deployments are built but do not go live.'),
@@ -78,7 +88,9 @@ export const updateProjectSchema = z.object({
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
   hostname: hostname
     .nullish()
-    .describe('Custom domain that points to this server; it serves only this site.'),
+    .describe(
+      'Custom domain that points to this server; it serves only this site. It is pending until its DNS record is verified. Null removes it.',
+    ),
   source: projectSourceSchema.nullish(),
   locked: z.boolean().optional().describe('If true, deployments are built but do not go live.'),
   gitlabToken: text(500)

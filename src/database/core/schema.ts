@@ -56,8 +56,12 @@ export interface ProjectRow {
   chat_box_off_at: number | null
   /** The owner's `CheckSettings`; null: defaults. */
   checks_json: JsonColumn | null
-  /** The custom domain, which serves only this site; unique, lower case. */
+  /** The proven custom domain, which serves only this site; unique, lower case. */
   hostname: string | null
+  /** A custom domain that is not proven yet. Several projects may claim the same one. */
+  pending_hostname: string | null
+  /** The random part of the DNS record that proves `pending_hostname`. */
+  hostname_token: string | null
   /** 1: pushes to branches other than the live one create previews. */
   previews_on_push: Generated<number>
   /** The project of which this is a preview; null: not a preview. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { undoCreators, undoFairShares } from '../../../test/support/undo-migrations.ts'
+import { undoCreators, undoFairShares, undoPendingHostnames } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of deployment events on %s', kind => {
   it('keeps webhook deliveries and commit statuses that are due', async () => {
@@ -17,6 +17,7 @@ describe.each(databaseKinds)('the migration of deployment events on %s', kind =>
       created_at: 5,
     }
     await old.write(async queries => {
+      await undoPendingHostnames(queries)
       await undoCreators(queries)
       await undoFairShares(queries)
       await sql`drop table deployment_events`.execute(queries)

@@ -16,6 +16,7 @@ import * as deploymentEvents from './0014-deployment-events.ts'
 import * as fairShares from './0016-fair-shares.ts'
 import * as creators from './0017-creators.ts'
 import * as unprovenAddresses from './0018-unproven-addresses.ts'
+import * as pendingHostnames from './0019-pending-hostnames.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -34,6 +35,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0016-fair-shares': fairShares,
   '0017-creators': creators,
   '0018-unproven-addresses': unprovenAddresses,
+  '0019-pending-hostnames': pendingHostnames,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

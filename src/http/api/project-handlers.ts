@@ -1,9 +1,13 @@
 import {
   archiveProject,
   createProject,
+  isReservedHostname,
   listProjects,
+  type PendingHostname,
   type Project,
+  proofRecord,
   updateProject,
+  verifyHostname,
 } from '../../access/index.ts'
 import { keepGitlabToken, renewWebhookSecret } from '../../code-hosts/index.ts'
 import type { ProjectSource, ProjectView } from '../../contract/index.ts'
@@ -37,14 +41,25 @@ export const projectHandlers = {
       ...given,
       ...(given.source && { source: restoreCredentials(given.source, project.source) }),
     }
-    const input = { organizationId: principal.organizationId, projectId: params.projectId, changes }
-    refuseServerHostname(services, body.hostname)
+    const { requireDomainProof } = services.settings
+    const input = {
+      organizationId: principal.organizationId,
+      projectId: params.projectId,
+      changes,
+      isHostnameTrusted: !requireDomainProof,
+    }
+    if (body.hostname && body.hostname !== project.hostname) refuseReservedHostname(services, body.hostname)
     if (body.locked) refuseEmptyLock(project)
     const updated = foundProject(await updateProject(services, input), params.projectId)
     if (gitlabToken === undefined) return { json: viewProject(updated) }
     // After the update, because the token is stored for the host of the new source.
     await keepGitlabToken(services, { ...input, token: gitlabToken })
     return { json: viewProject({ ...updated, tellsGitlab: gitlabToken !== null }) }
+  },
+
+  async verifyDomain(services, { project }) {
+    if (project.pendingHostname) refuseReservedHostname(services, project.pendingHostname.hostname)
+    return { json: viewProject(await verifyHostname(services, project)) }
   },
 
   async createWebhookSecret(services, { principal, params }) {
@@ -67,13 +82,13 @@ function refuseEmptyLock(project: Project): void {
     throw new AppError('conflict', 'The project has no live deployment to lock. Deploy it first.')
 }
 
-/** With the server's own host name, one project would hide all others. */
-function refuseServerHostname({ settings }: HttpServices, hostname: string | null | undefined): void {
-  if (!hostname || new URL(settings.baseUrl()).hostname !== hostname) return
+function refuseReservedHostname({ settings }: HttpServices, hostname: string): void {
+  const { reservedHosts } = settings
+  if (!isReservedHostname(hostname, { baseUrl: settings.baseUrl(), reservedHosts })) return
   throw new AppError(
     'invalid-request',
-    `${hostname} is the host name of this server. Use another custom domain for the project.`,
-    { details: [{ path: 'hostname', message: 'is the host name of this server' }] },
+    `${hostname} is reserved on this server. Use another custom domain for the project.`,
+    { details: [{ path: 'hostname', message: 'is reserved on this server' }] },
   )
 }
 
@@ -84,6 +99,7 @@ function viewProject(project: Project): ProjectView {
     domain: project.domain,
     siteUrl: project.siteUrl,
     hostname: project.hostname,
+    pendingHostname: project.pendingHostname && viewPendingHostname(project.pendingHostname),
     source: project.source && showSource(project.source),
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
@@ -96,6 +112,11 @@ function viewProject(project: Project): ProjectView {
     refreshHours: project.refreshHours,
     createdAt: new Date(project.createdAt).toISOString(),
   }
+}
+
+function viewPendingHostname(pending: PendingHostname): ProjectView['pendingHostname'] {
+  const { name, value } = proofRecord(pending)
+  return { hostname: pending.hostname, recordType: 'TXT', recordName: name, recordValue: value }
 }
 
 /** Leaves out a repository’s credentials. */

@@ -1,4 +1,4 @@
-import type { Hostnames, Keyring, RateLimiter, SecretBox } from '../../access/index.ts'
+import type { Hostnames, Keyring, RateLimiter, ResolveTxt, SecretBox } from '../../access/index.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { AnswerModel, BackgroundTasks, ModelSettings } from '../../assistant/index.ts'
@@ -22,6 +22,8 @@ export interface HttpServices {
   log: Log
   keyring: Keyring
   hostnames: Hostnames
+  /** Looks up the records that prove custom domains. */
+  resolveTxt: ResolveTxt
   accounts: Accounts
   /** One limiter per group of endpoints, so that searches do not use up the quota for messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
@@ -66,4 +68,8 @@ export interface HttpSettings {
   /** Whether webhooks may post to private network addresses. */
   allowPrivateWebhooks: boolean
   allowedGitSchemes: readonly GitScheme[]
+  /** Whether a custom domain needs a DNS record before it is used. */
+  requireDomainProof: boolean
+  /** Host names that cannot be custom domains; `*.example.com` covers all names below example.com. */
+  reservedHosts: readonly string[]
 }

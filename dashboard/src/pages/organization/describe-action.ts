@@ -4,6 +4,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'project-created': 'created a project',
   'project-changed': 'changed a project',
   'project-archived': 'archived a project',
+  'domain-verified': 'verified a custom domain',
   'webhook-secret-renewed': 'created a new push secret',
   'documentation-uploaded': 'uploaded documentation',
   'update-cancelled': 'cancelled a deployment',

@@ -10,6 +10,7 @@ import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
 import { ChecksForm } from './checks-form.tsx'
+import { DomainCard } from './domain-card.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -23,6 +24,7 @@ export function GeneralPage() {
         <fieldset disabled={!canWrite} style={{ border: 0, margin: 0, padding: 0 }}>
           <Stack gap="xl">
             <ProjectForm project={project} />
+            {project.pendingHostname && <DomainCard project={project} pending={project.pendingHostname} />}
             <SourceForm project={project} />
             <ChecksForm project={project} />
           </Stack>

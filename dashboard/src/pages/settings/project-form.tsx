@@ -9,7 +9,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
   const api = useApi()
   const [name, setName] = useState(project.name)
   const [siteUrl, setSiteUrl] = useState(project.siteUrl ?? '')
-  const [hostname, setHostname] = useState(project.hostname ?? '')
+  const [hostname, setHostname] = useState(project.pendingHostname?.hostname ?? project.hostname ?? '')
   const [chatBox, setChatBox] = useState(project.chatBox)
   const [refreshHours, setRefreshHours] = useState<number | string>(project.refreshHours ?? '')
   const save = useChange({
@@ -57,7 +57,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
           />
           <TextInput
             label="Custom domain"
-            description="A host name that points to this server. Leave empty to serve the site under /sites."
+            description="A host name that points to this server. Used after you verify a DNS record. Leave empty to serve the site under /sites."
             placeholder="docs.example.com"
             maxLength={253}
             autoCapitalize="none"
