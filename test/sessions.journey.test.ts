@@ -71,7 +71,11 @@ describe.each(databaseKinds)('sessions on %s', kind => {
           expect(await readErrorCode(await call(editor, path, request)), path).toBe('role-missing')
         else expect((await call(editor, path, request)).status, path).not.toBe(403)
       }
+      const { key } = await (
+        await call(owner, '/v1/keys', { body: { kind: 'admin', name: 'Reader', scopes: ['read'] } })
+      ).json()
       for (const path of ['/v1/audit', '/v1/invitations']) {
+        expect(await readErrorCode(await callAdmin(lectern, path, { key })), path).toBe('key-scope')
         expect(await readErrorCode(await call(editor, path)), path).toBe('role-missing')
         expect((await call(owner, path)).status, path).toBe(200)
       }

@@ -3,14 +3,17 @@ import type { Database, InvitationRow, WriteQueries } from '../../database/index
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
 
-/** Creates an invitation link. Throws `conflict` if the email address already has an account. */
+/**
+ * Creates an invitation link. Throws `conflict` if the address belongs to a member. The response is the same with and without
+ * an account in another organisation.
+ */
 export async function createInvitation(
   needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   { organizationId, invitation, createdBy = null, baseUrl }: InvitationInput,
 ): Promise<InvitationView & { url: string }> {
   const { role, email = null } = invitation
   const { row, token } = await needs.database.write(async queries => {
-    if (email !== null) await refuseKnownAddress(queries, email)
+    if (email !== null) await refuseMember(queries, { organizationId, email })
     return insertLink(queries, needs, { organizationId, kind: 'invite', role, email, createdBy })
   })
   return { ...viewInvitation(row), url: linkUrl(baseUrl, 'invite', token) }
@@ -24,9 +27,18 @@ interface InvitationInput {
   baseUrl: string
 }
 
-async function refuseKnownAddress(queries: WriteQueries, email: string): Promise<void> {
-  const known = await queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (known) throw new AppError('conflict', `${email} already has an account.`)
+async function refuseMember(
+  queries: WriteQueries,
+  { organizationId, email }: { organizationId: string; email: string },
+): Promise<void> {
+  const member = await queries
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.organization_id', '=', organizationId)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  if (member) throw new AppError('conflict', `${email} is already a member.`)
 }
 
 /** Lists the invitations that can still be accepted, newest first. */

@@ -86,6 +86,18 @@ describe.each(databaseKinds)('members on %s', kind => {
     expect(await rolesOf()).toEqual({ ada: 'owner' })
   })
 
+  it('an invitation does not reveal accounts of other organisations', async () => {
+    await join('owner', 'ada')
+    const row = { id: 'another', name: 'Other', created_at: 0 }
+    await test.database.write(queries => queries.insertInto('organizations').values(row).execute())
+    const invitation = { role: 'viewer' as const, email: 'ada@example.com' }
+    const input = { invitation, baseUrl: 'http://x.test' }
+    expect(await createInvitation(needs(), { ...input, organizationId: 'another' })).toMatchObject(invitation)
+    await expect(createInvitation(needs(), { ...input, organizationId })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
   it('invitations are listed until they are used or expire after a week', async () => {
     await join('owner', 'ada')
     const invitation = { role: 'editor' as const, email: 'new@example.com' }

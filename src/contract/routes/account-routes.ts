@@ -145,8 +145,9 @@ export const accountRoutes = {
     path: '/v1/invitations',
     tag: 'Members',
     summary: 'List invitations',
-    description: 'Invitations that can still be accepted, newest first, without their links.',
-    scope: 'read',
+    description:
+      'Invitations that can still be accepted, newest first, without their links. Needs the scope `write`, because invitations contain e-mail addresses.',
+    scope: 'write',
     role: 'owner',
     params: {},
     success: { status: 200, description: 'The invitations.', schema: invitationListSchema },
@@ -205,8 +206,9 @@ export const accountRoutes = {
     path: '/v1/audit',
     tag: 'Members',
     summary: 'Read the audit log',
-    description: 'Changes and who made them, newest first. Entries are never modified.',
-    scope: 'read',
+    description:
+      'Changes and who made them, newest first. Entries are never modified. Needs the scope `write`, because entries contain IP addresses.',
+    scope: 'write',
     role: 'owner',
     params: {},
     query: auditQuerySchema,
