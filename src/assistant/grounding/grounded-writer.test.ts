@@ -276,3 +276,10 @@ describe('endless input is written in pieces of limited size', () => {
       expect(foreign(write(`${'a'.repeat(at)}https://evil.example/x`).text)).toEqual([])
   })
 })
+
+test('a citation that is repeated directly is linked once, so an answer of citations does not grow', () => {
+  const link = '[1](https://docs.example/proxy#part-1)'
+  expect(write('See [1] [1][1] and [1].').text).toBe(`See ${link}  and ${link}.`)
+  const answer = '[1] '.repeat(10_000)
+  expect(write(answer).text.length).toBeLessThan(answer.length)
+})

@@ -45,6 +45,8 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   let fence: Fence | undefined
   let isLineStart = true
   let isNotCovered = false
+  /** Links since the last word. Repeated ones are left out, as each is much longer than its citation. */
+  const recent = new Set<string>()
 
   function cite(numbers: number[], glyph: string): string {
     const { links, sources } = citations.add(numbers)
@@ -52,7 +54,9 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
     for (const source of sources) output.name(source)
     // `【2】` follows a word directly; a link needs a space.
     const gap = glyph.startsWith('[') || /^\s?$/.test(output.lastCharacter()) ? '' : ' '
-    return gap + links.join(' ')
+    const fresh = links.filter(link => !recent.has(link))
+    for (const link of fresh) recent.add(link)
+    return fresh.length === 0 ? '' : gap + fresh.join(' ')
   }
 
   function render(piece: InlinePiece, written: string): string {
@@ -67,6 +71,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         // Without a gap, the text on both sides could form new Markdown.
         return ' '
       case 'text':
+        if (/\S/.test(piece.text)) recent.clear()
         return piece.text
     }
   }
@@ -86,6 +91,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
         output.add(`${fence.marks}${fence.info}\n`)
       } else {
         isLineStart = false
+        if (/\S/.test(start.margin)) recent.clear()
         output.add(start.margin)
       }
       return start.length
@@ -96,6 +102,7 @@ export function createGroundedWriter(find: (passage: number) => CitablePassage |
   }
 
   function closeFence({ marks }: Fence): void {
+    recent.clear()
     output.add(`${marks}\n`)
     fence = undefined
     isLineStart = true
