@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { withEndlessDeployment } from './endless-deployment.ts'
 import type { Attack, HostileInput } from './hostile-input.ts'
-import { hostileSites, manyPages, packManyPages } from './hostile-sites.ts'
+import { hostileSites, manyPages, packManyPages, samplePage } from './hostile-sites.ts'
 import { type Call, describeReplies, repeat } from './send.ts'
 import { cancel, readJson, redeploy, untilEnded, upload } from './tenant.ts'
 
@@ -63,7 +63,7 @@ async function deploy(attack: Attack, archive: Uint8Array): Promise<string> {
 
 async function follow(attack: Attack, statusId: string): Promise<string> {
   const { send, sendLater, tenant, signal } = attack
-  const [{ status }, neighbour] = await Promise.all([
+  const [{ status, summary }, neighbour] = await Promise.all([
     untilEnded(send, tenant, statusId),
     deployNeighbour(attack),
   ])
@@ -75,7 +75,8 @@ async function follow(attack: Attack, statusId: string): Promise<string> {
         )
       : []
   const pages = replies.length > 0 ? `; pages: ${describeReplies(replies)}` : ''
-  return `deployment: ${status}; neighbour’s: ${neighbour}${pages}`
+  const reason = status === 'failure' ? ` (${summary.slice(0, 120).replaceAll('|', '/')})` : ''
+  return `deployment: ${status}${reason}; neighbour’s: ${neighbour}${pages}`
 }
 
 async function deployNeighbour({ sendAsNeighbour, neighbour, signal }: Attack): Promise<string> {
@@ -94,6 +95,8 @@ function read(what: string, times: number, path: string): HostileInput {
     what: `a site of many pages: ${what}`,
     async run({ send, signal, tenant }) {
       const call: Call = { path: `/sites/${tenant.domain}${path}` }
+      const built = await send({ path: `/sites/${tenant.domain}${samplePage}` })
+      if (built.outcome !== '200') return 'not measured: the site was not deployed in time'
       return describeReplies(await repeat({ times, atOnce: 8, signal }, () => send(call)))
     },
   }

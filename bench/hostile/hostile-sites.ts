@@ -84,6 +84,8 @@ export const hostileSites: Record<string, () => Buffer> = {
 }
 
 export const manyPages = 10_000
+/** A page of that site. */
+export const samplePage = '/part-1/page-1'
 
 /** A site of very many small pages. */
 export function packManyPages(): Buffer {

@@ -4,7 +4,8 @@ import { embeddingAnswers, rerankAnswers } from './retrieval-answers.ts'
 import { describeReplies } from './send.ts'
 import { askText, cancel, redeploy, untilEnded } from './tenant.ts'
 
-const limits = { waitSeconds: 5, answerSeconds: 8, retries: 0, toolCalls: 20 }
+/** The largest output that an owner may allow, so that the answer is not cut off early. */
+const limits = { waitSeconds: 5, answerSeconds: 8, retries: 0, toolCalls: 20, outputTokens: 200_000 }
 
 export const providerInputs: HostileInput[] = [
   ...Object.keys(embeddingAnswers).map((what, number) => ({
@@ -60,7 +61,9 @@ async function answer(attack: Attack, name: string): Promise<string> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   await sendLater(save({ models: [] }))
   if (saved.outcome !== '200') return `the model was refused: ${saved.outcome}`
-  return `answers: ${describeReplies(replies)} after ${seconds} s; ${await countCalls(attack, name)}`
+  const broken = replies.filter(({ text }) => text.includes('"type":"error"')).length
+  const errors = broken > 0 ? `, ${broken} with an error` : ''
+  return `answers: ${describeReplies(replies)}${errors} after ${seconds} s; ${await countCalls(attack, name)}`
 }
 
 /** New ones, because answers are cached. */
