@@ -39,7 +39,7 @@ export async function measureHostile(wanted: readonly string[] = []) {
       const missed = [
         ...(figures && figures.ownPauseMs <= pauseBudgetMs ? [] : ['pause']),
         ...(megabytes !== undefined && megabytes <= memoryBudgetMb ? [] : ['memory']),
-        ...(worst <= usualWaitMs + waitBudgetMs && failed === 0 ? [] : ['wait']),
+        ...(worst <= usualWaitMs + waitBudgetMs && failed.length === 0 ? [] : ['wait']),
       ]
       rows.push({
         input: input.what,
@@ -49,7 +49,10 @@ export async function measureHostile(wanted: readonly string[] = []) {
         'memory, MB (≤ 64)': whole(megabytes),
         'reader waits, p50, ms': whole(p50),
         'worst, ms (≤ p50 of a quiet server + 250)': whole(worst),
-        'requests of the reader that failed': failed === 0 ? '' : `${failed} of ${requests}`,
+        'requests of the reader that failed':
+          failed.length === 0
+            ? ''
+            : `${failed.length} of ${requests} (status ${[...new Set(failed)].join(', ')})`,
         'budget missed': missed.join(', '),
       })
       process.stderr.write(`${Object.values(rows.at(-1) ?? {}).join(' | ')}\n`)

@@ -24,7 +24,8 @@ export interface Measured {
   figures: Figures | undefined
   p50: number
   worst: number
-  failed: number
+  /** Statuses of the reader's failed requests; 0 if there was none. */
+  failed: number[]
   requests: number
   outcome: string
 }

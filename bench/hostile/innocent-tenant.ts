@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { createSender, type Reply } from './send.ts'
+import { createSender, type Reply, type Send } from './send.ts'
 import { askText, readJson, redeploy, type Tenant, untilEnded } from './tenant.ts'
 
 /** The times of successes in milliseconds. */
@@ -87,7 +87,9 @@ export async function createInnocentTenant(url: string, tenant: Tenant) {
         ),
         every(questionEveryMs, () =>
           timed(tallies.questions, async () => {
-            const reply = await askText(send, tenant, 'How do I configure the proxy?')
+            const from = `192.0.2.${10 + (tallies.questions.tried % 200)}`
+            const asReader: Send = call => send({ ...call, from })
+            const reply = await askText(asReader, tenant, 'How do I configure the proxy?')
             return isGood(reply) && reply.text.includes('[DONE]') && !reply.text.includes('"type":"error"')
           }),
         ),

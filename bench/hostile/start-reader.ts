@@ -16,7 +16,7 @@ export async function startReader() {
       worker.postMessage(reader)
       await setTimeout(headStartMs)
     },
-    async stop(): Promise<{ p50: number; worst: number; failed: number; requests: number }> {
+    async stop(): Promise<{ p50: number; worst: number; failed: number[]; requests: number }> {
       worker.postMessage('stop')
       const { times, failed } = await nextWaits()
       const sorted = times.toSorted((a, b) => a - b)
