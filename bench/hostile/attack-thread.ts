@@ -39,7 +39,7 @@ async function runLane(inputs: readonly HostileInput[], lane: number): Promise<v
     const input = inputs[count % inputs.length]
     if (!input) return
     const left = Math.min(longestInputSeconds * 1000, end - performance.now())
-    const signal = AbortSignal.timeout(Math.max(1, left))
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(left)))
     const address = `198.51.100.${2 + ((lane * 40 + count) % 200)}`
     const sendUntil = (until: AbortSignal) => createSender({ url, address, signal: until })
     // An input that the server breaks off is still an input.
