@@ -81,10 +81,12 @@ export interface CountedRule extends LimitRule {
   counted: CountedWindow | undefined
   /** The request will be counted, but is not yet. */
   isPending: boolean
+  /** The request was admitted before. Later requests may have used up the limit since. */
+  isAdmitted: boolean
 }
 
 export function decideLimit(rules: readonly CountedRule[], now: number): LimitVerdict {
-  const policies = rules.map(({ name, quota, windowMs, counted, isPending }) => {
+  const policies = rules.map(({ name, quota, windowMs, counted, isPending, isAdmitted }) => {
     const { windowStart, requestCount } = counted ?? { windowStart: now, requestCount: 0 }
     return {
       name,
@@ -92,7 +94,7 @@ export function decideLimit(rules: readonly CountedRule[], now: number): LimitVe
       windowSeconds: windowMs / 1000,
       remaining: Math.max(0, quota - requestCount),
       resetSeconds: Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)),
-      exceeded: requestCount + (isPending ? 1 : 0) > quota,
+      exceeded: !isAdmitted && requestCount + (isPending ? 1 : 0) > quota,
     }
   })
   const exceeded = policies.filter(policy => policy.exceeded)

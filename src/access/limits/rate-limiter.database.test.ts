@@ -154,6 +154,13 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     limiter = open()
   })
 
+  it('accepts an admitted request, even if its address has no requests left since', async () => {
+    expect((await limiter.admit(reader)).allowed).toBe(true)
+    for (let count = 0; count < 10; count += 1) await limiter.admit(reader)
+    expect((await limiter.admit(reader)).allowed).toBe(false)
+    expect((await limiter.spend(reader)).allowed).toBe(true)
+  })
+
   if (kind === 'postgres')
     it('counts across processes, in the window of the fastest clock', async () => {
       const elsewhere = await openDatabaseAt(test.location)

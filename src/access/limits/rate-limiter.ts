@@ -89,9 +89,13 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })),
     )
     deleteOld(now)
-    const isPending = (subject: string) => step.isPending === true && subject !== 'address'
     return decideLimit(
-      rules.map((rule, index) => ({ ...rule, counted: counted[index], isPending: isPending(rule.subject) })),
+      rules.map((rule, index) => ({
+        ...rule,
+        counted: counted[index],
+        isPending: step.isPending === true && rule.subject !== 'address',
+        isAdmitted: step.address === 0 && rule.subject === 'address',
+      })),
       now,
     )
   }
