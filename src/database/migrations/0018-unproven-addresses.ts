@@ -4,6 +4,6 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update users set email_verified = 0 where not exists (
-      select 1 from auth_accounts where auth_accounts.user_id = users.id and provider_id = 'github'
+      select 1 from auth_accounts where auth_accounts.user_id = users.id and provider_id = ${'github'}
     )`.execute(db)
 }
