@@ -5,7 +5,7 @@ export const stylesheetPath = '/_lectern/site.css'
 
 const modules = ['site', 'contents', 'listing', 'make-element', 'search', 'tabs']
 /** In cascade order. */
-const styles = ['frame', 'navigation', 'content', 'code', 'narrow']
+const styles = ['frame', 'search', 'navigation', 'content', 'components', 'code', 'narrow']
 
 /** The script modules of every site, by site path. Pages work without them. */
 export const siteScripts: ReadonlyMap<string, string> = new Map(

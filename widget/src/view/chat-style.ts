@@ -1,4 +1,6 @@
 import answerCss from './answer.css?inline'
+import answerPartsCss from './answer-parts.css?inline'
+import composerCss from './composer.css?inline'
 import frameCss from './frame.css?inline'
 
 let sheet: CSSStyleSheet | undefined
@@ -10,6 +12,7 @@ let sheet: CSSStyleSheet | undefined
 export function chatStyle(): CSSStyleSheet {
   if (sheet) return sheet
   sheet = new CSSStyleSheet()
-  sheet.replaceSync((frameCss + answerCss).replace(/(-?[\d.]+)rem\b/g, 'calc($1 * var(--text-size))'))
+  const css = frameCss + composerCss + answerCss + answerPartsCss
+  sheet.replaceSync(css.replace(/(-?[\d.]+)rem\b/g, 'calc($1 * var(--text-size))'))
   return sheet
 }
