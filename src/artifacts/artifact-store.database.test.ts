@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Header } from 'tar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
+import { databaseKinds, openTestDatabase, type TestDatabase } from '../../test/support/databases.ts'
+import type { Database } from '../database/index.ts'
 import { receiveUpload } from '../sources/upload/receive-upload.ts'
 import { type ArtifactStore, ArtifactUnreadable, createArtifactStore } from './artifact-store.ts'
 
@@ -17,6 +18,10 @@ async function* stream(...chunks: string[]) {
 
 const filesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+
+async function partsIn(database: Database): Promise<number> {
+  return (await database.queries.selectFrom('artifact_parts').select('position').execute()).length
+}
 
 describe.each([
   ['a folder', 'sqlite'],
@@ -41,7 +46,7 @@ describe.each([
     else
       await test.database.write(queries =>
         queries
-          .updateTable('artifacts')
+          .updateTable('artifact_parts')
           .set({ content: Buffer.from('harmed') })
           .execute(),
       )
@@ -117,6 +122,15 @@ describe.each([
     }
   })
 
+  it('can be larger than a part', async () => {
+    const large = Buffer.alloc(9 * 1024 * 1024, 'a')
+    large.write('middle', 4 * 1024 * 1024 - 3)
+    const digest = await store.put(large)
+    expect(large.equals(await store.read(digest))).toBe(true)
+    const middle = { offset: 4 * 1024 * 1024 - 3, sizeBytes: 6 }
+    expect(text((await store.readPart(digest, middle)) ?? bytes('none'))).toBe('middle')
+  })
+
   it('keep a complete upload or nothing of it', async () => {
     const needs = { artifacts: store }
     const block = Buffer.alloc(3 * 512)
@@ -141,5 +155,38 @@ describe.each([
     const empty = receiveUpload(needs, { stream: stream(), limitBytes: 7 })
     await expect(empty).rejects.toMatchObject({ code: 'invalid-request' })
     if (place === 'a folder') expect(filesIn(folder)).toHaveLength(1)
+    else expect(await partsIn(test.database)).toBe(1)
   })
+})
+
+describe.each(databaseKinds)('the parts of artifacts in %s', kind => {
+  it('of a writer that crashed are removed when they are old', async () => {
+    const test = await openTestDatabase(kind)
+    const store = createArtifactStore({ database: test.database, folder: null })
+    const kept = await store.put(bytes('kept'))
+    const part = { position: 0, content: bytes('left') }
+    await test.database.write(queries =>
+      queries
+        .insertInto('artifact_parts')
+        .values([
+          { ...part, parts_id: 'crashed', created_at: 1 },
+          { ...part, parts_id: 'uploading', created_at: 1 },
+          { ...part, parts_id: 'uploading', position: 1, created_at: Date.now() },
+        ])
+        .execute(),
+    )
+    await store.removeUnkept(new Set([kept]), Date.now() - 60_000)
+    expect(await partsIn(test.database)).toBe(3)
+    expect(text(await store.read(kept))).toBe('kept')
+    await test.close()
+  })
+})
+
+it('an artifact in Postgres can be larger than the longest string of JavaScript allows', async () => {
+  const test = await openTestDatabase('postgres')
+  const store = createArtifactStore({ database: test.database, folder: null })
+  const large = Buffer.alloc(257 * 1024 * 1024, 'a')
+  const digest = await store.put(large)
+  expect(large.equals(await store.read(digest))).toBe(true)
+  await test.close()
 })

@@ -23,9 +23,10 @@ describe.each(databaseKinds)('the database on %s', kind => {
   it('reads bytes, 64-bit integers and JSON as they were written', async () => {
     test = await openTestDatabase(kind)
     const content = new Uint8Array([0, 1, 254, 255])
-    const row = { digest: 'd', size_bytes: Number.MAX_SAFE_INTEGER, content, created_at: 1_790_000_000_123 }
-    await test.database.write(queries => queries.insertInto('artifacts').values(row).execute())
-    const stored = await test.database.queries.selectFrom('artifacts').selectAll().executeTakeFirstOrThrow()
+    const row = { parts_id: 'd', position: Number.MAX_SAFE_INTEGER, content, created_at: 1_790_000_000_123 }
+    await test.database.write(queries => queries.insertInto('artifact_parts').values(row).execute())
+    const select = test.database.queries.selectFrom('artifact_parts')
+    const stored = await select.selectAll().executeTakeFirstOrThrow()
     expect({ ...stored, content: new Uint8Array(stored.content) }).toEqual(row)
   })
 

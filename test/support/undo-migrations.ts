@@ -1,35 +1,56 @@
 import { sql } from 'kysely'
-import type { WriteQueries } from '../../src/database/index.ts'
+import type { Database, WriteQueries } from '../../src/database/index.ts'
+import { postgresColumnTypes, sqliteColumnTypes } from '../../src/database/migrations/column-types.ts'
 
-/** Undoes migration 0016 and forgets all later ones. */
-export async function undoFairShares(queries: WriteQueries): Promise<void> {
-  for (const index of ['webhook_deliveries_pending', 'deployments_ended'])
-    await sql`drop index ${sql.ref(index)}`.execute(queries)
-  for (const [table, columns] of [
-    ['organizations', ['builds_claimed_at', 'deliveries_claimed_at']],
-    ['projects', ['build_claimed_at']],
-    ['webhooks', ['claimed_at', 'busy_until', 'failures', 'paused_until']],
-  ] as const)
+type Undo = (queries: WriteQueries, kind: Database['kind']) => Promise<void>
+
+/** Undoes each migration that changed the schema, newest last. Add one for each new migration. */
+const undos: Record<string, Undo> = {
+  '0014': dropTables('deployment_events'),
+  '0016': async queries => {
+    await dropIndexes('webhook_deliveries_pending', 'deployments_ended')(queries)
+    await dropColumns('organizations', 'builds_claimed_at', 'deliveries_claimed_at')(queries)
+    await dropColumns('projects', 'build_claimed_at')(queries)
+    await dropColumns('webhooks', 'claimed_at', 'busy_until', 'failures', 'paused_until')(queries)
+  },
+  '0017': async queries => {
+    await dropIndexes('api_keys_creator', 'invitations_creator')(queries)
+    await dropColumns('api_keys', 'created_by')(queries)
+    await dropColumns('invitations', 'created_by')(queries)
+  },
+  '0019': dropColumns('projects', 'pending_hostname', 'hostname_token'),
+  '0020': async (queries, kind) => {
+    const { bytes } = kind === 'postgres' ? postgresColumnTypes : sqliteColumnTypes
+    await dropTables('artifact_parts')(queries)
+    await dropColumns('artifacts', 'parts_id')(queries)
+    await queries.schema.alterTable('artifacts').addColumn('content', bytes).execute()
+  },
+}
+
+/** Brings the schema to the state before the migration with this number, such as `0016`. */
+export async function undoMigrations(database: Database, first: string): Promise<void> {
+  await database.write(async queries => {
+    for (const [number, undo] of Object.entries(undos).toReversed())
+      if (number >= first) await undo(queries, database.kind)
+    await sql`delete from kysely_migration where name >= ${first}`.execute(queries)
+  })
+}
+
+function dropTables(...tables: string[]) {
+  return async (queries: WriteQueries) => {
+    for (const table of tables) await sql`drop table ${sql.table(table)}`.execute(queries)
+  }
+}
+
+function dropIndexes(...indexes: string[]) {
+  return async (queries: WriteQueries) => {
+    for (const index of indexes) await sql`drop index ${sql.ref(index)}`.execute(queries)
+  }
+}
+
+function dropColumns(table: string, ...columns: string[]) {
+  return async (queries: WriteQueries) => {
     for (const column of columns)
       await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(queries)
-  await sql`delete from kysely_migration where name >= '0016'`.execute(queries)
-}
-
-/** Undoes migration 0017 and forgets all later ones. */
-export async function undoCreators(queries: WriteQueries): Promise<void> {
-  for (const [table, index] of [
-    ['api_keys', 'api_keys_creator'],
-    ['invitations', 'invitations_creator'],
-  ] as const) {
-    await sql`drop index ${sql.ref(index)}`.execute(queries)
-    await sql`alter table ${sql.table(table)} drop column created_by`.execute(queries)
   }
-  await sql`delete from kysely_migration where name >= '0017'`.execute(queries)
-}
-
-/** Undoes migration 0019 and forgets all later ones. */
-export async function undoPendingHostnames(queries: WriteQueries): Promise<void> {
-  for (const column of ['pending_hostname', 'hostname_token'])
-    await sql`alter table projects drop column ${sql.ref(column)}`.execute(queries)
-  await sql`delete from kysely_migration where name >= '0019'`.execute(queries)
 }

@@ -9,6 +9,7 @@ import type {
   VerificationRow,
 } from './accounts-schema.ts'
 import type {
+  ArtifactPartRow,
   ArtifactRow,
   CommitStatusRow,
   DeploymentEventRow,
@@ -253,6 +254,7 @@ export interface DatabaseSchema {
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow
+  artifact_parts: ArtifactPartRow
   turns: TurnRow
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { undoCreators, undoFairShares, undoPendingHostnames } from '../../../test/support/undo-migrations.ts'
+import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of deployment events on %s', kind => {
   it('keeps webhook deliveries and commit statuses that are due', async () => {
@@ -16,12 +15,8 @@ describe.each(databaseKinds)('the migration of deployment events on %s', kind =>
       due_at: 5,
       created_at: 5,
     }
+    await undoMigrations(old, '0014')
     await old.write(async queries => {
-      await undoPendingHostnames(queries)
-      await undoCreators(queries)
-      await undoFairShares(queries)
-      await sql`drop table deployment_events`.execute(queries)
-      await sql`delete from kysely_migration where name >= '0014'`.execute(queries)
       await queries.insertInto('organizations').values({ id: 'o', name: 'Acme', created_at: 0 }).execute()
       await queries
         .insertInto('projects')

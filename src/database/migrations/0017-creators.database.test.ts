@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { undoCreators, undoPendingHostnames } from '../../../test/support/undo-migrations.ts'
+import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of creators on %s', kind => {
   it('takes the creators of keys and invitations from the audit log', async () => {
     const { location, remove } = await createLocation(kind)
     const old = await openDatabaseAt(location)
+    await undoMigrations(old, '0017')
     await old.write(async queries => {
-      await undoPendingHostnames(queries)
-      await undoCreators(queries)
       await queries.insertInto('organizations').values({ id: 'o', name: 'Acme', created_at: 0 }).execute()
       for (const id of ['k', 'first'])
         await sql`insert into api_keys

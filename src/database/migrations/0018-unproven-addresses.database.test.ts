@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createLocation, databaseKinds, openDatabaseAt } from '../../../test/support/databases.ts'
-import { undoPendingHostnames } from '../../../test/support/undo-migrations.ts'
+import { undoMigrations } from '../../../test/support/undo-migrations.ts'
 
 describe.each(databaseKinds)('the migration of unproven addresses on %s', kind => {
   it('keeps only the addresses that GitHub has proven', async () => {
     const { location, remove } = await createLocation(kind)
     const old = await openDatabaseAt(location)
+    await undoMigrations(old, '0018')
     await old.write(async queries => {
-      await undoPendingHostnames(queries)
-      await sql`delete from kysely_migration where name >= '0018'`.execute(queries)
       for (const [id, provider] of [
         ['ada', 'credential'],
         ['octo', 'github'],
