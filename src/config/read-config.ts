@@ -114,6 +114,7 @@ function assembleConfig(
       budgetMs: values.LECTERN_BUILD_BUDGET_SECONDS * 1000,
       fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
       parseMs: values.LECTERN_PARSE_SECONDS * 1000,
+      maxSiteBytes: values.LECTERN_SITE_MB * mebibyte,
     },
     /** Null if screenshots are off. */
     screenshots: values.LECTERN_SCREENSHOTS

@@ -238,6 +238,12 @@ export const settings = {
     default: '600',
     description: 'Time limit for parsing all pages of a deployment. One that takes longer fails.',
   },
+  LECTERN_SITE_MB: {
+    schema: wholeNumber(1, 100_000),
+    default: '1024',
+    description:
+      'Maximum size of a built site: its pages, search index and images. A deployment of a larger one fails.',
+  },
   LECTERN_KEEP_DEPLOYMENTS: {
     schema: wholeNumber(1, 10_000),
     default: '10',

@@ -97,7 +97,7 @@ function createBuilds(
     }),
   )
   const { previewIdleMs, keptDeployments } = config
-  const { concurrency, budgetMs, fetchMs, parseMs } = config.builds
+  const { concurrency, budgetMs, fetchMs, parseMs, maxSiteBytes } = config.builds
   const findEmbedding = createSiteEmbedder({ retrieval })
   return createDeploymentWorker({
     ...needs,
@@ -108,6 +108,7 @@ function createBuilds(
     keptDeployments,
     concurrency,
     budgetMs,
+    maxSiteBytes,
     stepTimeoutsMs: { fetch: fetchMs, parse: parseMs },
   })
 }

@@ -31,6 +31,8 @@ export interface DeploymentWorkerOptions {
   maxAttempts?: number
   /** Deployments per project whose artifacts are kept; 10 if not given. */
   keptDeployments?: number
+  /** Maximum size of a build's pages, index and images; unlimited if not given. */
+  maxSiteBytes?: number
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
   /** How long a preview is kept without updates; for ever if not given. */
   previewIdleMs?: number | null

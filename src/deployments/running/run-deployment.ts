@@ -21,6 +21,7 @@ export interface RunNeeds {
   build: BuildSite
   findEmbedding?: FindEmbedding
   leaseMs: number
+  maxSiteBytes?: number
   stepTimeoutsMs: Record<DeploymentStep, number>
 }
 

@@ -59,4 +59,19 @@ describe.each(databaseKinds)('the build of a deployment on %s', kind => {
     await deploy(withPages)
     expect(seen[2]).toEqual(seen[1])
   })
+
+  it('fails if the site is too large, and keeps the live one', async () => {
+    const { id } = await deploy(withPages)
+    await queue.request('docs')
+    await queue.worker(scriptBuild({ 'a.md': '2' }), { maxSiteBytes: 1 }).runUntilIdle()
+    const statuses = await queue.database.queries
+      .selectFrom('deployments')
+      .select(['status', 'summary'])
+      .where('id', '!=', id)
+      .execute()
+    expect(statuses).toEqual([
+      { status: 'failure', summary: expect.stringMatching(/^The built site has .* MB, .*LECTERN_SITE_MB/) },
+    ])
+    expect(await queue.live('docs')).toBe(id)
+  })
 })

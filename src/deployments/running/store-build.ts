@@ -6,13 +6,20 @@ import {
   decodeManifest,
   findChangedFiles,
   type Manifest,
+  sizeInMegabytes,
 } from '../../builder/index.ts'
 import type { UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
+import { StepFailed } from './step-watch.ts'
 
-type StoreNeeds = { database: Database; artifacts: ArtifactStore; log: Log }
+interface StoreNeeds {
+  database: Database
+  artifacts: ArtifactStore
+  log: Log
+  maxSiteBytes?: number
+}
 
 export interface StoredBuild {
   summary: string
@@ -40,13 +47,14 @@ export async function readLiveArtifacts(
   return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
 }
 
-/** Stores a build and summarises what changed since the live deployment. */
+/** Stores a build and summarises what changed since the live deployment. Throws `StepFailed` for a site that is too large. */
 export async function storeBuild(
   needs: StoreNeeds,
   live: DeploymentArtifacts | undefined,
   built: BuiltSite,
   { commit, artifacts: embedded, problem }: BuildDetails,
 ): Promise<StoredBuild> {
+  requireSiteFits(built, needs.maxSiteBytes)
   const liveManifest = live && (await readManifest(needs, live.manifest))
   const manifestNow = decodeManifest(built.manifest)
   const filesChanged = compareManifests(liveManifest ?? new Map(), manifestNow)
@@ -73,6 +81,14 @@ export async function storeBuild(
     },
     findings: built.findings,
   }
+}
+
+function requireSiteFits({ index, site, files }: BuiltSite, maxSiteBytes = Number.POSITIVE_INFINITY): void {
+  const sizeBytes = index.byteLength + site.byteLength + (files?.byteLength ?? 0)
+  if (sizeBytes > maxSiteBytes)
+    throw new StepFailed(
+      `The built site has ${sizeInMegabytes(sizeBytes)}, and this server allows ${sizeInMegabytes(maxSiteBytes)}. Deploy fewer or shorter pages, or ask the operator to raise LECTERN_SITE_MB.`,
+    )
 }
 
 /** Reuses the live artifacts, because nothing changed. */
