@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
 import { describeLogLine } from './server/describe-log-line.ts'
+import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
 import { serve } from './server/serve.ts'
 
 /** Process entry: runs one command and sets its exit code. */
@@ -38,6 +39,10 @@ export async function main(): Promise<void> {
         readConfig(process.env)
         return 0
       },
+      rotateSecret: options => {
+        const config = readConfig(withOptions(process.env, options))
+        return rotateStoredSecret({ config, write: text => process.stdout.write(text) }, options)
+      },
     },
   })
 }
@@ -46,7 +51,10 @@ export async function main(): Promise<void> {
 const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
 
 /** Command-line options override the environment. */
-function withOptions(environment: Environment, { data, host, port }: ServeOptions): Environment {
+function withOptions(
+  environment: Environment,
+  { data, host, port }: Pick<ServeOptions, 'data'> & Partial<ServeOptions>,
+): Environment {
   return {
     ...environment,
     ...(data !== undefined && { LECTERN_DATA: data }),

@@ -45,8 +45,8 @@ const importTable: Record<string, readonly string[]> = {
   sources: ['artifacts', 'content', ...leaves],
   builder: ['sources', 'artifacts', 'assistant', 'search', 'site', 'content', ...leaves],
   deployments: ['builder', 'sources', 'artifacts', 'retrieval', 'search', 'site', 'database', ...leaves],
-  webhooks: ['deployments', 'database', ...leaves],
-  'code-hosts': ['deployments', 'webhooks', 'sources', 'database', ...leaves],
+  webhooks: ['deployments', 'access', 'database', ...leaves],
+  'code-hosts': ['deployments', 'webhooks', 'access', 'sources', 'database', ...leaves],
   screenshots: ['deployments', 'artifacts', 'site', 'database', ...leaves],
   http: [...features, ...leaves],
   config: ['assistant', 'retrieval', 'providers', 'accounts', 'code-hosts', 'sources', ...leaves],
@@ -58,7 +58,7 @@ const importTable: Record<string, readonly string[]> = {
  * directly in the folder may import from all of them, and no subfolder imports those.
  */
 const rooms: Record<string, readonly string[]> = {
-  'src/access': ['addresses', 'limits', 'organizations', 'projects', 'hostnames', 'keys', 'secrets'],
+  'src/access': ['addresses', 'secrets', 'limits', 'organizations', 'projects', 'hostnames', 'keys'],
   'src/accounts': ['audit', 'members', 'links', 'changes', 'auth'],
   'src/assistant': [
     'answer',

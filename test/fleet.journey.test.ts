@@ -10,7 +10,7 @@ import { createLocation, openDatabaseAt } from './support/databases.ts'
 import type { FleetWorkerInput } from './support/deployments/fleet-worker.ts'
 import { answerText, ask, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
-import { sampleSite, writeFiles } from './support/start-lectern.ts'
+import { sampleSite, sharedSecret, writeFiles } from './support/start-lectern.ts'
 import { waitForUpdate } from './support/wait-for-update.ts'
 
 const projectCount = 20
@@ -36,6 +36,7 @@ afterAll(async () => {
 async function startWeb(): Promise<ServeProcess> {
   const environment = {
     DATABASE_URL: url,
+    LECTERN_SECRET: sharedSecret,
     LECTERN_ROLES: 'web',
     LECTERN_POOL_SIZE: '5',
     LECTERN_SOURCE_FOLDERS: home,

@@ -8,7 +8,7 @@ import { createClient } from '../src/client/index.ts'
 import { createLocation, databaseKinds } from './support/databases.ts'
 import { findProcesses, isRunning } from './support/find-processes.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
-import { sampleSite, writeFiles } from './support/start-lectern.ts'
+import { sampleSite, sharedSecret, writeFiles } from './support/start-lectern.ts'
 import { waitForUpdate } from './support/wait-for-update.ts'
 
 type DeploymentStep = (typeof deploymentSteps)[number]
@@ -65,6 +65,7 @@ describe.each(databaseKinds)('SIGKILL in each step, on %s', kind => {
         LECTERN_ROLES: roles,
         LECTERN_SOURCE_FOLDERS: home,
         DATABASE_URL: location.kind === 'postgres' ? location.url : '',
+        LECTERN_SECRET: sharedSecret,
       },
     })
   }

@@ -12,7 +12,7 @@ import { databaseKinds } from './support/databases.ts'
 import { startModelService } from './support/model-service.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks, readUntil } from './support/requests.ts'
 import { startStallingProvider } from './support/stalling-provider.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { type RunningLectern, sharedSecret, startLectern } from './support/start-lectern.ts'
 
 const always = { predicate: () => true }
 const question = 'How do I configure the proxy?'
@@ -218,6 +218,7 @@ describe.each(databaseKinds)('a project’s models on %s', kind => {
         PORT: '0',
         DATABASE_URL: location.kind === 'postgres' ? location.url : '',
         LECTERN_DATA: lectern.docs,
+        LECTERN_SECRET: sharedSecret,
         LECTERN_MODEL_PRIVATE: 'true',
       })
       const other = await createApp({ config, log: silentLog, allowedFolders: [] })

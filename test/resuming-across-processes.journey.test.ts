@@ -8,7 +8,7 @@ import { createLocation } from './support/databases.ts'
 import { startPausingProvider } from './support/pausing-provider.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
-import { sampleSite, writeFiles } from './support/start-lectern.ts'
+import { sampleSite, sharedSecret, writeFiles } from './support/start-lectern.ts'
 
 let home: string
 let remove: () => Promise<void>
@@ -27,6 +27,7 @@ beforeAll(async () => {
   provider = await startPausingProvider()
   const environment = {
     DATABASE_URL: location.location.kind === 'postgres' ? location.location.url : '',
+    LECTERN_SECRET: sharedSecret,
     LECTERN_MODEL: 'compatible:held',
     LECTERN_MODEL_URL: provider.url,
     LECTERN_MODEL_CLASSIFY: 'false',

@@ -21,7 +21,7 @@ import {
 import { createOrganization } from './support/organizations.ts'
 import { readErrorCode } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { type RunningLectern, sharedSecret, startLectern } from './support/start-lectern.ts'
 
 describe.each(databaseKinds)('sessions on %s', kind => {
   let lectern: RunningLectern
@@ -329,7 +329,12 @@ async function startSilentServer() {
 async function startAnother(lectern: RunningLectern) {
   if (lectern.location.kind === 'sqlite') return { url: lectern.url, close: async () => {} }
   return createApp({
-    config: readConfig({ PORT: '0', DATABASE_URL: lectern.location.url, LECTERN_ROLES: 'web' }),
+    config: readConfig({
+      PORT: '0',
+      DATABASE_URL: lectern.location.url,
+      LECTERN_ROLES: 'web',
+      LECTERN_SECRET: sharedSecret,
+    }),
     log: silentLog,
     allowedFolders: [],
   })

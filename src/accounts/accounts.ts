@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import type { Principal } from '../access/index.ts'
+import { ensureSealedSetting, type Principal, readSetting, type SecretBox } from '../access/index.ts'
 import type { AcceptLink, SignInOptions } from '../contract/index.ts'
-import { type Database, ensureSetting } from '../database/index.ts'
+import type { Database } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
 import type { Auth } from './auth/create-auth.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
@@ -18,7 +18,8 @@ export interface AccountsOptions {
   log: Log
   /** The address at which browsers reach the server. Known once it listens. */
   baseUrl(): string
-  /** The cookie signing key is derived from it. If null, a secret is generated and stored in the database. */
+  secrets: SecretBox
+  /** The operator's secret; earlier versions derived the key of cookies from it. */
   secret: string | null
   github: GithubSettings | null
 }
@@ -103,11 +104,24 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
 const sessionCookie = 'lectern.session_token='
 
-async function findSecret({ database, secret }: AccountsOptions): Promise<string> {
+/** The key of cookies. It stays the same when the operator changes the secret, so that members stay signed in. */
+async function findSecret(options: AccountsOptions): Promise<string> {
+  const value = (await findEarlierSecret(options)) ?? randomBytes(32).toString('base64url')
+  return ensureSealedSetting(options, { name: 'accounts-key', value })
+}
+
+/** The key of earlier versions, if they have users. */
+async function findEarlierSecret({
+  database,
+  secrets,
+  secret,
+}: AccountsOptions): Promise<string | undefined> {
+  const user = await database.queries.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (!user) return undefined
   if (secret !== null)
     return Buffer.from(hkdfSync('sha256', secret, '', 'lectern accounts', 32)).toString('base64url')
-  const fresh = randomBytes(32).toString('base64url')
-  return database.write(queries => ensureSetting(queries, { name: 'accounts-secret', value: fresh }))
+  const stored = await readSetting(database, 'accounts-secret')
+  return stored === undefined ? undefined : secrets.read(stored)
 }
 
 async function loadAuth(options: AccountsOptions, readSecret: () => Promise<string>): Promise<Auth> {

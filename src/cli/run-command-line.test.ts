@@ -248,7 +248,7 @@ describe('the terminal', () => {
       stderr,
       fetch,
       version: '1.2.3',
-      commands: { serve: async () => 0, config: async () => 0 },
+      commands: { serve: async () => 0, config: async () => 0, rotateSecret: async () => 0 },
     })
     expect(exit).toBe(130)
     expect(shown).toEqual([])

@@ -38,6 +38,8 @@ export function readConfig(environment: Environment) {
     },
     report,
   )
+  if (values.LECTERN_SECRET !== undefined && values.LECTERN_SECRET_FILE !== undefined)
+    report('LECTERN_SECRET and LECTERN_SECRET_FILE cannot be set together')
   if (problems.length > 0)
     throw new StartError(
       'config-invalid',
@@ -62,8 +64,14 @@ function assembleConfig(
     databaseUrl: values.DATABASE_URL ?? null,
     poolSize: values.LECTERN_POOL_SIZE,
     dataFolder: resolve(values.LECTERN_DATA),
-    /** Null if the database keeps the secret. */
+    /** Null if a file holds the secret. */
     secret: values.LECTERN_SECRET ?? null,
+    secrets: {
+      secret: values.LECTERN_SECRET ?? null,
+      previous: values.LECTERN_SECRET_PREVIOUS,
+      file: values.LECTERN_SECRET_FILE === undefined ? null : resolve(values.LECTERN_SECRET_FILE),
+      defaultFile: resolve(values.LECTERN_DATA, 'secret'),
+    },
     roles: values.LECTERN_ROLES,
     logLevel: values.LECTERN_LOG_LEVEL,
     http: {

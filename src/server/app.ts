@@ -2,13 +2,13 @@ import {
   createHostnames,
   createKeyring,
   createRateLimiter,
+  openSecretBox,
   type ResolveTxt,
   resolveTxt,
 } from '../access/index.ts'
 import { createAccounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
-import { type Database, openPostgres, openSqlite } from '../database/index.ts'
 import { createLiveSites, createStatusCache } from '../deployments/index.ts'
 import { createHttpServer, createMetrics, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
@@ -17,6 +17,7 @@ import { createId, type Log, systemClock } from '../shared/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
+import { openDatabase } from './open-database.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
 const searchesPerQuestion = 5
@@ -61,6 +62,7 @@ async function assemble(
   const needs: ServiceNeeds = {
     config,
     database,
+    secrets: await openSecretBox({ database, log }, config.secrets),
     clock: systemClock,
     createId,
     log,
@@ -73,22 +75,19 @@ async function assemble(
   const retrieval = keep(
     createProjectRetrieval({
       ...needs,
-      secrets: sources.secrets,
       fetch: fetchFromProvider,
       server: config.retrieval,
       allowPrivateAddresses: config.allowPrivateModels,
     }),
   )
   const worker = createWorkerServices(needs, { ...sources, retrieval })
-  const answering = await createAnsweringServices(
-    { ...needs, secrets: sources.secrets, retrieval, stopping: stopping.signal },
-    model,
-  )
+  const answering = await createAnsweringServices({ ...needs, retrieval, stopping: stopping.signal }, model)
   const services: HttpServices = {
     database,
     clock: systemClock,
     createId,
     log,
+    secrets: needs.secrets,
     ...(await createAccessServices(needs)),
     resolveTxt: resolve ?? resolveTxt,
     ...answering,
@@ -149,15 +148,6 @@ async function createAccessServices(needs: ServiceNeeds) {
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
   }
-}
-
-function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl === null) return openSqlite(config.dataFolder)
-  return openPostgres({
-    url: config.databaseUrl,
-    poolSize: config.poolSize,
-    onError: error => log.warn({ err: error }, 'database connection lost'),
-  })
 }
 
 /** A host that clients on this machine can connect to. */

@@ -25,11 +25,7 @@ const sweepEveryMs = 30_000
 
 /** Creates the services that answer questions and store conversations. `givenModel` replaces the configured model. */
 export async function createAnsweringServices(
-  needs: ServiceNeeds &
-    Pick<ProjectModelNeeds, 'secrets'> & {
-      retrieval: Pick<ProjectRetrieval, 'forget'>
-      stopping: AbortSignal
-    },
+  needs: ServiceNeeds & { retrieval: Pick<ProjectRetrieval, 'forget'>; stopping: AbortSignal },
   givenModel: AnswerModel | undefined,
 ) {
   const { config, database, log, keep } = needs

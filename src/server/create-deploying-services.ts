@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createSecretBox } from '../access/index.ts'
 import { type ArtifactStore, createArtifactStore } from '../artifacts/index.ts'
 import { createSiteBuilder } from '../builder/index.ts'
 import {
@@ -24,11 +23,8 @@ import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/in
 import { rememberFolders } from './deployed-folders.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
 
-type SecretBox = Awaited<ReturnType<typeof createSecretBox>>
-
 interface SourceServices {
   artifacts: ArtifactStore
-  secrets: SecretBox
   githubApp: GithubApp | null
   /** Folders of this machine that projects may deploy from. */
   folders: string[]
@@ -42,7 +38,6 @@ export async function createSourceServices(
   const folder = config.databaseUrl === null ? join(config.dataFolder, 'artifacts') : null
   return {
     artifacts: createArtifactStore({ database, folder }),
-    secrets: await createSecretBox({ database, secret: config.secret }),
     githubApp: config.githubApp && createGithubApp({ settings: config.githubApp, clock, fetch }),
     folders: [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))],
   }
@@ -127,7 +122,8 @@ function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
   return createScreenshotTaker({ ...needs, artifacts, take })
 }
 
-function createStatuses(needs: ServiceNeeds, { githubApp, secrets }: SourceServices) {
+function createStatuses(needs: ServiceNeeds, { githubApp }: SourceServices) {
+  const { secrets } = needs
   const { allowPrivateAddresses } = needs.config.sources
   const post = createPost({ allowPrivateAddresses })
   const postStatus = createStatusPoster({ app: githubApp, post, open: secrets.open })

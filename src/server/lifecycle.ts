@@ -1,3 +1,4 @@
+import type { SecretBox } from '../access/index.ts'
 import type { Config } from '../config/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
@@ -6,6 +7,8 @@ import type { Clock, CreateId, Log } from '../shared/index.ts'
 export interface ServiceNeeds {
   config: Config
   database: Database
+  /** Encrypts stored secrets. */
+  secrets: SecretBox
   clock: Clock
   createId: CreateId
   log: Log

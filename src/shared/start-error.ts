@@ -5,6 +5,7 @@ export type StartErrorCode =
   | 'first-deployment-failed'
   | 'port-unavailable'
   | 'schema-newer'
+  | 'secret-unknown'
   | 'source-missing'
 
 /** A reason why the process cannot start. The message says what to do. */

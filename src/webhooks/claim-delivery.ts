@@ -5,6 +5,7 @@ import type { Clock } from '../shared/index.ts'
 export interface ClaimedDelivery {
   webhookId: string
   messageId: string
+  /** Sealed, like the secret. */
   url: string
   secret: string
   body: string

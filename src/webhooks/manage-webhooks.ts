@@ -1,3 +1,4 @@
+import type { SecretBox } from '../access/index.ts'
 import {
   type CreateWebhook,
   type WebhookDeliveryView,
@@ -8,6 +9,7 @@ import {
 import { type Database, decodeJson, encodeJson } from '../database/index.ts'
 import { lockProject } from '../deployments/index.ts'
 import { AppError, type Clock, type CreateId } from '../shared/index.ts'
+import { showWebhookAddress } from './show-webhook-address.ts'
 import { createSigningSecret } from './sign-message.ts'
 
 // The caller has checked access to the project. Webhooks of other projects are not found.
@@ -15,16 +17,24 @@ import { createSigningSecret } from './sign-message.ts'
 const webhookLimit = 20
 const listedDeliveries = 100
 
+interface CreateNeeds {
+  database: Database
+  secrets: SecretBox
+  clock: Clock
+  createId: CreateId
+}
+
 /** Throws `conflict` if the project already has twenty webhooks. */
 export async function createWebhook(
-  { database, clock, createId }: { database: Database; clock: Clock; createId: CreateId },
+  { database, secrets, clock, createId }: CreateNeeds,
   { projectId, webhook }: { projectId: string; webhook: CreateWebhook },
 ): Promise<WebhookView & { secret: string }> {
+  const secret = createSigningSecret()
   const row = {
     id: createId(),
     project_id: projectId,
-    url: webhook.url,
-    secret: createSigningSecret(),
+    url: secrets.seal(webhook.url),
+    secret: secrets.seal(secret),
     events_json: encodeJson([...new Set(webhook.events ?? webhookEvents)]),
     created_at: clock.now(),
   }
@@ -42,12 +52,12 @@ export async function createWebhook(
       )
     await queries.insertInto('webhooks').values(row).execute()
   })
-  return { ...viewWebhook(row), secret: row.secret }
+  return { ...viewWebhook({ secrets }, row), secret }
 }
 
 /** Lists webhooks, oldest first, without secrets. */
 export async function listWebhooks(
-  { database }: { database: Database },
+  { database, secrets }: { database: Database; secrets: SecretBox },
   { projectId }: { projectId: string },
 ): Promise<WebhookView[]> {
   const rows = await database.queries
@@ -56,7 +66,7 @@ export async function listWebhooks(
     .where('project_id', '=', projectId)
     .orderBy('id')
     .execute()
-  return rows.map(viewWebhook)
+  return rows.map(row => viewWebhook({ secrets }, row))
 }
 
 interface WebhookAddress {
@@ -66,7 +76,7 @@ interface WebhookAddress {
 
 /** Removes a webhook and returns it; undefined if there is none. */
 export async function removeWebhook(
-  { database }: { database: Database },
+  { database, secrets }: { database: Database; secrets: SecretBox },
   { projectId, webhookId }: WebhookAddress,
 ): Promise<WebhookView | undefined> {
   const row = await database.write(async queries => {
@@ -79,7 +89,7 @@ export async function removeWebhook(
       .returningAll()
       .executeTakeFirst()
   })
-  return row && viewWebhook(row)
+  return row && viewWebhook({ secrets }, row)
 }
 
 /** Lists the last hundred deliveries, newest first. */
@@ -128,10 +138,13 @@ export async function redeliver(
   return row && viewDelivery(row)
 }
 
-function viewWebhook(row: { id: string; url: string; events_json: string; created_at: number }): WebhookView {
+function viewWebhook(
+  { secrets }: { secrets: SecretBox },
+  row: { id: string; url: string; events_json: string; created_at: number },
+): WebhookView {
   return {
     id: row.id,
-    url: row.url,
+    url: showWebhookAddress(secrets.read(row.url)),
     events: decodeJson<WebhookEvent[]>(row.events_json),
     createdAt: new Date(row.created_at).toISOString(),
   }

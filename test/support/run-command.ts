@@ -31,7 +31,12 @@ export async function runCommand(argv: readonly string[], options: CommandOption
     stderr,
     fetch,
     version: '1.2.3',
-    commands: { serve: async () => 0, config: async () => 0, ...options.commands },
+    commands: {
+      serve: async () => 0,
+      config: async () => 0,
+      rotateSecret: async () => 0,
+      ...options.commands,
+    },
     wait: async () => {},
     ...(options.signal && { signal: options.signal }),
   })

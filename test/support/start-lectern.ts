@@ -45,6 +45,9 @@ export const sampleSite = {
     '# Environment variables\n\nVariables that begin with `ACME_` are put into the bundle at build time.\n',
 }
 
+/** The secret of tests with several processes on one database. */
+export const sharedSecret = 'the shared secret of all test processes'
+
 /** Starts the whole application in this process on a free port, with a deployed site. */
 export async function startLectern(options: StartLectern = {}): Promise<RunningLectern> {
   const { location, remove } = await createLocation(options.kind ?? 'sqlite')
@@ -56,7 +59,7 @@ export async function startLectern(options: StartLectern = {}): Promise<RunningL
     LECTERN_SHUTDOWN_SECONDS: '1',
     LECTERN_SCREENSHOTS: 'false',
     LECTERN_DATA: location.kind === 'sqlite' ? location.folder : join(home, 'data'),
-    ...(location.kind === 'postgres' && { DATABASE_URL: location.url }),
+    ...(location.kind === 'postgres' && { DATABASE_URL: location.url, LECTERN_SECRET: sharedSecret }),
     ...options.environment,
   })
   const app = await createApp({

@@ -6,8 +6,9 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../../test/support/databases.ts'
-import { createRateLimiter, type LimitVerdict, type RateLimiter } from '../index.ts'
+import { createRateLimiter, createSecretBox, type LimitVerdict, type RateLimiter } from '../index.ts'
 
+const secrets = createSecretBox({ current: 'a secret of the tests' })
 const hourMs = 3_600_000
 const limits = { organizationHour: 5, projectShare: 60, addressDay: 8, addressHour: 7, addressMinute: 6 }
 
@@ -15,7 +16,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
   let test: TestDatabase
   let limiter: RateLimiter
   let clock = createManualClock()
-  const open = () => createRateLimiter({ database: test.database, clock, limits })
+  const open = () => createRateLimiter({ database: test.database, secrets, clock, limits })
   const reader = { organizationId: 'acme', projectId: 'docs', address: '192.0.2.1' }
 
   beforeEach(async () => {
@@ -165,7 +166,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     it('counts across processes, in the window of the fastest clock', async () => {
       const elsewhere = await openDatabaseAt(test.location)
       const behind = { now: () => clock.now() - 5_000 }
-      const other = createRateLimiter({ database: elsewhere, clock: behind, limits })
+      const other = createRateLimiter({ database: elsewhere, secrets, clock: behind, limits })
       await send()
       const verdicts = await Promise.all(
         Array.from({ length: 10 }, (_, index) => send(reader, index % 2 ? limiter : other)),

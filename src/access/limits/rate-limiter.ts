@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Database, ensureSetting } from '../../database/index.ts'
+import type { Database } from '../../database/index.ts'
 import { type Clock, type Log, silentLog } from '../../shared/index.ts'
 import { clientNetwork, isLoopback } from '../addresses/address-rule.ts'
+import { ensureSealedSetting } from '../secrets/ensure-sealed-setting.ts'
+import type { SecretBox } from '../secrets/secret-box.ts'
 import { createRateWindows } from './create-rate-windows.ts'
 import {
   decideLimit,
@@ -28,6 +30,7 @@ export interface RateLimiter {
 
 interface RateLimiterOptions {
   database: Database
+  secrets: SecretBox
   clock: Clock
   /** Limiters with different groups count separately. */
   group?: string
@@ -70,7 +73,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   async function take(caller: LimitCaller, step: Step): Promise<LimitVerdict> {
-    secret ??= readSecret(database).catch(error => {
+    secret ??= readSecret(options).catch(error => {
       secret = undefined
       throw error
     })
@@ -118,7 +121,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
 }
 
 /** The HMAC key for the stored client addresses, shared by all processes. */
-function readSecret(database: Database): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url')
-  return database.write(queries => ensureSetting(queries, { name: 'rate-limit-secret', value: fresh }))
+function readSecret(needs: Pick<RateLimiterOptions, 'database' | 'secrets'>): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
+  return ensureSealedSetting(needs, { name: 'rate-limit-secret', value })
 }

@@ -13,6 +13,7 @@ import { processCommandTable } from './process.ts'
 import { projectCommands } from './projects.ts'
 import { retrievalCommands } from './retrieval.ts'
 import { searchCommand } from './search.ts'
+import { secretCommands } from './secret.ts'
 import { statusCommand } from './status.ts'
 import { userCommands } from './users.ts'
 import { webhookCommands } from './webhooks.ts'
@@ -20,6 +21,7 @@ import { webhookCommands } from './webhooks.ts'
 /** Every command, in the order of the help. */
 export const commands: CommandTable = {
   ...processCommandTable,
+  ...secretCommands,
   deploy: deployCommand,
   status: statusCommand,
   ...deploymentCommands,

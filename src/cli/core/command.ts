@@ -22,10 +22,17 @@ export interface ServeOptions {
   json: boolean
 }
 
+export interface RotateOptions {
+  data: string | undefined
+  discard: boolean
+  json: boolean
+}
+
 /** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
   config(options: { json: boolean }): Promise<number>
+  rotateSecret(options: RotateOptions): Promise<number>
 }
 
 export interface CommandContext {

@@ -83,6 +83,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'first-deployment-failed': { exit: 'update-failed', next: null },
   'port-unavailable': { exit: 'unavailable', next: null },
   'schema-newer': { exit: 'unavailable', next: null },
+  'secret-unknown': { exit: 'unavailable', next: null },
   'source-missing': { exit: 'file', next: null },
   usage: { exit: 'usage', next: 'Run `lectern help` to see the commands.' },
   'answer-failed': { exit: 'cut-off', next: 'Ask again. The server’s log has details.' },

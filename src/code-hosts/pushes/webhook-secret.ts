@@ -1,17 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SecretBox } from '../../access/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 
 /** Replaces a project's secret for its code host; undefined if there is no such project. */
 export async function renewWebhookSecret(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, secrets, clock }: { database: Database; secrets: SecretBox; clock: Clock },
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<string | undefined> {
   const secret = randomBytes(32).toString('base64url')
   const result = await database.write(queries =>
     queries
       .updateTable('projects')
-      .set({ webhook_secret: secret, updated_at: clock.now() })
+      .set({ webhook_secret: secrets.seal(secret), updated_at: clock.now() })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
       .where('archived_at', 'is', null)
@@ -22,7 +23,7 @@ export async function renewWebhookSecret(
 
 /** Undefined if the project is unknown, is archived or has no secret. */
 export async function findWebhookSecret(
-  { database }: { database: Database },
+  { database, secrets }: { database: Database; secrets: SecretBox },
   { projectId }: { projectId: string },
 ): Promise<string | undefined> {
   const row = await database.queries
@@ -31,7 +32,7 @@ export async function findWebhookSecret(
     .where('id', '=', projectId)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return row?.webhook_secret ?? undefined
+  return row?.webhook_secret ? secrets.read(row.webhook_secret) : undefined
 }
 
 /** Checks in constant time that a header `sha256=<hex>` is the body's HMAC. */

@@ -88,8 +88,9 @@ export interface GithubInstallationRow {
 export interface WebhookRow {
   id: string
   project_id: string
+  /** Sealed. */
   url: string
-  /** The key that signs messages, in the format of Standard Webhooks. */
+  /** The key that signs messages, in the format of Standard Webhooks; sealed. */
   secret: string
   events_json: JsonColumn
   created_at: number

@@ -48,7 +48,7 @@ export interface ProjectRow {
   live_deployment_id: string | null
   /** Set while updates are built but not published. */
   locked_at: number | null
-  /** The secret with which its code host signs events; null: events are refused. */
+  /** The secret with which its code host signs events; sealed. Null: events are refused. */
   webhook_secret: string | null
   /** The key in the chat box of the rendered pages; null until it is first shown. */
   chat_box_key: string | null

@@ -1,3 +1,4 @@
+import { createSecretBox } from '../../../src/access/index.ts'
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import type { BuildSite } from '../../../src/builder/build-protocol.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
@@ -39,6 +40,7 @@ export async function prepareQueue(database: Database, clock: ManualClock = crea
   return {
     ...needs,
     artifacts,
+    secrets: createSecretBox({ current: 'a secret of the tests' }),
     addProject: (
       id: string,
       source: ProjectSource | null = { kind: 'folder', path: '/docs' },
