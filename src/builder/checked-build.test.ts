@@ -138,6 +138,17 @@ describe('a build is checked', () => {
     expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ kind: 'built' })
   })
 
+  it('but not for live pages that the source restricts now', async () => {
+    const names = Array.from({ length: 10 }, (_, page) => `guide/${page}`)
+    write({ 'docs.json': JSON.stringify({ navigation: { pages: names } }) })
+    for (const name of names) write({ [`${name}.md`]: '# Page\n\nWords.\n' })
+    const live = store(await build())
+    for (const name of names) write({ [`${name}.md`]: '---\ngroups: [staff]\n---\n\nWords.\n' })
+    const outcome = await build(null, live)
+    expect(outcome).toMatchObject({ kind: 'built', pageCount: 2 })
+    expect(findingsOf(outcome).findings.filter(finding => finding.kind === 'vanished')).toEqual([])
+  })
+
   it('by its docs tests', async () => {
     write({ 'more.md': '# Proxy\n\nTo configure the proxy, set `server.proxy`.\n' })
     write({

@@ -104,7 +104,8 @@ async function check(
   const isTested = checks.tests !== 'off'
   const found = [
     ...findProblems(parsed.problems),
-    ...findVanished({ live: earlier?.paths ?? [], built }, checks),
+    // Pages that the source restricts must disappear.
+    ...findVanished({ live: earlier?.paths ?? [], built: [...built, ...parsed.restricted] }, checks),
     ...(isTested ? await checkDocsTests({ tree, index, onLog: reporter.onLog }, signal) : []),
   ]
   const findings = settleFindings(found, checks)
@@ -126,7 +127,15 @@ function failEmpty(
   const findings = settleFindings(findProblems(parsed.problems), checks)
   logFindings(findings, reporter)
   const hasErrors = parsed.problems.some(problem => problem.severity === 'error')
-  return { kind: 'failed', reason: describeEmptiness(manifest, hasErrors), findings }
+  const reason =
+    parsed.restricted.length > 0
+      ? describeRestriction(parsed.restricted.length)
+      : describeEmptiness(manifest, hasErrors)
+  return { kind: 'failed', reason, findings }
+}
+
+function describeRestriction(count: number): string {
+  return `Every page of the source is restricted (${count} in all), so there is nothing to publish. Mark pages as public in their front matter. If an earlier deployment published these pages, archive the project to remove them.`
 }
 
 function describeEmptiness(manifest: Manifest, hasErrors: boolean): string {

@@ -28,7 +28,7 @@ function page(path: string, more: Partial<Page> = {}): Page {
 }
 
 function site(pages: Page[], navigation: NavigationNode[] = []): ParsedSite {
-  return { name: 'Example', pages, navigation, files: [], problems: [] }
+  return { name: 'Example', pages, navigation, restricted: [], files: [], problems: [] }
 }
 
 function render(one: Page, navigation: NavigationNode[] = [], options = view): string {
@@ -63,6 +63,7 @@ describe('the site artifact', () => {
           name,
           pages: heads.map(head => page(head.path, head)),
           navigation,
+          restricted: [],
           files: [],
           problems: [],
         })

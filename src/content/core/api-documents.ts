@@ -1,3 +1,5 @@
+import type { JsonRecord } from './json-value.ts'
+
 /**
  * The API descriptions of a source. Each is read once, when first asked for. Nothing is fetched, and Markdown files do not count.
  */
@@ -34,6 +36,8 @@ export interface ApiPage {
   /** The address that the description sets instead. */
   href: string | null
   hidden: boolean
+  /** What the description says in place of front matter, such as `groups`. */
+  metadata: JsonRecord
   /** Describes the page as Markdown with tables: no level-1 heading, sections from level 2. */
   describe(): string
 }

@@ -23,6 +23,8 @@ export interface OutlineNode {
   language?: string
   version?: string
   hidden?: boolean
+  /** Whether everything below is for every reader, on a site that restricts other pages. */
+  public?: boolean
   /** A separate part of the site, such as a tab. */
   tab?: boolean
 }

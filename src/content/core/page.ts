@@ -7,6 +7,8 @@ export interface ParsedSite {
   /** In navigation order, then the pages outside the navigation, sorted by path. */
   pages: Page[]
   navigation: NavigationNode[]
+  /** Paths of the pages that are left out because the source restricts who may read them. */
+  restricted: string[]
   /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]

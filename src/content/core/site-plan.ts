@@ -1,5 +1,6 @@
 import type { ApiDocuments } from './api-documents.ts'
 import type { Dialect, ToolName } from './dialect.ts'
+import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
 
 /** Which files are pages, with their paths and order. Made from file names and configuration, before any page is parsed. */
@@ -26,7 +27,8 @@ export interface PlannedPage {
   path: string
   /** The source file, POSIX. For a generated page, the API description. */
   file: string
-  body: { kind: 'file' } | { kind: 'markdown'; markdown: string }
+  /** `values` take the place of front matter. */
+  body: { kind: 'file' } | { kind: 'markdown'; markdown: string; values?: JsonRecord }
   /** From the configuration or the API description; null to use the page's front matter or first heading. */
   title: string | null
   description: string | null
@@ -38,4 +40,6 @@ export interface PlannedPage {
   hidden: boolean
   /** Hidden by the navigation or the page itself, not only missing from the navigation. */
   withheld: boolean
+  /** Whether the navigation says that the page is for every reader. Sites with such pages restrict the others. */
+  public: boolean
 }

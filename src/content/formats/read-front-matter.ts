@@ -26,19 +26,27 @@ interface SplitText extends Pick<FrontMatter, 'body' | 'bodyLine'> {
 export function readFrontMatter(text: string): FrontMatter {
   const { source, isToml, body, bodyLine } = splitFrontMatter(text)
   if (source === undefined) return { values: {}, body, bodyLine, problem: null }
-  return { ...readValues(source, isToml), body, bodyLine }
+  const { values, problem } = readValues(source, isToml)
+  return { values: problem === null ? values : keepRestriction(source, values), body, bodyLine, problem }
+}
+
+/** Makes sure that a page does not become public because its groups cannot be read. */
+function keepRestriction(source: string, values: JsonRecord): JsonRecord {
+  const namesGroups = /^["']?groups["']?[ \t]*[:=]/m.test(source)
+  return namesGroups && readNames(values.groups).length === 0 ? { ...values, groups: 'unreadable' } : values
 }
 
 /** Separates a text from its front matter without parsing it. `+++` delimits TOML. */
 export function splitFrontMatter(text: string): SplitText {
   const lines = text.split('\n')
-  const isToml = tomlDelimiter.test(lines[0] ?? '')
+  const start = lines.findIndex(line => line.trim() !== '')
+  const isToml = tomlDelimiter.test(lines[start] ?? '')
   const none = { isToml, body: text, bodyLine: 1 }
   const mark = isToml ? tomlDelimiter : delimiter
-  if (!mark.test(lines[0] ?? '')) return none
-  const end = lines.findIndex((line, index) => index > 0 && mark.test(line))
+  if (!mark.test(lines[start] ?? '')) return none
+  const end = lines.findIndex((line, index) => index > start && mark.test(line))
   if (end === -1) return none
-  const source = lines.slice(1, end).join('\n')
+  const source = `${'\n'.repeat(start)}${lines.slice(start + 1, end).join('\n')}`
   // A page may open with a thematic break: prose between two of them is not front matter.
   const isProse = source.trim() !== '' && !/^[ \t]*(?:#|["'\w$-][^:\r\n\u2028\u2029]*:|-\s|[{])/m.test(source)
   if (isProse && !isToml) return none

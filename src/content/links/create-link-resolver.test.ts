@@ -77,6 +77,7 @@ function plan(path: string, file: string, language: string | null = null): Plann
     trail: [],
     hidden: false,
     withheld: false,
+    public: false,
   }
   return { path, file, language, body: { kind: 'file' }, ...rest }
 }

@@ -9,6 +9,7 @@ interface Position {
   language: string | null
   version: string | null
   hidden: boolean
+  public: boolean
   /** Whether the page is missing from the navigation. */
   unlisted: boolean
 }
@@ -29,6 +30,7 @@ export function planOutline(
     language: null,
     version: null,
     hidden: false,
+    public: false,
     unlisted: false,
   }
   const navigation = outline.nodes.flatMap(node => placeNode(draft, node, top))
@@ -56,6 +58,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
     language: node.language ?? above.language,
     version: node.version ?? above.version,
     hidden: above.hidden || node.hidden === true,
+    public: node.public ?? above.public,
     unlisted: false,
   }
   const path = node.page ? placePage(draft, node.page, position) : undefined
@@ -103,6 +106,7 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     trail: position.trail,
     hidden,
     withheld: page.hidden === true || (position.hidden && !position.unlisted),
+    public: position.public,
   }
   draft.pages.set(page.path, planned)
   return page.path

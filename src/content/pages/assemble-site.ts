@@ -5,23 +5,32 @@ import { createAnchorFinder } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
 import { replaceBannerTitles } from './replace-banner-titles.ts'
+import { restrictPages } from './restrict-pages.ts'
 
 type Settled = Pick<PageReading, 'read' | 'problems'>
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
 export function assembleSite(
-  plan: Pick<SitePlan, 'name' | 'navigation' | 'problems'>,
+  plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems'>,
   readings: readonly PageReading[],
 ): ParsedSite {
   const settled = settle(readings)
-  const read = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
+  const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
+  const { open: read, restricted, problems: refusals } = restrictPages(plan, titled)
   const { files, problems } = limitFiles(read.flatMap(item => item.files))
   return {
     name: plan.name,
     pages: read.map(item => item.page),
     navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
+    restricted,
     files,
-    problems: unique([...plan.problems, ...settled.flatMap(reading => reading.problems), ...problems]),
+    problems: unique([
+      ...plan.problems,
+      ...settled.flatMap(reading => reading.problems),
+      ...refusals,
+      ...reportLinks(read, new Set(restricted)),
+      ...problems,
+    ]),
   }
 }
 
@@ -33,6 +42,16 @@ function settle(readings: readonly PageReading[]): Settled[] {
     const settled = resolveAnchors(read.page, read.anchored, findAnchor)
     return { read: { ...read, page: settled.page }, problems: [...problems, ...settled.problems] }
   })
+}
+
+function reportLinks(pages: readonly ParsedPage[], restricted: ReadonlySet<string>): ContentProblem[] {
+  return pages.flatMap(({ page }) =>
+    page.links.flatMap(({ path, line }) => {
+      if (!restricted.has(path)) return []
+      const message = `The link leads to ${path}, which is not published.`
+      return [{ severity: 'warning', kind: 'link', file: page.file, line, message } as const]
+    }),
+  )
 }
 
 /** Fills in the titles of pages that the navigation does not name. Broken pages are left out. */

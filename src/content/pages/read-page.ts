@@ -32,6 +32,7 @@ import { splitIntoPassages } from '../passages/split-into-passages.ts'
 import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
 import { readPageDetails } from './read-page-details.ts'
 import { readPageSource } from './read-page-source.ts'
+import { type Restriction, readRestriction } from './restrict-pages.ts'
 import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
 
 export interface PageNeeds {
@@ -46,6 +47,7 @@ export interface ParsedPage {
   page: Page
   navigationTitle: string
   isTitledByHeading: boolean
+  restriction: Restriction
   /** Anchors of places other than headings, each with the anchor of the heading above; null before the first heading. */
   aliases: [name: string, anchor: string | null][]
   /** The links whose anchors are not resolved yet. */
@@ -115,6 +117,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
       page: { ...page, ...body },
       navigationTitle,
       isTitledByHeading,
+      restriction: readRestriction(planned, source.values),
       aliases: [...aliases],
       anchored,
       files: [...images.map(image => image.file), ...files],

@@ -62,7 +62,7 @@ export function createSourceDocuments(tree: SourceTree, plan: DocumentPlan): Sou
         openPage: ({ file, body }) =>
           body.kind === 'file'
             ? openFile(watched, plan, file)
-            : openText(watched, plan, { file, text: body.markdown }),
+            : withValues(openText(watched, plan, { file, text: body.markdown }), body.values),
         findSnippet: (reference, fromFile) => {
           if (!isMarkdownFile(reference)) return undefined
           const file = findFile(watched, plan.root, reference, fromFile)
@@ -95,6 +95,10 @@ function watchTree(tree: SourceTree, files: Set<string>): SourceTree {
 export interface DocumentPlan extends Pick<SitePlan, 'tool' | 'dialect' | 'root' | 'variables'> {
   /** Parses without native code. */
   isCareful: boolean
+}
+
+function withValues(opened: OpenedDocument, values: JsonRecord | undefined): OpenedDocument {
+  return opened.ok && values ? { ok: true, document: { ...opened.document, values } } : opened
 }
 
 function openFile(tree: SourceTree, plan: DocumentPlan, file: string): OpenedDocument {

@@ -38,6 +38,7 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
     group: { title: tag ?? defaultGroup, segment: toSegment(tag ?? defaultGroup) },
     segment: toSegment(title.replaceAll('/', '-')) || 'channel',
     href: asText(asRecord(channel['x-mint']).href),
+    metadata: asRecord(asRecord(channel['x-mint']).metadata),
     hidden: channel['x-hidden'] === true,
     describe: () => describeChannel(id, channel, root, resolver),
   }

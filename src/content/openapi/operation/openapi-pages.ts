@@ -64,7 +64,7 @@ function readPage(
   const { operation, path, isWebhook } = entry
   const method = isWebhook ? 'WEBHOOK' : entry.method.toUpperCase()
   const extension = asRecord(operation['x-mint'])
-  const metadata = asRecord(extension.metadata)
+  const { openapi: _, ...metadata } = asRecord(extension.metadata)
   const tags = asList(operation.tags).filter(tag => typeof tag === 'string')
   const summary = asText(operation.summary)
   const [tag] = tags
@@ -86,6 +86,7 @@ function readPage(
       method.toLowerCase(),
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
+    metadata,
     describe: () => {
       const read = readOperation({ ...entry, method, root, resolver })
       const deprecated = operation.deprecated === true ? '**Deprecated.**\n\n' : ''

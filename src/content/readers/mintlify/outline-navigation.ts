@@ -68,6 +68,7 @@ function outlineEntry(
     ...(tabKinds.has(kind) && { tab: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
     ...(entry.hidden === true ? { hidden: true } : {}),
+    ...(typeof entry.public === 'boolean' ? { public: entry.public } : {}),
   }
   const language = kind === 'language' ? toLanguage(name) : null
   const children = outlineNavigation(context, entry, sources)

@@ -130,7 +130,9 @@ function refuseOtherSites(request: SiteRequest): void {
   throw new AppError('key-origin', 'Only pages of this site may use this address.')
 }
 
-const emptySite = openSite(buildSite({ name: null, pages: [], navigation: [], files: [], problems: [] }))
+const emptySite = openSite(
+  buildSite({ name: null, pages: [], navigation: [], restricted: [], files: [], problems: [] }),
+)
 
 function sendNoSite(reply: FastifyReply): FastifyReply {
   const view = { siteName: 'Lectern', basePath: '/sites/none' }
