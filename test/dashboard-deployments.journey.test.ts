@@ -86,6 +86,38 @@ test('a hanging deployment can be cancelled from its page while its log is follo
   await leave(visited)
 })
 
+test('a deployment appears, shows its steps and ends on open pages, without polling', async () => {
+  const address = silent.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const project = await client().createProject({
+    name: 'Live',
+    domain: 'live',
+    source: { kind: 'git', url: `https://127.0.0.1:${port}/acme/docs.git` },
+  })
+  const visited = await visit('/deployments/live')
+  const { page } = visited
+  await page.getByRole('heading', { name: 'No deployments yet' }).waitFor()
+  const polls: string[] = []
+  page.on('request', request => {
+    if (/\/v1\/project\/update(s|-status)\//.test(request.url())) polls.push(request.url())
+  })
+  const { statusId } = await client().triggerUpdate({ projectId: project.id })
+  const row = page.getByRole('list', { name: 'Deployments' }).getByRole('link').first()
+  await row.getByText('In progress', { exact: true }).waitFor()
+  await row.getByText('Fetching the source.').waitFor()
+  expect(polls).toEqual([])
+
+  await row.click()
+  const fetching = page.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()
+  await fetching.getByText('running').waitFor()
+  await client().cancelUpdate({ statusId })
+  await fetching.getByText('failed').waitFor()
+  await page.getByText('Failed', { exact: true }).waitFor()
+  expect(await visited.findViolations()).toEqual([])
+  expect(visited.errors).toEqual([])
+  await leave(visited)
+})
+
 test('a webhook added in the dashboard receives events, and a delivery can be repeated', async () => {
   const receiver = await startScriptedService(() => ({ status: 204 }))
   const visited = await visit('/settings/webhooks/docs')

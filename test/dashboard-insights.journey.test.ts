@@ -9,7 +9,7 @@ import { type EmbeddingService, startEmbeddingService } from './support/embeddin
 import { addMember, type SignedInMember, setUpOwner } from './support/members.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
 import { type RunningLectern, sampleSite, startLectern } from './support/start-lectern.ts'
-import { visitDashboard } from './support/visit-dashboard.ts'
+import { untilLoaded, visitDashboard } from './support/visit-dashboard.ts'
 import { writeConversations } from './support/write-conversations.ts'
 
 const steering =
@@ -272,7 +272,7 @@ test.each([
   const visited = await visit(path.replace('THREAD', threadId), { phone: true, dark: true })
   const { page } = visited
   await titled(page, title)
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   expect(await visited.findViolations()).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(visited.errors).toEqual([])

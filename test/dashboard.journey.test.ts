@@ -7,6 +7,7 @@ import { createSetupLink } from '../src/accounts/index.ts'
 import { startBrowser, type TestBrowser, type TestPage } from './support/browser.ts'
 import { createChat, messageText } from './support/chat-library.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { untilLoaded } from './support/visit-dashboard.ts'
 
 const password = 'a long enough password'
 const built = fileURLToPath(new URL('../dist/dashboard/', import.meta.url))
@@ -197,7 +198,7 @@ describe('an owner using the dashboard', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ colorScheme: 'light' })
     await open(path, heading)
-    await page.waitForLoadState('networkidle')
+    await untilLoaded(page)
     expect(await owner.findViolations()).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })

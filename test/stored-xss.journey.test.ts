@@ -6,7 +6,7 @@ import { driveChatBox } from './support/chat-box.ts'
 import { callAsPage, type SignedInMember, setUpOwner } from './support/members.ts'
 import { ask, callAdmin, messageBody } from './support/requests.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
-import { visitDashboard } from './support/visit-dashboard.ts'
+import { untilLoaded, visitDashboard } from './support/visit-dashboard.ts'
 import { writeConversations } from './support/write-conversations.ts'
 
 /** Calls `owned` if it is rendered as markup. The mark says where it came from. */
@@ -123,7 +123,7 @@ async function storeScripts(): Promise<void> {
 }
 
 async function expectNothingRan({ page, errors }: TestPage): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await untilLoaded(page)
   expect(errors).toEqual([])
   const made = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap(element =>

@@ -5,6 +5,7 @@ import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.
 import { type ExportRange, exportPages } from './export-pages.ts'
 import { followUpdate, type StatusOptions, type StatusResult } from './follow-update.ts'
 import { readMessageStream } from './read-message-stream.ts'
+import { type FollowedUpdate, readUpdateEvents } from './read-update-events.ts'
 import { readUpdateLog, type UpdateLogEvent } from './read-update-log.ts'
 import { type CallOptions, createRouteMethods } from './route-methods.ts'
 import { sendRequest } from './send-request.ts'
@@ -56,6 +57,9 @@ export function createClient(options: ClientOptions) {
     /** Yields the lines of a deployment's log, then its outcome. */
     followUpdateLog: (input: { statusId: string; afterLine?: number }, { signal }: CallOptions = {}) =>
       streamUpdateLog(needs, input, signal),
+    /** Yields the open deployments of the organisation, then each change, until the stream ends. */
+    followUpdates: (input: { projectId?: string } = {}, { signal }: CallOptions = {}) =>
+      streamUpdates(needs, input, signal),
     /** `archive` is a gzipped tar of the documentation. */
     uploadUpdate: ({ projectId, archive }: { projectId: string; archive: Blob }, call: CallOptions = {}) =>
       callRoute(needs, routes.uploadUpdate, {
@@ -118,6 +122,16 @@ async function* streamUpdateLog(
   const request = buildRequest(needs, routes.followUpdateLog, { params: { statusId }, headers, signal })
   const { body, address } = await sendRequest(needs, request, takeStream)
   yield* readUpdateLog(body, address, request.signal)
+}
+
+async function* streamUpdates(
+  needs: CallNeeds,
+  query: { projectId?: string },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FollowedUpdate, void, void> {
+  const request = buildRequest(needs, routes.followUpdates, { query, signal })
+  const { body, address } = await sendRequest(needs, request, takeStream)
+  yield* readUpdateEvents(body, address, request.signal)
 }
 
 async function takeStream(response: Response, address: string) {

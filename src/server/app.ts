@@ -9,7 +9,7 @@ import {
 import { createAccounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
-import { createLiveSites, createStatusCache } from '../deployments/index.ts'
+import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
 import { createHttpServer, createMetrics, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
@@ -70,6 +70,7 @@ async function assemble(
     keep,
   }
 
+  const draining = new AbortController()
   const stopping = new AbortController()
   const sources = await createSourceServices(needs, allowedFolders)
   const retrieval = keep(
@@ -100,7 +101,9 @@ async function assemble(
     ...(database.exclusive && {
       statuses: keep(createStatusCache({ database, limitBytes: cachedStatusBytes })),
     }),
+    updateFeed: keep(createUpdateFeed({ ...needs, settings: { baseUrl: () => url } })),
     widget: readWidgetFile(),
+    draining: draining.signal,
     stopping: stopping.signal,
     activeAnswers: new Set(),
     settings: {
@@ -119,6 +122,7 @@ async function assemble(
     metrics: createMetrics(),
     trustProxy: config.http.trustProxy,
     connections: config.http.connections,
+    onClosing: () => draining.abort(),
     stopOpenRequests: reason => {
       stopping.abort(reason)
       for (const answer of services.activeAnswers) answer.abort(reason)

@@ -25,6 +25,10 @@ const undos: Record<string, Undo> = {
     await dropColumns('artifacts', 'parts_id')(queries)
     await queries.schema.alterTable('artifacts').addColumn('content', bytes).execute()
   },
+  '0021': async queries => {
+    await dropColumns('deployments', 'steps_json')(queries)
+    await dropColumns('organizations', 'checklist_json')(queries)
+  },
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

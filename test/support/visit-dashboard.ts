@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { TestBrowser, TestPage } from './browser.ts'
 import type { SignedInMember } from './members.ts'
 
@@ -19,6 +20,13 @@ export async function visitDashboard(
     colorScheme: dark ? 'dark' : 'light',
     ...(phone && { viewport: { width: 390, height: 780 }, hasTouch: true }),
   })
+}
+
+/** Resolves once no part of the page is loading. The network is never idle, because the event stream stays open. */
+export async function untilLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-label^="Loading"], .mantine-Skeleton-root[data-visible]'),
+  )
 }
 
 /** A member's session cookie for a browser context. */

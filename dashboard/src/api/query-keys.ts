@@ -7,6 +7,7 @@ export const queryKeys = {
   projects: ['projects'] as const,
   project: (projectId: string) => ['project', projectId] as const,
   updates: (projectId: string) => ['project', projectId, 'updates'] as const,
+  newestUpdate: (projectId: string) => ['project', projectId, 'updates', 'newest'] as const,
   previews: (projectId: string) => ['project', projectId, 'previews'] as const,
   webhooks: (projectId: string) => ['project', projectId, 'webhooks'] as const,
   deliveries: (projectId: string, webhookId: string) =>
@@ -19,6 +20,8 @@ export const queryKeys = {
   retrieval: (projectId: string) => ['project', projectId, 'retrieval'] as const,
   steering: (projectId: string) => ['project', projectId, 'steering'] as const,
   update: (statusId: string) => ['update', statusId] as const,
+  steps: (statusId: string) => ['update', statusId, 'steps'] as const,
+  checklist: ['checklist'] as const,
   keys: ['keys'] as const,
   members: ['members'] as const,
   invitations: ['invitations'] as const,

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { hasEnded } from '../../../src/client/index.ts'
 import { useApi } from './api-context.tsx'
 import { queryKeys } from './query-keys.ts'
+import { usePolling } from './update-feed.tsx'
 
 const busyMs = 2_000
 const screenshotMs = 5_000
 const screenshotsComeWithinMs = 120_000
 
-/** Polls a deployment until it has ended and has its screenshots. */
+/** A deployment, up to date until it has ended and has its screenshots. */
 export function useDeployment(statusId: string) {
   const api = useApi()
+  const poll = usePolling()
   return useQuery({
     queryKey: queryKeys.update(statusId),
     queryFn: async ({ signal }) => {
@@ -19,10 +21,10 @@ export function useDeployment(statusId: string) {
     },
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false
-      if (!hasEnded(data)) return busyMs
+      if (!hasEnded(data)) return poll(busyMs)
       const age = Date.now() - Date.parse(data.endedAt ?? data.createdAt)
       return data.status === 'success' && !data.screenshot && age < screenshotsComeWithinMs
-        ? screenshotMs
+        ? poll(screenshotMs)
         : false
     },
   })

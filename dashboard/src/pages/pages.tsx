@@ -1,6 +1,7 @@
 import { Center, Loader } from '@mantine/core'
 import { type ComponentType, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { UpdateFeedProvider } from '../api/update-feed.tsx'
 import { useProjects } from '../api/use-projects.ts'
 import { useSession } from '../api/use-session.ts'
 import { FailedView } from '../components/failed-view.tsx'
@@ -47,28 +48,30 @@ function SignedInPages() {
   if (session.data === null)
     return <Redirect to={addresses.signIn(search ? `${location}?${search}` : location)} replace />
   return (
-    <Switch>
-      <Route path="/">
-        <Redirect to={addresses.projects} replace />
-      </Route>
-      {organizationPages.map(({ path, page: Page }) => (
-        <Route key={path} path={path}>
+    <UpdateFeedProvider>
+      <Switch>
+        <Route path="/">
+          <Redirect to={addresses.projects} replace />
+        </Route>
+        {organizationPages.map(({ path, page: Page }) => (
+          <Route key={path} path={path}>
+            <DashboardShell>
+              <Loaded page={Page} />
+            </DashboardShell>
+          </Route>
+        ))}
+        {projectPages.map(({ path, section, page }) => (
+          <Route<{ domain: string }> key={path} path={path}>
+            {({ domain }) => <ProjectPage domain={domain} section={section} page={page} />}
+          </Route>
+        ))}
+        <Route>
           <DashboardShell>
-            <Loaded page={Page} />
+            <MissingPage />
           </DashboardShell>
         </Route>
-      ))}
-      {projectPages.map(({ path, section, page }) => (
-        <Route<{ domain: string }> key={path} path={path}>
-          {({ domain }) => <ProjectPage domain={domain} section={section} page={page} />}
-        </Route>
-      ))}
-      <Route>
-        <DashboardShell>
-          <MissingPage />
-        </DashboardShell>
-      </Route>
-    </Switch>
+      </Switch>
+    </UpdateFeedProvider>
   )
 }
 

@@ -1,7 +1,9 @@
 import {
+  updateEventsQuerySchema,
   updateListQuerySchema,
   updateListSchema,
   updateStatusSchema,
+  updateStepListSchema,
   updateTriggerSchema,
 } from '../schemas/update-status.ts'
 import type { Route } from './route.ts'
@@ -31,6 +33,20 @@ export const statusExample = {
 }
 
 const { logs: _, ...statusSummary } = statusExample
+const stepsExample = [
+  { step: 'fetch', startedAt: '2026-09-25T08:12:31.480Z', endedAt: '2026-09-25T08:12:32.002Z' },
+  { step: 'read', startedAt: '2026-09-25T08:12:32.002Z' },
+]
+const { filesChanged: __, ...commitExample } = statusExample.commit
+const { endedAt: ___, ...openExample } = statusSummary
+const eventExample = {
+  ...openExample,
+  commit: commitExample,
+  status: 'in_progress',
+  summary: 'Reading the files.',
+  steps: stepsExample,
+  previewOf: null,
+}
 const triggerExample = { statusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E' }
 
 export const statusRoutes = {
@@ -88,6 +104,35 @@ export const statusRoutes = {
     example: {
       query: { limit: 1 },
       response: { updates: [statusSummary], nextCursor: statusSummary._id, hasMore: true },
+    },
+  },
+  listUpdateSteps: {
+    method: 'GET',
+    path: '/v1/project/update-status/{statusId}/steps',
+    tag: 'Status',
+    summary: 'List a deployment’s steps',
+    description:
+      'When each step of the newest attempt started and ended. Empty for a queued deployment, a rollback, and a deployment of an earlier release.',
+    scope: 'read',
+    params: { statusId: 'Status ID of the deployment.' },
+    success: { status: 200, description: 'The steps.', schema: updateStepListSchema },
+    errors: ['not-found'],
+    example: { response: { steps: stepsExample } },
+  },
+  followUpdates: {
+    method: 'GET',
+    path: '/v1/project/update-events',
+    tag: 'Status',
+    summary: 'Follow all deployments',
+    description:
+      'Streams server-sent events about the deployments of your organisation. The stream starts with an `update` event for each running or queued deployment, up to 50, and a `ready` event. An `update` event follows whenever a deployment is queued, changes or ends. Its data is the deployment with its steps, as JSON. If a deployment changes faster than you read, you get its newest state only. A comment is sent every 15 seconds. After a disconnect, connect again: the stream sends no earlier events, so read the list of deployments after each `ready`. An organisation can have 100 open streams per server process; more are refused with `rate-limited`.',
+    scope: 'read',
+    params: {},
+    query: updateEventsQuerySchema,
+    success: { status: 200, description: 'The events.', schema: 'event-stream' },
+    errors: ['not-found', 'rate-limited'],
+    example: {
+      response: `retry: 1000\n\nevent: update\ndata: ${JSON.stringify(eventExample)}\n\nevent: ready\ndata: {}\n\n`,
     },
   },
 } as const satisfies Record<string, Route>

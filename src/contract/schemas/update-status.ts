@@ -45,6 +45,18 @@ export const updateStatusSchema = z.object({
   source: z.enum(updateSources).describe('What triggered the deployment.'),
 })
 
+export const updateSteps = ['fetch', 'read', 'parse', 'index', 'embed', 'publish'] as const
+
+export const updateStepSchema = z.object({
+  step: z.enum(updateSteps),
+  startedAt: timestamp,
+  endedAt: timestamp.optional().describe('Missing while the step is running.'),
+})
+
+export const updateStepListSchema = z.object({
+  steps: z.array(updateStepSchema).describe('The steps that have started, in order.'),
+})
+
 export const updateTriggerSchema = z.object({
   statusId: z.string().describe('Status ID of the queued deployment.'),
 })
@@ -62,6 +74,19 @@ export const updateListSchema = z.object({
   hasMore: z.boolean(),
 })
 
+export const updateEventsQuerySchema = z.object({
+  projectId: ulid.optional().describe('Only deployments of this project and its previews.'),
+})
+
+/** A deployment in the event stream, without its log and the list of changed files. */
+export const updateEventSchema = updateSummarySchema.extend({
+  commit: commitSchema.omit({ filesChanged: true }).optional(),
+  steps: z.array(updateStepSchema),
+  previewOf: z.string().nullable().describe('ID of the project whose preview this is.'),
+})
+
+export type UpdateStep = z.infer<typeof updateStepSchema>
+export type UpdateEvent = z.infer<typeof updateEventSchema>
 export type UpdateState = (typeof updateStates)[number]
 export type UpdateSource = (typeof updateSources)[number]
 export type UpdateAuthor = z.infer<typeof authorSchema>

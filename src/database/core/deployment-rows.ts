@@ -19,6 +19,8 @@ export interface DeploymentRow {
   screenshots_due_at: number | null
   /** Attempts that were started. */
   screenshots_attempt: Generated<number>
+  /** The `StartedStep`s of the newest attempt; null before the first. */
+  steps_json: JsonColumn | null
   /** Increases with every visible change of the status. */
   version: Generated<number>
   attempt: Generated<number>

@@ -33,6 +33,8 @@ export interface OrganizationRow {
   builds_claimed_at: Generated<number>
   /** When its last webhook delivery was claimed; later with each claim. */
   deliveries_claimed_at: Generated<number>
+  /** An `OrganizationChecklist`; null if nothing was recorded. */
+  checklist_json: JsonColumn | null
 }
 
 export interface ProjectRow {

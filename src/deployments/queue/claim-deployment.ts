@@ -110,6 +110,7 @@ async function claimFromProject(
       summary: decision.attempt === 1 ? 'Starting.' : `Starting again (attempt ${decision.attempt}).`,
       version: eb('version', '+', 1),
       attempt: decision.attempt,
+      steps_json: null,
       lease_owner: terms.owner,
       lease_expires_at: terms.now + leaseMs,
       started_at: eb.fn.coalesce('started_at', eb.val(terms.now)),

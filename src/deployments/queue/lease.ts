@@ -2,6 +2,7 @@ import type { UpdateAuthor, UpdateCommit } from '../../contract/index.ts'
 import { type Database, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
+import type { StartedStep } from '../record/describe-steps.ts'
 
 /**
  * A worker's claim to a deployment. Every write checks owner and attempt, so that a worker whose deployment was taken over by another
@@ -25,6 +26,7 @@ export interface Progress {
   summary?: string
   author?: UpdateAuthor | null
   commit?: UpdateCommit | null
+  steps?: readonly StartedStep[]
   lines?: readonly LogLine[]
 }
 
@@ -58,13 +60,14 @@ export async function releaseLease(needs: Needs, lease: Lease): Promise<boolean>
 }
 
 export async function saveProgress(needs: Needs, lease: Lease, progress: Progress): Promise<boolean> {
-  const { summary, author, commit, lines = [] } = progress
+  const { summary, author, commit, steps, lines = [] } = progress
   const held = await needs.database.write(async queries => {
     const result = await whereHeld(queries, lease)
       .set(eb => ({
         ...(summary === undefined ? {} : { summary }),
         ...(author === undefined ? {} : { author_json: author && encodeJson(author) }),
         ...(commit === undefined ? {} : { commit_json: commit && encodeJson(commit) }),
+        ...(steps === undefined ? {} : { steps_json: encodeJson(steps) }),
         version: eb('version', '+', 1),
       }))
       .executeTakeFirst()

@@ -9,6 +9,7 @@ import {
   updateStates,
 } from '../../contract/index.ts'
 import { type DeploymentRow, decodeJson } from '../../database/index.ts'
+import type { StartedStep } from './describe-steps.ts'
 
 const transitions: Record<UpdateState, readonly UpdateState[]> = {
   queued: ['in_progress'],
@@ -34,6 +35,7 @@ export interface Deployment {
   origin: ProjectSource
   artifacts: DeploymentArtifacts | null
   screenshots: DeploymentScreenshots | null
+  steps: readonly StartedStep[]
   version: number
   createdAt: number
   endedAt: number | null
@@ -53,6 +55,7 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
     origin: decodeJson(row.origin_json),
     artifacts: row.artifacts_json === null ? null : decodeJson(row.artifacts_json),
     screenshots: row.screenshots_json === null ? null : decodeJson(row.screenshots_json),
+    steps: row.steps_json === null ? [] : decodeJson(row.steps_json),
     version: row.version,
     createdAt: row.created_at,
     endedAt: row.ended_at,

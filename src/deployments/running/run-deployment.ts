@@ -87,7 +87,7 @@ async function runSteps(
     clock: needs.clock,
     timeoutsMs: needs.stepTimeoutsMs,
     signal,
-    onStep: step => progress.change({ summary: stepSummaries[step] }),
+    onStep: (step, started) => progress.change({ summary: stepSummaries[step], steps: started }),
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {

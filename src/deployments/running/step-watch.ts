@@ -1,5 +1,6 @@
 import { type DeploymentStep, deploymentSteps } from '../../builder/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import type { StartedStep } from '../record/describe-steps.ts'
 
 /** A step failed; the message is a sentence for the owner. */
 export class StepFailed extends Error {}
@@ -9,7 +10,8 @@ export function createStepWatch(options: {
   clock: Clock
   timeoutsMs: Record<DeploymentStep, number>
   signal: AbortSignal
-  onStep(step: DeploymentStep): void
+  /** `started`: all steps so far. */
+  onStep(step: DeploymentStep, started: readonly StartedStep[]): void
 }) {
   const timeout = new AbortController()
   const began = new Map<DeploymentStep, number>()
@@ -29,7 +31,10 @@ export function createStepWatch(options: {
           new StepFailed(`The ${step} step took longer than ${limitMs / 1000} seconds and was stopped.`),
         )
       }, limitMs)
-      options.onStep(step)
+      options.onStep(
+        step,
+        Array.from(began, ([name, startedAt]) => ({ step: name, startedAt })),
+      )
     },
     /** Formats the durations, for example `2.1 s (fetch 0.3 s, parse 1.8 s)`. */
     describe(): string {

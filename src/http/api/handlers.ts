@@ -14,6 +14,7 @@ import { projectHandlers } from './project-handlers.ts'
 import { retrievalHandlers } from './retrieval-handlers.ts'
 import { updateHandlers } from './update-handlers.ts'
 import { updateLogHandlers } from './update-log-handlers.ts'
+import { updateStreamHandlers } from './update-stream-handlers.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
 /** The handler of every endpoint in the contract. */
@@ -22,6 +23,7 @@ export const handlers: RouteHandlers = {
   ...controlHandlers,
   ...checkHandlers,
   ...updateLogHandlers,
+  ...updateStreamHandlers,
   ...messageHandlers,
   ...discoveryHandlers,
   ...conversationHandlers,

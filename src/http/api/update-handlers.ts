@@ -1,6 +1,13 @@
 import { updateProject } from '../../access/index.ts'
 import type { UpdateStatus } from '../../contract/index.ts'
-import { listUpdates, readUpdateStatus, requestUpdate, waitForUpdateChange } from '../../deployments/index.ts'
+import {
+  describeSteps,
+  findUpdate,
+  listUpdates,
+  readUpdateStatus,
+  requestUpdate,
+  waitForUpdateChange,
+} from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { receiveUpload } from '../../sources/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
@@ -55,6 +62,12 @@ export const updateHandlers = {
   async listUpdates(services, { params: { projectId }, query }) {
     const page = { limit: query.limit ?? defaultPageSize, cursor: query.cursor ?? null }
     return { json: await listUpdates(services, { projectId, ...page }) }
+  },
+
+  async listUpdateSteps(services, { params: { statusId }, principal: { organizationId } }) {
+    const found = await findUpdate(services, { organizationId, statusId })
+    if (!found) throw unknownUpdate(statusId)
+    return { json: { steps: describeSteps(found.steps, found.endedAt) } }
   },
 } satisfies Partial<RouteHandlers>
 

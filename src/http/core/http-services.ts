@@ -6,7 +6,7 @@ import type { GithubApp } from '../../code-hosts/index.ts'
 import type { Route } from '../../contract/index.ts'
 import type { InsightReader, TurnLog } from '../../conversations/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { LiveSites, StatusCache } from '../../deployments/index.ts'
+import type { LiveSites, StatusCache, UpdateFeed } from '../../deployments/index.ts'
 import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
@@ -50,6 +50,10 @@ export interface HttpServices {
   widget: WidgetFile | null
   resumableStreams: StreamRegistry
   settings: HttpSettings
+  /** The deployments that change, for open event streams. */
+  updateFeed: UpdateFeed
+  /** Aborted when the server begins to stop: streams without an end must end. */
+  draining: AbortSignal
   /** Aborted when open requests must end. */
   stopping: AbortSignal
   /** The answers being written, aborted together with `stopping`. A set is cheaper than a listener per answer. */

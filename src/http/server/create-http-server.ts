@@ -21,6 +21,8 @@ export interface HttpOptions {
   metrics: Metrics
   trustProxy: TrustProxy
   connections: ConnectionLimits
+  /** Called when the server begins to close. */
+  onClosing(): void
   /** Ends all open requests. Called when the grace period is over. */
   stopOpenRequests(reason: Error): void
 }
@@ -62,6 +64,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     },
     close: async graceMs => {
       isClosing = true
+      options.onClosing()
       const closed = app.close()
       await openRequests.untilNone(graceMs)
       options.stopOpenRequests(new Error('The server is stopping. Please ask again in a moment.'))

@@ -15,7 +15,6 @@ import { DeploymentActions } from './deployment-actions.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
-import { readStepTimes } from './read-step-times.ts'
 import { StepList } from './step-list.tsx'
 
 export function DeploymentPage() {
@@ -67,7 +66,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
             <DeploymentFacts status={status} />
           </WithScreenshot>
         </Card>
-        {ended && <StepList steps={readStepTimes(status.logs)} />}
+        <StepList status={status} />
         {ended && <FindingList statusId={status._id} />}
         <section>
           <Title order={2} mb="sm">

@@ -12,14 +12,22 @@ export type UpdateSummary = z.infer<typeof updateSummarySchema>
 
 export function DeploymentRow({ update, live }: { update: UpdateSummary; live: boolean }) {
   const { commit, author } = update
+  const title = commit?.message?.split('\n', 1)[0]
+  const isOpen = update.status === 'queued' || update.status === 'in_progress'
   return (
     <Link href={addresses.deployment(update._id, update.subdomain)} className={`${rows.row} ${rows.link}`}>
       <div className={rows.grow ?? ''}>
         <Text size="sm" fw={600} truncate>
-          {commit?.message?.split('\n', 1)[0] || update.summary}
+          {title || update.summary}
         </Text>
         <Text size="xs" c="dimmed" truncate>
-          {[describeOrigin(update.source), author?.name, commit?.ref, commit?.sha?.slice(0, 7)]
+          {[
+            isOpen && title && update.summary,
+            describeOrigin(update.source),
+            author?.name,
+            commit?.ref,
+            commit?.sha?.slice(0, 7),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>

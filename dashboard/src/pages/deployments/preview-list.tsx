@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import type { PreviewView, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { usePolling } from '../../api/update-feed.tsx'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
@@ -22,12 +23,15 @@ const idleMs = 20_000
 export function PreviewList({ project }: { project: ProjectView }) {
   const api = useApi()
   const { canWrite } = useRights()
+  const poll = usePolling()
   const previews = useQuery({
     queryKey: queryKeys.previews(project.id),
     queryFn: async ({ signal }) => (await api.listPreviews({ projectId: project.id }, { signal })).previews,
     enabled: project.source?.kind === 'git',
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'queued' || status === 'in_progress') ? busyMs : idleMs,
+      poll(
+        state.data?.some(({ status }) => status === 'queued' || status === 'in_progress') ? busyMs : idleMs,
+      ),
   })
   if (project.source?.kind !== 'git' || !previews.data) return null
   if (!canWrite && previews.data.length === 0) return null

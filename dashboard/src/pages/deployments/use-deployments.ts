@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { usePolling } from '../../api/update-feed.tsx'
 
 const busyMs = 2_000
 const idleMs = 20_000
 
-/** The deployments of a project, newest first. Polls faster while one is running. */
+/** The deployments of a project, newest first and up to date. */
 export function useDeployments(projectId: string) {
   const api = useApi()
+  const poll = usePolling()
   return useInfiniteQuery({
     queryKey: queryKeys.updates(projectId),
     initialPageParam: undefined as string | undefined,
@@ -18,7 +20,7 @@ export function useDeployments(projectId: string) {
       const pages = state.data?.pages ?? []
       if (pages.length > 3) return false
       const busy = pages[0]?.updates.some(({ status }) => status === 'queued' || status === 'in_progress')
-      return busy ? busyMs : idleMs
+      return poll(busy ? busyMs : idleMs)
     },
   })
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, createProject } from '../src/access/index.ts'
+import { createClient } from '../src/client/index.ts'
+import type { UpdateEvent } from '../src/contract/index.ts'
+import { databaseKinds } from './support/databases.ts'
+import { addMember, callAsPage } from './support/members.ts'
+import { createOrganization } from './support/organizations.ts'
+import { expectProblem } from './support/problems.ts'
+import { callAdmin, readUntil } from './support/requests.ts'
+import { type RunningLectern, startLectern, writeFiles } from './support/start-lectern.ts'
+
+const path = '/v1/project/update-events'
+
+describe.each(databaseKinds)('the events of deployments on %s', kind => {
+  let lectern: RunningLectern
+  beforeAll(async () => {
+    lectern = await startLectern({ kind })
+  })
+  afterAll(() => lectern.close())
+  const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+
+  async function createStranger() {
+    const organizationId = await createOrganization(lectern)
+    const { services } = lectern.app
+    const project = await createProject(services, {
+      organizationId,
+      project: { name: 'Other', domain: 'other', source: null },
+    })
+    const { key } = await createKey(services, { organizationId, key: { kind: 'admin', name: 'a' } })
+    return { projectId: project.id, key }
+  }
+
+  test('show a deployment from the queue to its end, with its steps', async () => {
+    await writeFiles(lectern.docs, { 'index.md': '# Acme\n\nA new sentence.\n' })
+    const seen: UpdateEvent[] = []
+    let statusId: string | undefined
+    for await (const event of client().followUpdates({ projectId: lectern.projectId })) {
+      if (event.kind === 'ready')
+        statusId = (await client().triggerUpdate({ projectId: lectern.projectId })).statusId
+      else seen.push(event.update)
+      if (seen.at(-1)?.status === 'success') break
+    }
+    expect(new Set(seen.map(({ _id }) => _id))).toEqual(new Set([statusId]))
+    const { steps, commit } = seen.at(-1) ?? {}
+    expect(steps?.map(({ step }) => step)).toEqual(['fetch', 'read', 'parse', 'index', 'publish'])
+    expect(commit).not.toHaveProperty('filesChanged')
+    const listed = await client().listUpdateSteps({ statusId: statusId ?? '' })
+    expect(listed.steps).toEqual(steps)
+  })
+
+  test('are refused without a key, with an assistant key, and for other organisations', async () => {
+    const stranger = await createStranger()
+    await expectProblem(await callAdmin(lectern, path, { key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, path, { key: 'lectern_typo' }), 'key-invalid')
+    await expectProblem(await callAdmin(lectern, path, { key: lectern.assistantKey }), 'key-kind')
+    await expectProblem(await callAdmin(lectern, `${path}?projectId=docs`), 'invalid-request')
+    await expectProblem(await callAdmin(lectern, `${path}?projectId=${stranger.projectId}`), 'not-found')
+    const steps = `/v1/project/update-status/${lectern.statusId}/steps`
+    await expectProblem(await callAdmin(lectern, steps, { key: null }), 'key-missing')
+    await expectProblem(await callAdmin(lectern, steps, { key: lectern.assistantKey }), 'key-kind')
+    await expectProblem(await callAdmin(lectern, steps, { key: stranger.key }), 'not-found')
+    await expectProblem(await callAdmin(lectern, '/v1/project/update-status/unknown/steps'), 'not-found')
+  })
+
+  test('are shown to a member, until the session ends', async () => {
+    const { cookie } = await addMember(lectern, { role: 'viewer', email: 'grace@example.com' })
+    const response = await callAsPage(lectern, path, { cookie })
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const ended = response.text()
+    await callAsPage(lectern, '/v1/sessions/revoke-all', { method: 'POST', cookie })
+    expect(await ended).toContain('event: ready')
+  })
+})
+
+test('a server that stops ends the event streams at once, so that clients use another process', async () => {
+  const lectern = await startLectern({ environment: { LECTERN_SHUTDOWN_SECONDS: '3600' } })
+  const response = await callAdmin(lectern, path)
+  const copy = response.clone()
+  await readUntil(response, 'event: ready')
+  await lectern.close()
+  expect(await copy.text()).toContain('event: ready')
+})
