@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { dropDocumentation } from '../browser-builds/drop-documentation.ts'
 import { loadComponentStyles } from '../browser-builds/load-component-styles.ts'
 import { precompress } from '../browser-builds/precompress.ts'
 
@@ -8,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   publicDir: false,
-  plugins: [loadComponentStyles(), react(), precompress()],
+  plugins: [dropDocumentation(), loadComponentStyles(), react(), precompress()],
   build: {
     outDir: fileURLToPath(new URL('../dist/dashboard', import.meta.url)),
     emptyOutDir: true,
