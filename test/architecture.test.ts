@@ -332,20 +332,42 @@ test('the chat box imports only its own files and one library', () => {
   ]).toEqual(['marked'])
 })
 
-test('everything that runs or builds in production is a production dependency', () => {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const imported = ['src', 'bin', 'browser-builds', 'widget', 'dashboard'].flatMap(folder =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter(file => /\.(js|ts|tsx|css)$/.test(file) && !/\.test\.|(^|\/)fixtures\//.test(file))
-      .flatMap(file => [
-        ...readFileSync(join(root, folder, file), 'utf8').matchAll(
-          /^import (?!type )(?:[^']+ from )?'([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm,
-        ),
-      ])
-      .map(([, first, second]) => (first ?? second ?? '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? ''),
-  )
-  const names = new Set(imported.filter(name => !name.startsWith('node:')))
-  names.delete('@sparticuz/chromium') // Optional browser for screenshots.
-  expect(names).toContain('react')
-  expect([...names].filter(name => !(name in manifest.dependencies)).sort()).toEqual([])
+/** Each manifest and the folders whose imports must be its dependencies. Workspaces are installed in a clone only. */
+const manifests: Record<string, readonly string[]> = {
+  'package.json': ['src', 'bin'],
+  'dashboard/package.json': ['dashboard', 'browser-builds'],
+  'widget/package.json': ['widget'],
+}
+
+test.each(Object.entries(manifests))(
+  '%s has everything that runs or builds in production',
+  (file, folders) => {
+    const manifest = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    const imported = folders.flatMap(folder =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter(
+          name => /\.(js|ts|tsx|css)$/.test(name) && !/\.test\.|(^|\/)(fixtures|node_modules)\//.test(name),
+        )
+        .flatMap(name => [
+          ...readFileSync(join(root, folder, name), 'utf8').matchAll(
+            /^import (?!type )(?:[^']+ from )?'([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm,
+          ),
+        ])
+        .map(([, first, second]) => (first ?? second ?? '').match(/^(?:@[^/]+\/)?[^/]+/)?.[0] ?? ''),
+    )
+    const names = new Set(imported.filter(name => !name.startsWith('node:')))
+    names.delete('@sparticuz/chromium') // Optional browser for screenshots.
+    expect(names.size).toBeGreaterThan(0)
+    expect([...names].filter(name => !(name in manifest.dependencies)).sort()).toEqual([])
+  },
+)
+
+test('workspaces and the server use the same version of a package', () => {
+  const versions = new Map<string, Set<unknown>>()
+  for (const file of Object.keys(manifests)) {
+    const manifest = JSON.parse(readFileSync(join(root, file), 'utf8'))
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
+      versions.set(name, (versions.get(name) ?? new Set()).add(version))
+  }
+  expect([...versions].filter(([, found]) => found.size > 1)).toEqual([])
 })

@@ -20,6 +20,8 @@ export interface ServeProcessOptions {
   docs: string | null
   /** The Node that runs the launcher; by default, the tests' Node. */
   node?: string
+  /** The program to run; by default, the launcher of the sources. */
+  program?: string
   environment?: Record<string, string>
 }
 
@@ -28,12 +30,13 @@ export async function startServeProcess({
   data,
   docs,
   node,
+  program = launcher,
   environment,
 }: ServeProcessOptions): Promise<ServeProcess> {
   const child = spawn(
     node ?? process.execPath,
     [
-      launcher,
+      program,
       'serve',
       '--json',
       '--port',
