@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client/index.ts'
-import { findingListSchema } from '../src/contract/index.ts'
+import { findingListSchema, updateTriggerSchema } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { addMember, callAsPage } from './support/members.ts'
 import { createStrangerKey } from './support/organizations.ts'
 import { expectProblem } from './support/problems.ts'
 import { callAdmin } from './support/requests.ts'
@@ -68,6 +69,53 @@ describe.each(databaseKinds)('checks before publishing on %s', kind => {
     const status = await deploy({ 'lectern.tests.yaml': right })
     expect(status.status).toBe('success')
     expect(status.logs).toContain('Docs tests: 1 of 1 passed.')
+  })
+
+  test('a deployment that a check stopped is published anyway, with its author in the audit log', async () => {
+    const run = (...argv: string[]) => runCommand(argv, { url: lectern.url, key: lectern.adminKey })
+    await client().updateProject({ projectId: lectern.projectId, checks: { links: 'fail' } })
+    const status = await deploy({ 'guide/links.md': '# Links\n\n[Nowhere](./nowhere-else.md)\n' })
+    expect(status.status).toBe('failure')
+    const { canPublishAnyway } = await client().listFindings({ statusId: status._id })
+    expect(canPublishAnyway).toBe(true)
+    const path = `/v1/project/update-status/${status._id}/publish`
+    const post = (key?: string | null) =>
+      callAdmin(lectern, path, { method: 'POST', ...(key !== undefined && { key }) })
+    const readOnly = await client().createKey({ kind: 'admin', name: 'reader', scopes: ['read'] })
+    await expectProblem(await post(strangerKey), 'not-found')
+    await expectProblem(await post(null), 'key-missing')
+    await expectProblem(await post(lectern.assistantKey), 'key-kind')
+    await expectProblem(await post(readOnly.key), 'key-scope')
+    const viewer = await addMember(lectern, { role: 'viewer', email: 'vera@example.com' })
+    const asViewer = await callAsPage(lectern, path, { method: 'POST', cookie: viewer.cookie })
+    await expectProblem(asViewer, 'role-missing')
+    expect((await live()) === status._id).toBe(false)
+
+    const editor = await addMember(lectern, { role: 'editor', email: 'edda@example.com' })
+    const answer = await callAsPage(lectern, path, { method: 'POST', cookie: editor.cookie })
+    expect(answer.status).toBe(202)
+    const { statusId } = updateTriggerSchema.parse(await answer.json())
+    const published = await waitForUpdate(client(), statusId)
+    expect(published).toMatchObject({
+      status: 'success',
+      source: 'dashboard',
+      summary: expect.stringContaining('published although checks found 1 broken link'),
+    })
+    expect(published.logs).toContain(`Using the build of ${status._id}, which checks stopped.`)
+    expect(await live()).toBe(statusId)
+    expect(await (await fetch(`${lectern.url}/sites/docs/guide/links`)).text()).toContain('nowhere-else')
+    const { entries } = await client().listAuditEntries({ limit: 1 })
+    expect(entries[0]).toMatchObject({ action: 'published-anyway', target: status._id })
+    await expectProblem(await post(), 'conflict')
+    expect((await run('deployments', 'publish', statusId)).exit).toBe(5)
+
+    await writeFiles(lectern.docs, { 'guide/links.md': '# Links\n\n[Nowhere](./nowhere-3.md)\n' })
+    const refused = await run('deploy', '--wait')
+    expect(refused).toMatchObject({ exit: 8, err: expect.stringContaining('lectern deployments publish') })
+    const forced = await run('deploy', '--publish-anyway', '--wait')
+    expect(forced).toMatchObject({ exit: 0, out: expect.stringContaining('published although checks found') })
+    expect((await client().listAuditEntries({ limit: 1 })).entries[0]?.action).toBe('published-anyway')
+    await client().updateProject({ projectId: lectern.projectId, checks: null })
   })
 
   test('findings need an admin key of the organisation', async () => {

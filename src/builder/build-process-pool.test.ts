@@ -23,6 +23,7 @@ describe('the process of a build', () => {
     const { isCareful, ...whole }: BuildJob = {
       deploymentId: 'a',
       origin: { kind: 'folder', path: '/docs' },
+      baseline: 'same-source',
       checks: resolveChecks(null),
       earlier: null,
       workFolder: '',

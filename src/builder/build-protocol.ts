@@ -1,7 +1,7 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
 import type { SourceNeeds } from '../sources/index.ts'
-import type { Findings, ResolvedChecks } from './checks/finding.ts'
+import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 
 /** The steps of a deployment, in order. */
 export const deploymentSteps = ['fetch', 'read', 'parse', 'index', 'publish'] as const
@@ -14,6 +14,8 @@ export interface BuildInput {
   origin: ProjectSource
   /** The live deployment's artifacts, for reuse. */
   live?: DeploymentArtifacts | undefined
+  /** `same-source` if not given. */
+  baseline?: Baseline
   /** The owner's settings; defaults if not given. */
   checks?: CheckSettings | null
 }
@@ -43,7 +45,11 @@ export interface BuiltSite {
   /** As `writeKeptPages` wrote it; null if nothing can be kept. */
   pages: Uint8Array | null
   pageCount: number
+  /** From the site's configuration; null if it has none. */
+  siteName: string | null
   findings: Findings
+  /** A sentence about the checks that keep the build from going live; null if none do. */
+  refusal: string | null
 }
 
 /** `reason` is a sentence for the owner. */
@@ -72,7 +78,12 @@ export type BuildSite = (
 /** How sources may be fetched, as plain data. */
 export type SourceSettings = Pick<
   SourceNeeds,
-  'allowedFolders' | 'allowedGitSchemes' | 'allowPrivateAddresses' | 'environment' | 'limits'
+  | 'allowedFolders'
+  | 'bundledFolder'
+  | 'allowedGitSchemes'
+  | 'allowPrivateAddresses'
+  | 'environment'
+  | 'limits'
 >
 
 /** The parts of the live deployment that a build can reuse. */
@@ -86,7 +97,8 @@ export interface EarlierBuild {
   paths: string[]
 }
 
-export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'checks'> {
+export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'baseline' | 'checks'> {
+  baseline: Baseline
   checks: ResolvedChecks
   earlier: EarlierBuild | null
   /** An empty folder to fetch to. */

@@ -14,7 +14,7 @@ export async function runBuildSteps(
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
   reporter.onStep('fetch')
-  const { upload, earlier, checks, isCareful } = job
+  const { upload, earlier, baseline, checks, isCareful } = job
   const tree = await fetchSource(
     { ...job.sources, readArtifact: async () => upload ?? undefined },
     {
@@ -38,7 +38,11 @@ export async function runBuildSteps(
   }
   // Imported late: loading the parsers takes longer than everything above.
   const { parseAndIndex } = await import('./parse-and-index.ts')
-  return parseAndIndex({ tree, manifest, builder, version, checks, earlier, isCareful }, reporter, signal)
+  return parseAndIndex(
+    { tree, manifest, builder, version, checks, earlier, baseline, isCareful },
+    reporter,
+    signal,
+  )
 }
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {

@@ -49,8 +49,8 @@ export async function writeOutcome(outcome: BuildOutcome, workFolder: string): P
       if (content !== null) await writeFile(join(folder, name), content)
     }),
   )
-  const { kind, pageCount, findings } = outcome
-  return { kind, pageCount, findings }
+  const { kind, pageCount, siteName, findings, refusal } = outcome
+  return { kind, pageCount, siteName, findings, refusal }
 }
 
 export async function readOutcome(outcome: TransferredOutcome, workFolder: string): Promise<BuildOutcome> {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings } from '../contract/index.ts'
 import type { BuildOutcome } from './build-protocol.ts'
-import type { Findings } from './checks/finding.ts'
+import type { Baseline, Findings } from './checks/finding.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { createSiteBuilder } from './site-builder.ts'
 
@@ -34,6 +34,7 @@ describe('a build is checked', () => {
   async function build(
     checks: CheckSettings | null = null,
     live?: DeploymentArtifacts,
+    baseline?: Baseline,
   ): Promise<BuildOutcome> {
     lines = []
     const artifacts = {
@@ -43,7 +44,14 @@ describe('a build is checked', () => {
     const builder = createSiteBuilder({ artifacts, workFolder: join(home, 'work') })
     try {
       return await builder.build(
-        { deploymentId: 'a', projectId: 'p', origin: { kind: 'folder', path: docs }, live, checks },
+        {
+          deploymentId: 'a',
+          projectId: 'p',
+          origin: { kind: 'folder', path: docs },
+          live,
+          checks,
+          ...(baseline && { baseline }),
+        },
         { onStep: () => {}, onLog: line => void lines.push(line), onSource: () => {} },
         new AbortController().signal,
       )
@@ -100,8 +108,8 @@ describe('a build is checked', () => {
       pages: 'off',
     })
     expect(outcome).toMatchObject({
-      kind: 'failed',
-      reason:
+      kind: 'built',
+      refusal:
         'Not published: checks found 1 broken link. First: index.md:3: The link "./nothing.md" points to a missing page.',
       findings: { total: 1 },
     })
@@ -120,7 +128,10 @@ describe('a build is checked', () => {
     write({ 'index.md': broken['index.md'] })
     const live = store(await build())
     expect(await build(null, live)).toEqual({ kind: 'unchanged' })
-    expect(await build({ links: 'fail' }, live)).toMatchObject({ kind: 'failed', findings: { total: 3 } })
+    expect(await build({ links: 'fail' }, live)).toMatchObject({
+      refusal: expect.stringContaining('3 broken links'),
+      findings: { total: 3 },
+    })
   })
 
   it('for live pages that would disappear', async () => {
@@ -128,14 +139,31 @@ describe('a build is checked', () => {
     const live = store(await build())
     rmSync(join(docs, 'guide'), { recursive: true })
     const outcome = await build(null, live)
-    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(outcome).toMatchObject({ refusal: expect.stringContaining('publish the deployment anyway') })
     expect(findingsOf(outcome).findings[0]).toMatchObject({
       kind: 'vanished',
       level: 'fail',
       message: expect.stringContaining('10 of 12 live pages would disappear (limit'),
     })
-    expect(await build({ vanished: 'warn' }, live)).toMatchObject({ kind: 'built' })
-    expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ kind: 'built' })
+    expect(await build({ vanished: 'warn' }, live)).toMatchObject({ refusal: null })
+    expect(await build({ vanishedPercent: 90 }, live)).toMatchObject({ refusal: null })
+  })
+
+  it('for live pages of another source, which are only reported', async () => {
+    for (let page = 0; page < 10; page += 1) write({ [`guide/${page}.md`]: `# Page ${page}\n\nWords.\n` })
+    const live = store(await build())
+    rmSync(join(docs, 'guide'), { recursive: true })
+    const outcome = await build(null, live, 'other-source')
+    expect(outcome).toMatchObject({ refusal: null })
+    expect(findingsOf(outcome).findings[0]).toMatchObject({
+      kind: 'vanished',
+      level: 'warn',
+      message: expect.stringMatching(
+        /^The source changed, and 10 of 12 live pages do not exist in the new one/,
+      ),
+    })
+    expect(findingsOf(await build({ vanished: 'off' }, live, 'other-source')).total).toBe(0)
+    expect(findingsOf(await build(null, live, 'bundled')).total).toBe(0)
   })
 
   it('but not for live pages that the source restricts now', async () => {
@@ -160,10 +188,10 @@ describe('a build is checked', () => {
       { kind: 'tests', level: 'fail', file: 'lectern.tests.yaml', line: 4 },
       { kind: 'tests', level: 'fail', file: 'lectern.tests.yaml', line: 4 },
     ])
-    expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('2 docs tests') })
+    expect(outcome).toMatchObject({ refusal: expect.stringContaining('2 docs tests') })
     expect(lines).toContain('Docs tests: 1 of 2 passed.')
     write({ 'lectern.tests.yaml': 'test: []\n' })
     expect(findingsOf(await build())).toMatchObject({ total: 2, findings: [{ line: 1 }, { line: 1 }] })
-    expect(await build({ tests: 'warn' })).toMatchObject({ kind: 'built' })
+    expect(await build({ tests: 'warn' })).toMatchObject({ refusal: null })
   })
 })

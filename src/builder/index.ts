@@ -8,7 +8,7 @@ export {
   type SourceSettings,
 } from './build-protocol.ts'
 export { countFindings } from './checks/describe-findings.ts'
-export { type Findings, noFindings } from './checks/finding.ts'
+export { type Baseline, type Findings, noFindings } from './checks/finding.ts'
 export { compareManifests, decodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 export { createSiteBuilder } from './site-builder.ts'
 export { sizeInMegabytes } from './size-in-megabytes.ts'

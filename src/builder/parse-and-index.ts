@@ -6,7 +6,7 @@ import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol
 import { checkDocsTests } from './checks/check-docs-tests.ts'
 import { findProblems, findVanished } from './checks/collect-findings.ts'
 import { describeRefusal, placeFinding } from './checks/describe-findings.ts'
-import { type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
+import { type Baseline, type Findings, type ResolvedChecks, settleFindings } from './checks/finding.ts'
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
@@ -23,6 +23,7 @@ export interface SourceToIndex {
   /** As `readBuilderVersion` returns it. */
   builder: string
   earlier: EarlierBuild | null
+  baseline: Baseline
   checks: ResolvedChecks
   /** The builder's version and the check settings, for the manifest's artifact. */
   version: string
@@ -51,8 +52,6 @@ export async function parseAndIndex(
     `Built the index (${sizeInMegabytes(index.byteLength)}) and the site (${sizeInMegabytes(site.byteLength)}).`,
   )
   const findings = await check({ ...source, parsed, index: opened }, reporter, signal)
-  const refusal = describeRefusal(findings)
-  if (refusal !== undefined) return { kind: 'failed', reason: refusal, findings }
   // If the source changed during the build, the manifest does not describe what was built.
   const isReusable = isVerified && tree.isVerified()
   return {
@@ -63,7 +62,9 @@ export async function parseAndIndex(
     manifest: encodeManifest(manifest, isReusable ? version : undefined),
     pages: isReusable ? writeKeptPages(builder, kept, writeWords()) : null,
     pageCount: parsed.pages.length,
+    siteName: parsed.name,
     findings,
+    refusal: describeRefusal(findings) ?? null,
   }
 }
 
@@ -90,13 +91,13 @@ async function parse(
   return { ...parsed, earlierWords: words && { words, unchanged: parsed.unchanged } }
 }
 
-interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'checks'> {
+interface Checked extends Pick<SourceToIndex, 'tree' | 'earlier' | 'baseline' | 'checks'> {
   parsed: ParsedSite
   index: SearchIndex
 }
 
 async function check(
-  { parsed, index, tree, earlier, checks }: Checked,
+  { parsed, index, tree, earlier, baseline, checks }: Checked,
   reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<Findings> {
@@ -105,7 +106,10 @@ async function check(
   const found = [
     ...findProblems(parsed.problems),
     // Pages that the source restricts must disappear.
-    ...findVanished({ live: earlier?.paths ?? [], built: [...built, ...parsed.restricted] }, checks),
+    ...findVanished(
+      { live: earlier?.paths ?? [], built: [...built, ...parsed.restricted], baseline },
+      checks,
+    ),
     ...(isTested ? await checkDocsTests({ tree, index, onLog: reporter.onLog }, signal) : []),
   ]
   const findings = settleFindings(found, checks)

@@ -44,7 +44,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
   const processes = createBuildProcessPool({ program, environment, memoryLimitMb, stopGraceMs, keepMs })
 
   const build: BuildSite = async (input, reporter, signal) => {
-    const { deploymentId, projectId, origin, live, checks = null } = input
+    const { deploymentId, projectId, origin, live, baseline = 'same-source', checks = null } = input
     const upload = await retryBriefly(() => readUpload(artifacts, origin), signal)
     if (upload instanceof ArtifactUnreadable)
       return { kind: 'failed', reason: `${upload.message} Upload the documentation again.` }
@@ -56,6 +56,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       ...access,
       deploymentId,
       origin,
+      baseline,
       checks: resolveChecks(checks),
       workFolder,
       upload,

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { type messageRequestSchema, routes, type StreamChunk } from '../contract/index.ts'
+import {
+  type messageRequestSchema,
+  routes,
+  type StreamChunk,
+  type uploadUpdateQuerySchema,
+} from '../contract/index.ts'
 import { ApiError } from './api-error.ts'
 import { buildRequest, type CallNeeds, callRoute, readJson } from './call-route.ts'
 import { type ExportRange, exportPages } from './export-pages.ts'
@@ -25,6 +30,8 @@ export interface ClientOptions {
   /** Aborts all calls. A call can have another one instead. */
   signal?: AbortSignal | undefined
 }
+
+type UploadQuery = z.input<typeof uploadUpdateQuerySchema>
 
 export type Client = ReturnType<typeof createClient>
 
@@ -61,9 +68,13 @@ export function createClient(options: ClientOptions) {
     followUpdates: (input: { projectId?: string } = {}, { signal }: CallOptions = {}) =>
       streamUpdates(needs, input, signal),
     /** `archive` is a gzipped tar of the documentation. */
-    uploadUpdate: ({ projectId, archive }: { projectId: string; archive: Blob }, call: CallOptions = {}) =>
+    uploadUpdate: (
+      { projectId, archive, ...query }: { projectId: string; archive: Blob } & UploadQuery,
+      call: CallOptions = {},
+    ) =>
       callRoute(needs, routes.uploadUpdate, {
         params: { projectId },
+        query,
         body: archive,
         timeoutMs: null,
         ...call,

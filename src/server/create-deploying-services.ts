@@ -21,6 +21,7 @@ import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { rememberFolders } from './deployed-folders.ts'
+import { ownDocsFolder } from './first-start.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
 
 interface SourceServices {
@@ -86,6 +87,7 @@ function createBuilds(
       ...config.sources,
       limits: { gitTimeoutMs: config.builds.fetchMs },
       allowedFolders: folders,
+      bundledFolder: ownDocsFolder,
       artifacts,
       authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
       workFolder: join(config.dataFolder, 'work'),

@@ -6,6 +6,8 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../../test/support/databases.ts'
+import { updateProject } from '../access/index.ts'
+import { decodeJson, encodeJson } from '../database/index.ts'
 import { makeMissingKeys, ownDocsFolder, prepareProject } from './first-start.ts'
 
 describe.each(databaseKinds)('a start on %s', kind => {
@@ -27,7 +29,7 @@ describe.each(databaseKinds)('a start on %s', kind => {
     const first = await prepare({})
     expect(first).toMatchObject({
       created: true,
-      project: { domain: 'docs', source: { path: ownDocsFolder } },
+      project: { domain: 'docs', name: 'Lectern', source: { kind: 'bundled' } },
     })
     expect(await prepare({})).toMatchObject({ created: false, project: { id: first?.project.id } })
   })
@@ -36,6 +38,29 @@ describe.each(databaseKinds)('a start on %s', kind => {
     await prepare({})
     await prepare({ docs: '/srv/acme' })
     expect(await prepare({})).toMatchObject({ project: { source: { path: '/srv/acme' } } })
+  })
+
+  it('recognises Lectern’s documentation in the data of an earlier release', async () => {
+    const { queries } = test.database
+    await prepare({})
+    const folder = encodeJson({ kind: 'folder', path: ownDocsFolder })
+    await test.database.write(write => write.updateTable('projects').set({ source_json: folder }).execute())
+    expect(await prepare({})).toMatchObject({ created: false })
+    const row = await queries.selectFrom('projects').select('source_json').executeTakeFirstOrThrow()
+    expect(decodeJson(row.source_json)).toEqual({ kind: 'bundled' })
+  })
+
+  it('names the project after the folder, until an owner names it', async () => {
+    const first = await prepare({ docs: '/srv/acme/docs' })
+    expect(first?.project.name).toBe('acme')
+    const follows = async () =>
+      (await test.database.queries.selectFrom('projects').select('name_follows_docs').executeTakeFirst())
+        ?.name_follows_docs
+    expect(await follows()).toBe(1)
+    const { organizationId = '', id: projectId = '' } = first?.project ?? {}
+    const needs = { database: test.database, clock }
+    await updateProject(needs, { organizationId, projectId, changes: { name: 'Acme' } })
+    expect(await follows()).toBe(0)
   })
 
   it('creates a key of each kind, once', async () => {

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   chatBoxKeyName,
@@ -11,8 +10,9 @@ import {
   updateProject,
 } from '../access/index.ts'
 import { createProjectSchema, type ProjectSource } from '../contract/index.ts'
+import { decodeJson, encodeJson } from '../database/index.ts'
 import type { HttpServices } from '../http/index.ts'
-import { StartError } from '../shared/index.ts'
+import { nameFolder, StartError } from '../shared/index.ts'
 
 /** Lectern's documentation, deployed by default. */
 export const ownDocsFolder = fileURLToPath(new URL('../../docs', import.meta.url))
@@ -58,16 +58,49 @@ export async function prepareProject(
     )
   }
 
-  const folder = wanted.docs === null ? ownDocsFolder : wanted.docs
-  const source: ProjectSource = { kind: 'folder', path: folder }
+  const { docs } = wanted
+  const source: ProjectSource = docs === null ? { kind: 'bundled' } : { kind: 'folder', path: docs }
   if (known) {
-    if (wanted.docs === null) return { project: known, created: false }
+    await markBundled(needs, known)
+    if (docs === null) return { project: known, created: false }
     const input = { organizationId, projectId: known.id, changes: { source } }
     return { project: (await updateProject(needs, input)) ?? known, created: false }
   }
-  const name = wanted.docs === null ? 'Lectern' : basename(folder)
-  const project = await createProject(needs, { organizationId, project: { name, domain, source } })
-  return { project, created: true }
+  const name = docs === null ? 'Lectern' : (nameFolder(docs) ?? domain)
+  const input = { organizationId, project: { name, domain, source }, nameFollowsDocs: true }
+  return { project: await createProject(needs, input), created: true }
+}
+
+/** Earlier releases stored Lectern's documentation as a folder, in the project and in its live deployment. */
+async function markBundled({ database }: Needs, { id, liveDeploymentId }: Project): Promise<void> {
+  const source: ProjectSource = { kind: 'bundled' }
+  const bundled = encodeJson(source)
+  const liveId = liveDeploymentId ?? ''
+  await database.write(async queries => {
+    const project = await queries
+      .selectFrom('projects')
+      .select('source_json')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const live = await queries
+      .selectFrom('deployments')
+      .select('origin_json')
+      .where('id', '=', liveId)
+      .executeTakeFirst()
+    if (isOwnFolder(project?.source_json))
+      await queries.updateTable('projects').set({ source_json: bundled }).where('id', '=', id).execute()
+    if (isOwnFolder(live?.origin_json))
+      await queries
+        .updateTable('deployments')
+        .set({ origin_json: bundled })
+        .where('id', '=', liveId)
+        .execute()
+  })
+}
+
+function isOwnFolder(column: string | null | undefined): boolean {
+  const source = column ? decodeJson<ProjectSource>(column) : null
+  return source?.kind === 'folder' && source.path === ownDocsFolder && source.folder === undefined
 }
 
 export interface StartKeys {

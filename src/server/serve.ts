@@ -12,7 +12,6 @@ import { collectGarbage } from './collect-garbage.ts'
 import {
   makeMissingKeys,
   organization,
-  ownDocsFolder,
   prepareProject,
   type StartKeys,
   type StartProject,
@@ -51,7 +50,7 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
   const app = await createApp({
     config,
     log,
-    allowedFolders: [ownDocsFolder, ...(docs === null ? [] : [docs])],
+    allowedFolders: docs === null ? [] : [docs],
   })
   try {
     const start = await prepareProject(app.services, { docs, domain: options.domain ?? null })

@@ -96,5 +96,5 @@ ${address !== undefined && html`<meta property="og:url" content="${address}"><li
 }
 
 function documentTitle(title: string, siteName: string): string {
-  return title === siteName || siteName === '' ? title : `${title} · ${siteName}`
+  return title.toLowerCase() === siteName.toLowerCase() || siteName === '' ? title : `${title} · ${siteName}`
 }

@@ -1,4 +1,5 @@
 import type { FolderTree } from './files/folder-tree.ts'
+import { SourceError } from './files/source-error.ts'
 import { defaultSourceLimits, type SourceLimits } from './files/source-limits.ts'
 import type { SourceRequest } from './files/source-request.ts'
 import { type FolderNeeds, fetchFolder } from './folder/fetch-folder.ts'
@@ -9,6 +10,8 @@ export interface SourceNeeds
   extends Omit<FolderNeeds, 'limits'>,
     Omit<RepositoryNeeds, 'limits'>,
     Omit<UploadNeeds, 'limits'> {
+  /** The folder of Lectern's own documentation. */
+  bundledFolder?: string | undefined
   limits?: Partial<SourceLimits> | undefined
 }
 
@@ -19,6 +22,11 @@ export async function fetchSource(needs: SourceNeeds, request: SourceRequest): P
   request.signal.throwIfAborted()
   // Imported late, to load only what the source needs.
   switch (origin.kind) {
+    case 'bundled': {
+      const path = needs.bundledFolder
+      if (path === undefined) throw new SourceError('This server does not have Lectern’s documentation.')
+      return fetchFolder({ ...needs, allowedFolders: [path], limits }, { ...rest, origin: { path } })
+    }
     case 'folder':
       return fetchFolder({ ...needs, limits }, { origin, ...rest })
     case 'upload': {

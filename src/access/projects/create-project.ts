@@ -6,7 +6,16 @@ import { type Project, toProject } from './project.ts'
 /** Throws `conflict` if the domain is taken, even by an archived project. */
 export async function createProject(
   { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
-  { organizationId, project }: { organizationId: string; project: CreateProject },
+  {
+    organizationId,
+    project,
+    nameFollowsDocs = false,
+  }: {
+    organizationId: string
+    project: CreateProject
+    /** Deployments change the name to that of the documentation, until an owner sets one. */
+    nameFollowsDocs?: boolean
+  },
 ): Promise<Project> {
   const now = clock.now()
   const row = await database.write(queries =>
@@ -17,6 +26,7 @@ export async function createProject(
         organization_id: organizationId,
         domain: project.domain,
         name: project.name,
+        name_follows_docs: nameFollowsDocs ? 1 : 0,
         site_url: project.siteUrl ?? null,
         source_json: project.source ? encodeJson(project.source) : null,
         created_at: now,

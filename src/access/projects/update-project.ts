@@ -64,7 +64,7 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
   const { previewsOnPush, retentionDays, refreshHours } = changes
   return {
     updated_at: now,
-    ...(name !== undefined && { name }),
+    ...(name !== undefined && { name, name_follows_docs: 0 }),
     ...(siteUrl !== undefined && { site_url: siteUrl }),
     ...(hostname === null && { hostname, ...noPendingHostname }),
     ...(locked !== undefined && { locked_at: locked ? now : null }),

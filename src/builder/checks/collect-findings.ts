@@ -1,5 +1,5 @@
 import type { ContentProblem } from '../../content/index.ts'
-import type { Found, ResolvedChecks } from './finding.ts'
+import type { Baseline, Found, ResolvedChecks } from './finding.ts'
 
 const kinds = { link: 'links', anchor: 'anchors', image: 'images', duplicate: 'duplicates' } as const
 /** With fewer live pages, every change is large. */
@@ -18,16 +18,23 @@ function kindOf({ kind, severity }: ContentProblem): Found['kind'] {
   return severity === 'error' ? 'pages' : 'content'
 }
 
-/** Returns a finding if more live pages would disappear than the limit allows. */
+/** Returns a finding if more live pages would disappear than the limit allows. From another source, it is only reported. */
 export function findVanished(
-  { live, built }: { live: readonly string[]; built: readonly string[] },
+  { live, built, baseline }: { live: readonly string[]; built: readonly string[]; baseline: Baseline },
   { vanishedPercent }: Pick<ResolvedChecks, 'vanishedPercent'>,
 ): Found[] {
+  if (baseline === 'bundled') return []
   const kept = new Set(built)
   const gone = live.filter(path => !kept.has(path))
   if (live.length < countedFrom || gone.length * 100 <= live.length * vanishedPercent) return []
   const named = gone.slice(0, namedPaths).join(', ')
   const rest = gone.length > namedPaths ? ' and others' : ''
-  const message = `${gone.length} of ${live.length} live pages would disappear (limit ${vanishedPercent} %): ${named}${rest}. If this is intended, set the check "vanished" to "warn" for this deployment.`
-  return [{ kind: 'vanished', file: null, line: null, message }]
+  const pages = `${gone.length} of ${live.length} live pages`
+  const place = { kind: 'vanished', file: null, line: null } as const
+  if (baseline === 'other-source') {
+    const message = `The source changed, and ${pages} do not exist in the new one: ${named}${rest}.`
+    return [{ ...place, message, isReportedOnly: true }]
+  }
+  const message = `${pages} would disappear (limit ${vanishedPercent} %): ${named}${rest}. If this is intended, publish the deployment anyway.`
+  return [{ ...place, message }]
 }

@@ -7,10 +7,19 @@ export interface Findings {
   counts: { kind: CheckKind; level: Finding['level']; count: number }[]
 }
 
+/**
+ * How the built pages compare with the live ones. `same-source`: the live site was built from the same source. `other-source`: it was
+ * built from another one, so missing pages are reported only. `bundled`: it is Lectern's own documentation, which may disappear.
+ */
+export type Baseline = 'same-source' | 'other-source' | 'bundled'
+
 export type ResolvedChecks = { [Check in keyof CheckSettings]-?: NonNullable<CheckSettings[Check]> }
 
 /** A finding before the owner's settings give it a level. */
-export type Found = Omit<Finding, 'level'>
+export type Found = Omit<Finding, 'level'> & {
+  /** Never keeps a deployment from going live. */
+  isReportedOnly?: boolean
+}
 
 export const noFindings: Findings = { total: 0, findings: [], counts: [] }
 
@@ -31,8 +40,9 @@ const ranks: Record<CheckKind, number> = {
 /** Gives findings their levels by the owner's settings, drops those that are off, and counts the rest. */
 export function settleFindings(found: readonly Found[], checks: ResolvedChecks): Findings {
   const listed = found.flatMap(finding => {
-    const level = checks[finding.kind]
-    return level === 'off' ? [] : [{ ...finding, level, message: finding.message.slice(0, messageLength) }]
+    const { kind, file, line, message, isReportedOnly = false } = finding
+    const level = isReportedOnly && checks[kind] === 'fail' ? 'warn' : checks[kind]
+    return level === 'off' ? [] : [{ kind, level, file, line, message: message.slice(0, messageLength) }]
   })
   const rank = ({ level, kind }: Finding) => (level === 'fail' ? 0 : Object.keys(ranks).length) + ranks[kind]
   const counts = new Map<number, Findings['counts'][number]>()

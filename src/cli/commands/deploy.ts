@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Client } from '../../client/index.ts'
-import type { ProjectView } from '../../contract/index.ts'
+import { nameFolder } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
@@ -16,6 +16,7 @@ export const deployCommand = defineCommand({
   arguments: [{ name: 'PATH', description: 'Folder with the documentation.', required: false }],
   options: {
     project: projectOption,
+    'publish-anyway': flag('Publishes the deployment even if a check fails.'),
     wait: flag('Follows the log until the deployment ends. The exit code is 8 if it fails.'),
     ...logOptions,
     ...serverOptions,
@@ -30,10 +31,11 @@ export const deployCommand = defineCommand({
   async run(context, { options, words: [path] }) {
     const { terminal } = context
     const { client, project } = await openProject(context, options)
-    const statusId =
+    const query = options['publish-anyway'] ? { publishAnyway: 'true' as const } : {}
+    const { statusId } =
       path === undefined
-        ? (await client.triggerUpdate({ projectId: project.id })).statusId
-        : await upload(context, client, project, resolve(path))
+        ? await client.triggerUpdate({ projectId: project.id, ...query })
+        : await upload(context, client, { projectId: project.id, folder: resolve(path), ...query })
     await terminal.note(`Queued deployment ${statusId} of ${project.domain}.`)
     if (options.wait) return reportUpdateUntilEnd(context, client, { statusId, findings: options.findings })
     await show(context, { statusId, projectId: project.id, domain: project.domain }, statusId)
@@ -44,9 +46,8 @@ export const deployCommand = defineCommand({
 async function upload(
   { terminal, signal }: CommandContext,
   client: Client,
-  project: ProjectView,
-  folder: string,
-): Promise<string> {
+  { projectId, folder, ...query }: { projectId: string; folder: string; publishAnyway?: 'true' },
+): Promise<{ statusId: string }> {
   await terminal.progress(`Packing ${folder}…`)
   const packed = await packFolder(folder, signal)
   try {
@@ -54,7 +55,8 @@ async function upload(
       `Uploading ${formatCount(packed.fileCount, 'file')} (${formatSize(packed.archive.size)} compressed).`,
     )
     const { archive } = packed
-    return (await client.uploadUpdate({ projectId: project.id, archive })).statusId
+    const name = nameFolder(folder)
+    return await client.uploadUpdate({ projectId, archive, ...(name !== null && { name }), ...query })
   } finally {
     await packed.close()
   }

@@ -69,6 +69,30 @@ const retryCommand = defineCommand({
   },
 })
 
+const publishCommand = defineCommand({
+  summary: 'Publishes a deployment that a check stopped, without building it again.',
+  arguments: [idArgument],
+  options: {
+    wait: flag('Follows the log until the new deployment ends. The exit code is 8 if it fails.'),
+    ...logOptions,
+    ...serverOptions,
+  },
+  examples: [
+    {
+      run: 'lectern deployments publish 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait',
+      does: 'Publish a deployment although a check failed',
+    },
+  ],
+  hints,
+  async run(context, { options, words: [statusId = ''] }) {
+    const client = connect(context, options)
+    const published = await client.publishAnyway({ statusId })
+    return options.wait
+      ? reportUpdateUntilEnd(context, client, { ...published, findings: options.findings })
+      : showStatusId(context, published.statusId)
+  },
+})
+
 const rollBackCommand = defineCommand({
   summary: 'Publishes an earlier deployment again, without building it.',
   arguments: [idArgument],
@@ -114,5 +138,6 @@ export const deploymentCommands = {
   'deployments list': listCommand,
   'deployments cancel': cancelCommand,
   'deployments retry': retryCommand,
+  'deployments publish': publishCommand,
   'deployments rollback': rollBackCommand,
 }

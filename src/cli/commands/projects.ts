@@ -135,6 +135,7 @@ function showProjects(context: CommandContext, answer: unknown, projects: Projec
 function describeSource(source: ProjectSource | null): string {
   if (source === null) return 'none'
   if (source.kind === 'git') return `${source.url}${source.branch ? ` (${source.branch})` : ''}`
+  if (source.kind === 'bundled') return 'Lectern’s documentation'
   return source.kind === 'folder' ? source.path : 'upload'
 }
 

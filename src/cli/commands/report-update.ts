@@ -36,7 +36,7 @@ export async function reportUpdateUntilEnd(
       shown = Math.max(shown, status.logs.length)
       if (!hasEnded(status)) continue
       await noteAll(context, log.end())
-      return await reportEnd(context, status)
+      return await reportEnd(context, client, status)
     }
   } catch (error) {
     if (!signal.aborted) throw error
@@ -85,9 +85,24 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   return delay(milliseconds, undefined, { signal })
 }
 
-async function reportEnd(context: CommandContext, status: UpdateStatus): Promise<ExitName> {
+async function reportEnd(context: CommandContext, client: Client, status: UpdateStatus): Promise<ExitName> {
   await show(context, status, formatOutcome(status, context.terminal.paint))
-  return status.status === 'success' ? 'done' : 'update-failed'
+  if (status.status === 'success') return 'done'
+  if (!context.json && (await wasRefused(client, status._id)))
+    await context.terminal.note(
+      `To publish it although the check failed: lectern deployments publish ${status._id} --wait`,
+    )
+  return 'update-failed'
+}
+
+/** Whether only checks stopped a deployment. If that cannot be read, the outcome is shown without the hint. */
+async function wasRefused(client: Client, statusId: string): Promise<boolean> {
+  try {
+    return (await client.listFindings({ statusId })).canPublishAnyway
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
 }
 
 export function formatOutcome(

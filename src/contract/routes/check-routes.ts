@@ -19,6 +19,7 @@ export const checkRoutes = {
       response: {
         statusId,
         total: 1,
+        canPublishAnyway: false,
         findings: [
           {
             kind: 'links',

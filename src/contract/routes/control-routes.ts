@@ -59,6 +59,20 @@ export const controlRoutes = {
     errors: ['not-found', 'conflict'],
     example: { response: newUpdateExample },
   },
+  publishAnyway: {
+    method: 'POST',
+    path: '/v1/project/update-status/{statusId}/publish',
+    tag: 'Status',
+    summary: 'Publish a deployment anyway',
+    description:
+      'Publishes a deployment that only a check kept from going live, as a new deployment. The stored build is published; if it is no longer stored, the same source is built again. Refused with `conflict` if no check stopped the deployment or its build is already live. While it waits or runs, repeated calls return the same status ID.',
+    scope: 'write',
+    audit: 'published-anyway',
+    params,
+    success: { status: 202, description: 'The new deployment is queued.', schema: updateTriggerSchema },
+    errors: ['not-found', 'conflict'],
+    example: { response: newUpdateExample },
+  },
   rollBack: {
     method: 'POST',
     path: '/v1/project/rollback/{statusId}',

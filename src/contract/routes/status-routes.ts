@@ -1,10 +1,12 @@
 import {
+  triggerUpdateQuerySchema,
   updateEventsQuerySchema,
   updateListQuerySchema,
   updateListSchema,
   updateStatusSchema,
   updateStepListSchema,
   updateTriggerSchema,
+  uploadUpdateQuerySchema,
 } from '../schemas/update-status.ts'
 import type { Route } from './route.ts'
 
@@ -71,6 +73,7 @@ export const statusRoutes = {
     description: 'Queues a deployment of the project from its source. Needs no body.',
     scope: 'write',
     params: { projectId: 'ID of the project.' },
+    query: triggerUpdateQuerySchema,
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
     errors: ['not-found', 'conflict'],
     example: { response: triggerExample },
@@ -85,6 +88,7 @@ export const statusRoutes = {
     scope: 'write',
     audit: 'documentation-uploaded',
     params: { projectId: 'ID of the project.' },
+    query: uploadUpdateQuerySchema,
     body: { upload: 'application/gzip' },
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
     errors: ['not-found', 'invalid-request'],

@@ -15,6 +15,7 @@ const auditActions = [
   'documentation-uploaded',
   'update-cancelled',
   'rolled-back',
+  'published-anyway',
   'key-created',
   'key-renamed',
   'key-revoked',

@@ -59,6 +59,9 @@ export const findingListSchema = z.object({
   statusId: z.string(),
   total: z.int().describe('Number of findings; at most 500 are listed.'),
   findings: z.array(findingSchema).describe('Level `fail` first, then by kind.'),
+  canPublishAnyway: z
+    .boolean()
+    .describe('Whether only checks kept the deployment from going live, so that it can be published anyway.'),
 })
 
 export const docsTestsSchema = z.object({

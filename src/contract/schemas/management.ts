@@ -28,6 +28,9 @@ const hostname = z
 const subfolder = text(500).optional().describe('Folder in the source that contains the documentation.')
 
 const projectSourceSchema = z.discriminatedUnion('kind', [
+  z
+    .object({ kind: z.literal('bundled') })
+    .describe('Lectern’s own documentation, which the first start deploys until you deploy yours.'),
   z.object({
     kind: z.literal('folder'),
     path: text(4000).describe('A folder on the server.'),
@@ -39,7 +42,12 @@ const projectSourceSchema = z.discriminatedUnion('kind', [
     branch: text(200).optional().describe('Default: the repository’s default branch.'),
     folder: subfolder,
   }),
-  z.object({ kind: z.literal('upload'), digest: z.string().optional(), folder: subfolder }),
+  z.object({
+    kind: z.literal('upload'),
+    digest: z.string().optional(),
+    name: text(200).optional().describe('Name of the uploaded folder.'),
+    folder: subfolder,
+  }),
 ])
 
 const pendingHostname = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageLimit, ulid } from './paging.ts'
-import { timestamp } from './text.ts'
+import { text, timestamp } from './text.ts'
 
 export const updateStates = ['queued', 'in_progress', 'success', 'failure'] as const
 const updateSources = [
@@ -55,6 +55,18 @@ export const updateStepSchema = z.object({
 
 export const updateStepListSchema = z.object({
   steps: z.array(updateStepSchema).describe('The steps that have started, in order.'),
+})
+
+const publishAnyway = z
+  .enum(['true', 'false'])
+  .optional()
+  .describe('`true`: failed checks are reported, but do not stop the deployment.')
+
+export const triggerUpdateQuerySchema = z.object({ publishAnyway })
+
+export const uploadUpdateQuerySchema = z.object({
+  publishAnyway,
+  name: text(200).optional().describe('Name of the uploaded folder.'),
 })
 
 export const updateTriggerSchema = z.object({

@@ -13,6 +13,12 @@ export interface DeploymentRow {
   origin_json: JsonColumn
   /** Digests of the build's artifacts; null until they exist. */
   artifacts_json: JsonColumn | null
+  /** 1: only checks kept its build from going live. */
+  is_refused: Generated<number>
+  /** 1: checks do not stop it. */
+  publish_anyway: Generated<number>
+  /** The refused deployment whose build it publishes; null: it builds its origin. */
+  publishes: string | null
   /** A `DeploymentScreenshots`; null until they are taken. */
   screenshots_json: JsonColumn | null
   /** When the next attempt to take them is due; null: no more attempts. */

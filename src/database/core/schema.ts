@@ -43,6 +43,8 @@ export interface ProjectRow {
   /** Unique across all organisations, lower case. */
   domain: string
   name: string
+  /** 1: the name follows the documentation, until an owner sets one. */
+  name_follows_docs: Generated<number>
   /** The address of the project's own site; null: `/sites/{domain}` of this server. */
   site_url: string | null
   /** A `ProjectSource` (deployments); null until one is set. */

@@ -197,7 +197,9 @@ function buildPage(text: string): BuildSite {
       site: buildSite(parsed),
       manifest: encodeManifest(new Map([['index.md', text]])),
       pageCount: parsed.pages.length,
+      siteName: parsed.name,
       findings: noFindings,
+      refusal: null,
     }
   }
 }

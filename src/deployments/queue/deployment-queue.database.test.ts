@@ -188,7 +188,7 @@ describe.each(databaseKinds)('the deployment queue on %s', kind => {
     expect(await saveProgress(queue, old.lease, { lines: [{ number: 1, text: 'late' }] })).toBe(false)
     for (const ending of [
       { status: 'failure', summary: 'late' },
-      { status: 'success', summary: 'late', commit: {}, artifacts, findings: noFindings },
+      { status: 'success', summary: 'late', commit: {}, siteName: null, artifacts, findings: noFindings },
     ] as const)
       expect(await endDeployment(queue, old.lease, ending)).toBe('lost')
     expect(await queue.status(id)).toEqual(before)

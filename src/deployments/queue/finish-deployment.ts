@@ -24,9 +24,9 @@ const states = { live: 'success', held: 'success', failed: 'failure', cancelled:
  */
 export async function finishDeployment(queries: WriteQueries, finished: FinishedDeployment): Promise<void> {
   const { id, projectId, summary, now } = finished
-  const { origin_json } = await queries
+  const { origin_json, publishes } = await queries
     .selectFrom('deployments')
-    .select('origin_json')
+    .select(['origin_json', 'publishes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   await endRun(queries, id, { status: states[finished.ending], summary }, now)
@@ -39,10 +39,10 @@ export async function finishDeployment(queries: WriteQueries, finished: Finished
     .where('id', '<', id)
     .execute()
   for (const older of waiting) {
-    const sameOrigin = isDeepStrictEqual(
-      decodeJson<ProjectSource>(older.origin_json),
-      decodeJson(origin_json),
-    )
+    // A build that was stored earlier does not have what the older deployment would have fetched.
+    const sameOrigin =
+      publishes === null &&
+      isDeepStrictEqual(decodeJson<ProjectSource>(older.origin_json), decodeJson(origin_json))
     await endWaiting(queries, older.id, decideSupersededEnding({ sameOrigin, newer: finished }), now)
   }
 }
@@ -65,7 +65,7 @@ function decideSupersededEnding(input: {
   })
   if (ending === 'failed') return failure('which failed')
   if (ending === 'cancelled') return failure('which was cancelled')
-  if (!input.sameOrigin) return failure('which deployed from another source')
+  if (!input.sameOrigin) return failure('which deployed other content')
   const outcome = ending === 'live' ? 'published this update' : 'was built with this update'
   return { status: 'success', summary: `Superseded by ${id}, which ${outcome}.` }
 }

@@ -10,6 +10,10 @@ export interface NewUpdate {
   summary?: string
   author?: UpdateAuthor | null
   commit?: UpdateCommit | null
+  /** Checks do not stop it. */
+  publishAnyway?: boolean
+  /** The refused deployment whose build it publishes. */
+  publishes?: string
 }
 
 /**
@@ -34,6 +38,8 @@ export async function insertUpdate(
       author_json: update.author ? encodeJson(update.author) : null,
       commit_json: update.commit ? encodeJson(update.commit) : null,
       origin_json: encodeJson(update.origin),
+      publish_anyway: update.publishAnyway ? 1 : 0,
+      publishes: update.publishes ?? null,
       created_at: createdAt,
     })
     .execute()

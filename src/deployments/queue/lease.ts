@@ -97,6 +97,7 @@ async function insertLines(queries: WriteQueries, lease: Lease, lines: readonly 
 interface HeldValues {
   commit_json?: string
   artifacts_json?: string
+  is_refused?: number
   lease_expires_at?: number | null
 }
 

@@ -34,6 +34,12 @@ export interface Deployment {
   commit: UpdateCommit | null
   origin: ProjectSource
   artifacts: DeploymentArtifacts | null
+  /** Only checks kept its build from going live. */
+  isRefused: boolean
+  /** Checks do not stop it. */
+  publishesAnyway: boolean
+  /** The refused deployment whose build it publishes. */
+  publishes: string | null
   screenshots: DeploymentScreenshots | null
   steps: readonly StartedStep[]
   version: number
@@ -54,6 +60,9 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
     commit: row.commit_json === null ? null : decodeJson(row.commit_json),
     origin: decodeJson(row.origin_json),
     artifacts: row.artifacts_json === null ? null : decodeJson(row.artifacts_json),
+    isRefused: row.is_refused === 1,
+    publishesAnyway: row.publish_anyway === 1,
+    publishes: row.publishes,
     screenshots: row.screenshots_json === null ? null : decodeJson(row.screenshots_json),
     steps: row.steps_json === null ? [] : decodeJson(row.steps_json),
     version: row.version,

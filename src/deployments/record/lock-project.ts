@@ -24,6 +24,7 @@ export function lockProject(
       'chat_box_off_at',
       'refresh_hours',
       'refresh_due_at',
+      'name_follows_docs',
     ])
     .where('id', '=', projectId)
     .$if(kind === 'postgres', query => query.forNoKeyUpdate())

@@ -7,9 +7,12 @@ import { announce } from '../record/announce.ts'
 /** Longer than the time between storing an artifact and naming it in a row. */
 const graceMs = 3_600_000
 
+/** Builds that checks refused; they can be published anyway. */
+const keptRefusals = 3
+
 /**
- * Removes the artifacts of old deployments and of ended previews. Each project keeps its live deployment and the last ten, or
- * `keptDeployments`. Safe beside running deployments, because artifacts younger than an hour are never removed.
+ * Removes the artifacts of old deployments and of ended previews. Each project keeps its live deployment, the last ten that succeeded,
+ * or `keptDeployments`, and the last three that checks refused. Safe beside running deployments, because artifacts younger than an hour are never removed.
  */
 export async function collectArtifacts(needs: {
   database: Database
@@ -28,16 +31,20 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
   const built = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
-    .select(['deployments.id', 'project_id', 'live_deployment_id', 'preview_of', 'archived_at'])
+    .select(['deployments.id', 'project_id', 'live_deployment_id', 'is_refused', 'preview_of', 'archived_at'])
     .where('artifacts_json', 'is not', null)
     .orderBy('project_id')
     .orderBy('deployments.id', 'desc')
     .execute()
   const seen = new Map<string, number>()
-  for (const { id, project_id, live_deployment_id, preview_of, archived_at } of built) {
-    const kept = preview_of !== null && archived_at !== null ? 0 : keptDeployments
-    const position = seen.get(project_id) ?? 0
-    seen.set(project_id, position + 1)
+  for (const { id, project_id, live_deployment_id, is_refused, preview_of, archived_at } of built) {
+    const isOver = preview_of !== null && archived_at !== null
+    const most = is_refused === 1 ? keptRefusals : keptDeployments
+    const kept = isOver ? 0 : most
+    // Refused builds do not take the place of those to roll back to.
+    const row = `${project_id} ${is_refused}`
+    const position = seen.get(row) ?? 0
+    seen.set(row, position + 1)
     if (position < kept || id === live_deployment_id) continue
     await database.write(queries =>
       queries

@@ -1,7 +1,6 @@
-import type { DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { Findings } from '../../builder/index.ts'
-import type { UpdateCommit } from '../../contract/index.ts'
-import { type Database, encodeJson, type WriteQueries } from '../../database/index.ts'
+import type { ProjectSource } from '../../contract/index.ts'
+import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { keepFindings } from '../findings/findings-store.ts'
 import { archivePreview } from '../previews/end-preview.ts'
@@ -9,17 +8,22 @@ import { finishDeployment } from '../queue/finish-deployment.ts'
 import { type Lease, updateHeld } from '../queue/lease.ts'
 import { announce } from '../record/announce.ts'
 import { type LockedProject, lockProject } from '../record/lock-project.ts'
+import { nameSource } from './name-source.ts'
+import type { StoredBuild } from './store-build.ts'
+
+/** As long as names that owners set may be. */
+const longestName = 200
 
 export type DeploymentEnding =
-  | { status: 'failure'; summary: string; findings?: Findings; isBranchMissing?: boolean }
   | {
-      status: 'success'
+      status: 'failure'
       summary: string
-      commit: UpdateCommit
-      artifacts: DeploymentArtifacts
-      /** `of`: the findings of another deployment, if nothing changed since. */
-      findings: Findings | { of: string }
+      findings?: Findings
+      isBranchMissing?: boolean
+      /** The build that checks kept from going live. */
+      refused?: Pick<StoredBuild, 'commit' | 'artifacts'>
     }
+  | ({ status: 'success' } & StoredBuild)
 
 /** Ends a deployment. On success, it goes live in the same transaction, unless the project is locked. `archived`: nothing was written. */
 export async function endDeployment(
@@ -31,9 +35,13 @@ export async function endDeployment(
   const result = await database.write(async queries => {
     const project = await lockProject(queries, database.kind, lease.projectId)
     const built = ending.status === 'success' ? ending : undefined
-    const values = built
-      ? { commit_json: encodeJson(built.commit), artifacts_json: encodeJson(built.artifacts) }
-      : { lease_expires_at: null }
+    const refused = ending.status === 'failure' ? ending.refused : undefined
+    const stored = built ?? refused
+    const values = {
+      lease_expires_at: null,
+      ...(stored && { commit_json: encodeJson(stored.commit), artifacts_json: encodeJson(stored.artifacts) }),
+      ...(refused && { is_refused: 1 }),
+    }
     if (built && (!project || project.archived_at !== null)) return 'archived'
     if (!(await updateHeld(queries, lease, values))) return 'lost'
     const { locked_at: lockedAt, live_deployment_id: liveId } = project ?? {}
@@ -51,17 +59,35 @@ export async function endDeployment(
       now: clock.now(),
     })
     if (isGone) await archivePreview(queries, lease.projectId, clock.now())
-    if (built && !isHeld)
+    if (built && !isHeld) {
+      const name = project?.name_follows_docs === 1 ? await findName(queries, lease, built) : null
       await queries
         .updateTable('projects')
-        .set({ live_deployment_id: lease.deploymentId })
+        .set({ live_deployment_id: lease.deploymentId, ...(name !== null && { name }) })
         .where('id', '=', lease.projectId)
         .execute()
+    }
     return 'ended'
   })
   await announce(database, 'deployments', lease.projectId)
   await announce(database, 'queue', lease.projectId)
   return result
+}
+
+/** The name of the documentation, from its configuration, folder or repository; null to keep the current one. */
+async function findName(
+  queries: WriteQueries,
+  lease: Lease,
+  { siteName }: Pick<StoredBuild, 'siteName'>,
+): Promise<string | null> {
+  if (siteName === undefined) return null
+  if (siteName !== null && siteName.trim() !== '') return siteName.trim().slice(0, longestName)
+  const { origin_json } = await queries
+    .selectFrom('deployments')
+    .select('origin_json')
+    .where('id', '=', lease.deploymentId)
+    .executeTakeFirstOrThrow()
+  return nameSource(decodeJson<ProjectSource>(origin_json))
 }
 
 /** Returns whether a preview ends because its branch is gone and was not pushed again since. */

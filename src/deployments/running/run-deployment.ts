@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
-import type { BuildOrigin, BuildSite, DeploymentStep } from '../../builder/index.ts'
+import type { BuildOrigin, BuildSite, BuiltSite, DeploymentStep } from '../../builder/index.ts'
 import { noFindings } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
@@ -7,11 +7,13 @@ import { retryBriefly } from '../../shared/index.ts'
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
 import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
+import { decideBaseline } from './decide-baseline.ts'
 import { describeStepError } from './describe-step-error.ts'
 import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
 import { boundLine, createProgressWriter, type ProgressWriter } from './progress-writer.ts'
+import { readKeptBuild } from './read-kept-build.ts'
 import { createStepWatch, StepFailed } from './step-watch.ts'
-import { readLiveArtifacts, repeatBuild, type StoredBuild, storeBuild } from './store-build.ts'
+import { readLiveBuild, repeatBuild, type StoredBuild, storeBuild } from './store-build.ts'
 
 export interface RunNeeds {
   database: Database
@@ -91,22 +93,38 @@ async function runSteps(
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {
-    const live = await retryBriefly(() => readLiveArtifacts(needs, claim.liveDeploymentId), steps.signal)
-    const outcome = await needs.build(
-      { deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
-      {
-        onStep: steps.start,
-        onLog: progress.write,
-        onSource: found => {
-          from = mergeOrigins(from, found)
-          progress.change(from)
+    const earlier = await retryBriefly(() => readLiveBuild(needs, claim.liveDeploymentId), steps.signal)
+    const live = earlier.artifacts
+    const outcome =
+      (await findKeptBuild(needs, claim, { progress, signal: steps.signal })) ??
+      (await needs.build(
+        {
+          ...{ deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
+          baseline: decideBaseline(earlier.origin, origin),
         },
-      },
-      steps.signal,
-    )
+        {
+          onStep: steps.start,
+          onLog: progress.write,
+          onSource: found => {
+            from = mergeOrigins(from, found)
+            progress.change(from)
+          },
+        },
+        steps.signal,
+      ))
     if (outcome.kind === 'failed') {
       const { reason, findings = noFindings, isBranchMissing = false } = outcome
       return { status: 'failure', summary: boundLine(reason), findings, isBranchMissing }
+    }
+    if (outcome.kind === 'built' && outcome.refusal !== null && !claim.deployment.publishesAnyway) {
+      const details = { ...from, artifacts: {}, problem: null }
+      const refused = await retryBriefly(() => storeBuild(needs, live, outcome, details), steps.signal)
+      return {
+        status: 'failure',
+        summary: boundLine(outcome.refusal),
+        findings: outcome.findings,
+        refused,
+      }
     }
     const site = { projectId: lease.projectId, deploymentId, live, outcome }
     const embedding = { onStart: () => steps.start('embed'), onLog: progress.write }
@@ -133,6 +151,23 @@ async function runSteps(
   } finally {
     steps.close()
   }
+}
+
+/** The build that is published anyway; undefined if there is none to publish or it has to be built again. */
+async function findKeptBuild(
+  needs: RunNeeds,
+  { lease, deployment: { publishes } }: Claim,
+  { progress, signal }: { progress: ProgressWriter; signal: AbortSignal },
+): Promise<BuiltSite | undefined> {
+  if (publishes === null) return undefined
+  const { projectId } = lease
+  const kept = await retryBriefly(() => readKeptBuild(needs, { id: publishes, projectId }), signal)
+  progress.write(
+    kept
+      ? `Using the build of ${publishes}, which checks stopped.`
+      : `The build of ${publishes} is no longer stored. Building it again.`,
+  )
+  return kept
 }
 
 const withoutEmbedding = { findEmbedding: async () => null }

@@ -47,6 +47,34 @@ describe.each(databaseKinds)('the build of a deployment on %s', kind => {
     expect(status.commit?.filesChanged?.added).toHaveLength(3_000)
   })
 
+  it('names a project whose name follows the documentation', async () => {
+    const named = (siteName: string | null): BuildSite => {
+      return async (...input) => {
+        const outcome = await scriptBuild({ 'a.md': `${siteName}` })(...input)
+        return outcome.kind === 'built' ? { ...outcome, siteName } : outcome
+      }
+    }
+    const nameNow = async () =>
+      (await queue.database.queries.selectFrom('projects').select('name').executeTakeFirstOrThrow()).name
+    const set = (values: { name_follows_docs: number; locked_at?: number | null }) =>
+      queue.database.write(queries => queries.updateTable('projects').set(values).execute())
+    await deploy(named('Acme'))
+    expect(await nameNow()).toBe('docs')
+    await set({ name_follows_docs: 1 })
+    await deploy(named('Acme'))
+    expect(await nameNow()).toBe('Acme')
+    await deploy(async () => ({ kind: 'unchanged' }))
+    expect(await nameNow()).toBe('Acme')
+    await set({ name_follows_docs: 1, locked_at: 1 })
+    await deploy(named('Locked out'))
+    expect(await nameNow()).toBe('Acme')
+    await set({ name_follows_docs: 1, locked_at: null })
+    const origin = { kind: 'folder' as const, path: '/srv/handbook/docs' }
+    await queue.request('docs', { origin })
+    await queue.worker(named(null)).runUntilIdle()
+    expect(await nameNow()).toBe('handbook')
+  })
+
   it('is reused if nothing changed, and is live as the new deployment', async () => {
     await deploy(withPages)
     const again = await deploy(async () => ({ kind: 'unchanged' }))

@@ -8,7 +8,7 @@ import {
   type Manifest,
   sizeInMegabytes,
 } from '../../builder/index.ts'
-import type { UpdateCommit } from '../../contract/index.ts'
+import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Log } from '../../shared/index.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
@@ -24,6 +24,8 @@ interface StoreNeeds {
 export interface StoredBuild {
   summary: string
   commit: UpdateCommit
+  /** From the site's configuration; null if it has none, missing if nothing changed. */
+  siteName?: string | null
   artifacts: DeploymentArtifacts
   /** `of`: the findings of another deployment, if nothing changed since. */
   findings: Findings | { of: string }
@@ -33,18 +35,27 @@ export interface BuildDetails extends EmbeddedBuild {
   commit: UpdateCommit | null
 }
 
-/** Reads the digests of the live deployment's artifacts; undefined if there are none. */
-export async function readLiveArtifacts(
+export interface LiveBuild {
+  artifacts?: DeploymentArtifacts
+  origin?: ProjectSource
+}
+
+/** Reads the live deployment's source and the digests of its artifacts, as far as they exist. */
+export async function readLiveBuild(
   { database }: Pick<StoreNeeds, 'database'>,
   deploymentId: string | null,
-): Promise<DeploymentArtifacts | undefined> {
-  if (deploymentId === null) return undefined
+): Promise<LiveBuild> {
+  if (deploymentId === null) return {}
   const row = await database.queries
     .selectFrom('deployments')
-    .select('artifacts_json')
+    .select(['artifacts_json', 'origin_json'])
     .where('id', '=', deploymentId)
     .executeTakeFirst()
-  return row?.artifacts_json ? decodeJson<DeploymentArtifacts>(row.artifacts_json) : undefined
+  if (!row) return {}
+  return {
+    origin: decodeJson<ProjectSource>(row.origin_json),
+    ...(row.artifacts_json && { artifacts: decodeJson<DeploymentArtifacts>(row.artifacts_json) }),
+  }
 }
 
 /** Stores a build and summarises what changed since the live deployment. Throws `StepFailed` for a site that is too large. */
@@ -71,6 +82,7 @@ export async function storeBuild(
       problem,
     ),
     commit: { ...commit, filesChanged },
+    siteName: built.siteName,
     artifacts: {
       index,
       site,
@@ -123,7 +135,8 @@ function describeSuccess(built: BuiltSite, changedFiles: number | undefined): st
   const parts = [`Deployed ${count(built.pageCount, 'page')}`]
   if (changedFiles !== undefined)
     parts.push(changedFiles === 0 ? 'no file changed' : `${count(changedFiles, 'file')} changed`)
-  const found = countFindings(built.findings, 'warn')
+  const [failed, found] = [countFindings(built.findings, 'fail'), countFindings(built.findings, 'warn')]
+  if (failed !== undefined) parts.push(`published although checks found ${failed}`)
   if (found !== undefined) parts.push(`checks found ${found}`)
   return `${parts.join('; ')}.`
 }

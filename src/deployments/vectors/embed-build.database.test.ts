@@ -23,7 +23,9 @@ const outcome = {
   pages: null,
   manifest: new Uint8Array(),
   pageCount: 31,
+  siteName: null,
   findings: noFindings,
+  refusal: null,
 }
 
 const embedding: FindEmbedding = async () => async toEmbed => {

@@ -9,9 +9,9 @@ const quoting = createExtractiveModel()
 export const checkHandlers = {
   async listFindings(services, { params, principal }) {
     const { statusId } = params
-    await requireUpdate(services, principal, statusId)
+    const { isRefused } = await requireUpdate(services, principal, statusId)
     const { total, findings } = await readFindings(services.database.queries, statusId)
-    return { json: { statusId, total, findings } }
+    return { json: { statusId, total, findings, canPublishAnyway: isRefused } }
   },
 
   async testDocumentation(services, { body, reply, project }) {

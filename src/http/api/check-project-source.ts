@@ -40,7 +40,8 @@ export async function checkProjectSource(
       { details: [{ path: 'source.digest', message: 'is not an upload of this project' }] },
     )
   }
-  if (!source || (await isFolderAllowed(source.path, settings.allowedFolders))) return
+  if (!source || source.kind === 'bundled' || (await isFolderAllowed(source.path, settings.allowedFolders)))
+    return
   throw new AppError(
     'invalid-request',
     `The folder ${source.path} is not allowed as a source. Ask the operator to add it to LECTERN_SOURCE_FOLDERS, or use an upload or a git source.`,

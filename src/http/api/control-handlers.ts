@@ -1,9 +1,15 @@
 import { listKeys, type Principal } from '../../access/index.ts'
-import { cancelUpdate, readUpdateStatus, retryUpdate, rollBack } from '../../deployments/index.ts'
+import {
+  cancelUpdate,
+  publishAnyway,
+  readUpdateStatus,
+  retryUpdate,
+  rollBack,
+} from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { unknownUpdate } from './require-update.ts'
+import { describeTrigger, unknownUpdate } from './require-update.ts'
 
 export const controlHandlers = {
   async cancelUpdate(services, { params, principal }) {
@@ -22,6 +28,18 @@ export const controlHandlers = {
     if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
     if (outcome.kind === 'under-way')
       throw new AppError('conflict', 'The deployment is still in progress. Wait until it ends, or cancel it.')
+    return { json: { statusId: outcome.statusId } }
+  },
+
+  async publishAnyway(services, { params, principal }) {
+    const { organizationId } = principal
+    const by = await describeCaller(services, principal)
+    const outcome = await publishAnyway(services, {
+      ...describeTrigger(principal),
+      ...{ organizationId, by, statusId: params.statusId },
+    })
+    if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
+    if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)
     return { json: { statusId: outcome.statusId } }
   },
 

@@ -1,5 +1,5 @@
 import type { Principal } from '../../access/index.ts'
-import { findUpdate } from '../../deployments/index.ts'
+import { type Deployment, findUpdate } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
@@ -8,8 +8,10 @@ export async function requireUpdate(
   services: HttpServices,
   { organizationId }: Principal,
   statusId: string,
-): Promise<void> {
-  if (!(await findUpdate(services, { organizationId, statusId }))) throw unknownUpdate(statusId)
+): Promise<Deployment> {
+  const found = await findUpdate(services, { organizationId, statusId })
+  if (!found) throw unknownUpdate(statusId)
+  return found
 }
 
 export function unknownUpdate(statusId: string): AppError {

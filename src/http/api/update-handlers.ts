@@ -11,6 +11,7 @@ import {
 import { AppError } from '../../shared/index.ts'
 import { receiveUpload } from '../../sources/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
+import { auditCall } from './audit-call.ts'
 import { describeTrigger, unknownUpdate } from './require-update.ts'
 
 const longestWaitSeconds = 60
@@ -36,27 +37,45 @@ export const updateHandlers = {
     return found.json ? { text: found.json, headers } : { json: found.status, headers }
   },
 
-  async triggerUpdate(services, { principal, project }) {
+  async triggerUpdate(services, call) {
+    const { principal, project, query } = call
     if (!project.source)
       throw new AppError(
         'conflict',
         'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
       )
-    return { json: await requestUpdate(services, { projectId: project.id, ...describeTrigger(principal) }) }
+    const publishAnyway = query.publishAnyway === 'true'
+    const response = {
+      json: await requestUpdate(services, {
+        ...{ projectId: project.id, publishAnyway },
+        ...describeTrigger(principal),
+      }),
+    }
+    if (publishAnyway) await auditCall(services, 'published-anyway', { call, response })
+    return response
   },
 
-  async uploadUpdate(services, { params: { projectId }, principal, request }) {
+  async uploadUpdate(services, call) {
+    const { params, principal, query, request } = call
+    const { projectId } = params
+    const publishAnyway = query.publishAnyway === 'true'
     const stream = request.body as AsyncIterable<Uint8Array> | undefined
     if (!stream)
       throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
     const limitBytes = services.settings.uploadLimitBytes
     const { digest } = await receiveUpload(services, { stream, limitBytes })
-    const source = { kind: 'upload' as const, digest }
+    const { name } = query
+    const source = { kind: 'upload' as const, digest, ...(name !== undefined && { name }) }
     const { organizationId } = principal
     await updateProject(services, { organizationId, projectId, changes: { source } })
-    return {
-      json: await requestUpdate(services, { projectId, ...describeTrigger(principal), origin: source }),
+    const response = {
+      json: await requestUpdate(services, {
+        ...{ projectId, publishAnyway, origin: source },
+        ...describeTrigger(principal),
+      }),
     }
+    if (publishAnyway) await auditCall(services, 'published-anyway', { call, response })
+    return response
   },
 
   async listUpdates(services, { params: { projectId }, query }) {

@@ -31,6 +31,7 @@ createDeploymentWorker({
       {
         deploymentId,
         origin,
+        baseline: 'same-source',
         checks: resolveChecks(checks),
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),

@@ -25,7 +25,9 @@ export function scriptBuild(
       pages: null,
       manifest: encodeManifest(new Map(Object.entries(files))),
       pageCount: Object.keys(files).length,
+      siteName: null,
       findings: noFindings,
+      refusal: null,
     }
   }
 }

@@ -9,6 +9,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'documentation-uploaded': 'uploaded documentation',
   'update-cancelled': 'cancelled a deployment',
   'rolled-back': 'rolled back to an earlier deployment',
+  'published-anyway': 'published a deployment although a check failed',
   'key-created': 'created an API key',
   'key-renamed': 'renamed an API key',
   'key-revoked': 'revoked an API key',

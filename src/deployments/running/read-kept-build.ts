@@ -1,0 +1,59 @@
+import { type ArtifactStore, ArtifactUnreadable } from '../../artifacts/index.ts'
+import type { BuiltSite } from '../../builder/index.ts'
+import type { Database } from '../../database/index.ts'
+import { isCurrentIndex } from '../../search/index.ts'
+import { isCurrentSite, openSite } from '../../site/index.ts'
+import { readFindings } from '../findings/findings-store.ts'
+import { readDeploymentRow } from '../record/deployment.ts'
+
+/**
+ * Reads the build of a deployment that checks refused. Undefined if it is no longer stored, is damaged or has the format of another
+ * release.
+ */
+export async function readKeptBuild(
+  { database, artifacts }: { database: Database; artifacts: Pick<ArtifactStore, 'read'> },
+  { id, projectId }: { id: string; projectId: string },
+): Promise<BuiltSite | undefined> {
+  const row = await database.queries
+    .selectFrom('deployments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst()
+  const digests = row && readDeploymentRow(row).artifacts
+  if (!digests) return undefined
+  try {
+    const [index, site, manifest, files] = await Promise.all([
+      artifacts.read(digests.index),
+      artifacts.read(digests.site),
+      artifacts.read(digests.manifest),
+      digests.files === undefined ? null : artifacts.read(digests.files),
+    ])
+    if (!isCurrentIndex(index) || !isCurrentSite(site)) return undefined
+    const opened = openSite(site)
+    return {
+      kind: 'built',
+      ...{ index, site, manifest, files },
+      pages: await readPages(artifacts, digests.pages),
+      pageCount: [...opened.paths()].length,
+      siteName: opened.name,
+      findings: await readFindings(database.queries, id),
+      refusal: null,
+    }
+  } catch (error) {
+    if (error instanceof ArtifactUnreadable) return undefined
+    throw error
+  }
+}
+
+// Parsed pages of deployments that are not live are collected. The next build then reads every page.
+async function readPages(
+  artifacts: Pick<ArtifactStore, 'read'>,
+  digest: string | undefined,
+): Promise<Uint8Array | null> {
+  if (digest === undefined) return null
+  return artifacts.read(digest).catch((error: unknown) => {
+    if (error instanceof ArtifactUnreadable) return null
+    throw error
+  })
+}
