@@ -116,6 +116,7 @@ describe.each(databaseKinds)('checks before publishing on %s', kind => {
     expect(forced).toMatchObject({ exit: 0, out: expect.stringContaining('published although checks found') })
     expect((await client().listAuditEntries({ limit: 1 })).entries[0]?.action).toBe('published-anyway')
     await client().updateProject({ projectId: lectern.projectId, checks: null })
+    expect((await deploy({})).status).toBe('success')
   })
 
   test('findings need an admin key of the organisation', async () => {

@@ -28,6 +28,8 @@ const undos: Record<string, Undo> = {
   '0021': async queries => {
     await dropColumns('deployments', 'steps_json')(queries)
     await dropColumns('organizations', 'checklist_json')(queries)
+  },
+  '0022': async queries => {
     await dropColumns('deployments', 'is_refused', 'publish_anyway', 'publishes')(queries)
     await dropColumns('projects', 'name_follows_docs')(queries)
   },
