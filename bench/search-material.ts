@@ -80,7 +80,11 @@ export function loadEvaluationSet(name: (typeof evaluationSets)[number]): Judged
       relevant: new Map(Object.entries(relevant).map(([id, grade]) => [positions.get(id) ?? -1, grade])),
     }),
   )
-  return { name, site: { name, pages, navigation: [], restricted: [], files: [], problems: [] }, questions }
+  return {
+    name,
+    site: { name, pages, navigation: [], restricted: [], redirects: [], files: [], problems: [] },
+    questions,
+  }
 }
 
 /** Parses a folder of documentation as a deployment does. */

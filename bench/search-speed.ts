@@ -61,7 +61,7 @@ function makeLargeSite(passages: number): ParsedSite {
       count += copied.passages.length
     }
   }
-  return { name: null, pages, navigation: [], restricted: [], files: [], problems: [] }
+  return { name: null, pages, navigation: [], restricted: [], redirects: [], files: [], problems: [] }
 }
 
 /** Takes eight consecutive words from passages across the site: rare and common words in natural order. */

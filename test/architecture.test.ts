@@ -92,6 +92,7 @@ const rooms: Record<string, readonly string[]> = {
     'openapi/operation',
     'openapi',
     'outline',
+    'redirects',
     'passages',
     'readers/folder',
     'readers/fumadocs',

@@ -19,6 +19,11 @@ const files = {
         { language: 'ar', groups: [{ group: 'بداية', pages: ['ar/index'] }] },
       ],
     },
+    redirects: [
+      { source: '/old/start', destination: '/guide/proxy#set-it-up' },
+      { source: '/beta/:slug*', destination: '/guide/:slug*', permanent: false },
+      { source: '/shop', destination: 'https://example.com/shop' },
+    ],
   }),
   'index.mdx':
     '---\ntitle: "Home <img src=x onerror=alert(1)>"\ndescription: About "it"\n---\n\n![A dot](/images/dot.png) ![Bad](/images/bad.svg)\n\n<Warning>Hot</Warning>\n\n[Proxy](/guide/proxy#set-it-up) [Manual](/files/manual.pdf) [Trap](/files/trap.xhtml)\n',
@@ -54,6 +59,19 @@ describe('the site of a deployment', () => {
     expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
     expect(await read('/guide/proxy')).not.toContain('<script>')
+  })
+
+  test('redirects addresses that moved, with their query', async () => {
+    const follow = async (path: string) => {
+      const { status, headers } = await open(path)
+      return `${status} ${headers.get('location')}`
+    }
+    expect(await follow('/old/start?from=mail')).toBe('308 /sites/docs/guide/proxy?from=mail#set-it-up')
+    expect(await follow('/old/start/')).toBe('308 /sites/docs/guide/proxy#set-it-up')
+    expect(await follow('/old/start.md')).toBe('308 /sites/docs/guide/proxy.md#set-it-up')
+    expect(await follow('/beta/proxy')).toBe('307 /sites/docs/guide/proxy')
+    expect(await follow('/beta//evil.example/x')).toMatch(/^307 \/sites\/docs\/guide\//)
+    expect(await follow('/shop')).toBe('308 https://example.com/shop')
   })
 
   test('serves images with their type, immutably and without scripts', async () => {

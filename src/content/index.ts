@@ -9,6 +9,7 @@ export type {
   Passage,
   SiteFile,
 } from './core/page.ts'
+export type { Redirect } from './core/redirect.ts'
 export { createMemoryTree, type SourceTree } from './core/source-tree.ts'
 export type { Steering } from './core/steering.ts'
 export { parseYaml } from './formats/read-yaml.ts'
@@ -16,3 +17,4 @@ export { openSource, type SiteSource } from './open-source.ts'
 export type { PageTrace } from './pages/page-trace.ts'
 export type { PageReading } from './pages/read-page.ts'
 export { parseSite } from './parse-site.ts'
+export { createRedirects, type FindRedirect } from './redirects/create-redirects.ts'

@@ -1,4 +1,4 @@
-import type { NavigationNode, Page, ParsedSite, Steering } from '../content/index.ts'
+import type { NavigationNode, Page, ParsedSite, Redirect, Steering } from '../content/index.ts'
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
@@ -12,6 +12,7 @@ export interface SiteHead {
   versions?: (string | null)[]
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
+  redirects?: Redirect[]
   /** For the assistant only; never served. */
   steering?: Steering
 }
@@ -26,6 +27,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     languages: site.pages.map(page => page.language),
     versions: site.pages.map(page => page.version),
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
+    ...(site.redirects.length > 0 && { redirects: site.redirects }),
     ...(site.steering && { steering: site.steering }),
   }
   return writeRecords([

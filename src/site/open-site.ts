@@ -1,3 +1,4 @@
+import { createRedirects } from '../content/index.ts'
 import type { SiteHead } from './build-site.ts'
 import { createOutline } from './outline/create-outline.ts'
 import type { PageHead, SiteReader, StoredFile } from './site.ts'
@@ -32,6 +33,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
     steering: head.steering ?? null,
+    findRedirect: createRedirects(head.redirects ?? []),
     findFile: name => files.get(name),
   }
 }

@@ -28,7 +28,7 @@ function page(path: string, more: Partial<Page> = {}): Page {
 }
 
 function site(pages: Page[], navigation: NavigationNode[] = []): ParsedSite {
-  return { name: 'Example', pages, navigation, restricted: [], files: [], problems: [] }
+  return { name: 'Example', pages, navigation, restricted: [], redirects: [], files: [], problems: [] }
 }
 
 function render(one: Page, navigation: NavigationNode[] = [], options = view): string {
@@ -64,6 +64,7 @@ describe('the site artifact', () => {
           pages: heads.map(head => page(head.path, head)),
           navigation,
           restricted: [],
+          redirects: [],
           files: [],
           problems: [],
         })

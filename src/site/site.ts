@@ -1,4 +1,4 @@
-import type { Heading, NavigationNode, Steering } from '../content/index.ts'
+import type { FindRedirect, Heading, NavigationNode, Steering } from '../content/index.ts'
 import type { SiteOutline } from './outline/outline.ts'
 
 export interface SiteReader {
@@ -13,6 +13,7 @@ export interface SiteReader {
   paths(): Iterable<string>
   /** The owner's instructions to the assistant. Never shown to readers. */
   readonly steering: Steering | null
+  readonly findRedirect: FindRedirect
   /** Position of a file in the file artifact, by `SiteFile.name`. */
   findFile(name: string): StoredFile | undefined
 }

@@ -34,5 +34,5 @@ export function page(path: string, title: string, passages: Passage[], more: Par
 }
 
 export function siteOf(...pages: Page[]): ParsedSite {
-  return { name: null, pages, navigation: [], restricted: [], files: [], problems: [] }
+  return { name: null, pages, navigation: [], restricted: [], redirects: [], files: [], problems: [] }
 }

@@ -1,4 +1,5 @@
 import type { ContentProblem } from './page.ts'
+import type { Redirect } from './redirect.ts'
 import type { PlannedPage } from './site-plan.ts'
 
 /** The navigation as the configuration has it, with a file behind each page. */
@@ -10,6 +11,7 @@ export interface SiteOutline {
   problems: ContentProblem[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
+  redirects?: Redirect[]
 }
 
 export interface OutlineNode {

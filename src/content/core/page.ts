@@ -1,3 +1,4 @@
+import type { Redirect } from './redirect.ts'
 import type { Steering } from './steering.ts'
 
 /** A parsed documentation site: what is indexed, rendered and cited. */
@@ -9,6 +10,8 @@ export interface ParsedSite {
   navigation: NavigationNode[]
   /** Paths of the pages that are left out because the source restricts who may read them. */
   restricted: string[]
+  /** Addresses that moved. The first source that matches a path wins. */
+  redirects: Redirect[]
   /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]

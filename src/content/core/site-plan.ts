@@ -2,6 +2,7 @@ import type { ApiDocuments } from './api-documents.ts'
 import type { Dialect, ToolName } from './dialect.ts'
 import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
+import type { Redirect } from './redirect.ts'
 
 /** Which files are pages, with their paths and order. Made from file names and configuration, before any page is parsed. */
 export interface SitePlan {
@@ -17,6 +18,7 @@ export interface SitePlan {
   /** A node's title is `''` if the configuration has none: the page's own title is used. */
   navigation: NavigationNode[]
   problems: ContentProblem[]
+  redirects: Redirect[]
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */

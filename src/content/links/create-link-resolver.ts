@@ -1,6 +1,7 @@
 import { joinPath, parentFolder } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import type { SourceTree } from '../core/source-tree.ts'
+import { createRedirects } from '../redirects/create-redirects.ts'
 import type { LinkTarget } from './link-target.ts'
 
 export type ResolveLink = (from: PlannedPage, url: string) => LinkTarget
@@ -10,7 +11,7 @@ const publicFolders = ['', 'public', 'static', 'assets']
 /** Creates a function that finds the target of a link, by source file and by site path, as the tools do. */
 export function createLinkResolver(
   tree: SourceTree,
-  plan: Pick<SitePlan, 'pages' | 'root' | 'home'>,
+  plan: Pick<SitePlan, 'pages' | 'root' | 'home'> & Partial<Pick<SitePlan, 'redirects'>>,
 ): ResolveLink {
   const files = new Set(tree.files())
   const publicPlaces = [
@@ -19,6 +20,7 @@ export function createLinkResolver(
   ]
   const byPath = new Map(plan.pages.map(page => [page.path.toLowerCase(), page]))
   const byFile = new Map(plan.pages.filter(page => page.body.kind === 'file').map(page => [page.file, page]))
+  const findRedirect = createRedirects(plan.redirects ?? [])
   const home = plan.home === null ? undefined : byPath.get(plan.home.toLowerCase())
 
   return (from, url) => {
@@ -35,7 +37,18 @@ export function createLinkResolver(
       path === '' ? from : path.startsWith('/') ? findAbsolute(from, path) : findRelative(from, path)
     if (page !== undefined) return { kind: 'page', page, anchor }
     const file = findOther(from, path)
-    return file === undefined ? { kind: 'missing' } : { kind: 'file', file }
+    return file === undefined ? findMoved(from, path, anchor) : { kind: 'file', file }
+  }
+
+  function findMoved(from: PlannedPage, path: string, anchor: string | null): LinkTarget {
+    const address = path.startsWith('/') ? path : `/${joinPath(parentFolder(from.path), path) ?? ''}`
+    const target = findRedirect(address)
+    if (target === undefined || target === 'loop') return { kind: 'missing' }
+    const { destination } = target
+    if (!destination.startsWith('/')) return { kind: 'external', url: destination }
+    const [, moved = '', newAnchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(destination) ?? []
+    const page = byPath.get(trimPath(decode(moved)))
+    return page ? { kind: 'page', page, anchor: newAnchor ?? anchor } : { kind: 'missing' }
   }
 
   function findAbsolute(from: PlannedPage, path: string): PlannedPage | undefined {

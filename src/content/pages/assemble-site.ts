@@ -11,7 +11,7 @@ type Settled = Pick<PageReading, 'read' | 'problems'>
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
 export function assembleSite(
-  plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems'>,
+  plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems' | 'redirects'>,
   readings: readonly PageReading[],
 ): ParsedSite {
   const settled = settle(readings)
@@ -23,6 +23,7 @@ export function assembleSite(
     pages: read.map(item => item.page),
     navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
     restricted,
+    redirects: plan.redirects,
     files,
     problems: unique([
       ...plan.problems,

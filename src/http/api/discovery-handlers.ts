@@ -20,8 +20,7 @@ export const discoveryHandlers = {
   },
 
   async readPage(services, { params, body, principal }) {
-    const { site } = await openSiteForKey(services, principal, params.domain)
-    const page = readSitePage(site, body.path)
+    const page = readSitePage(await openSiteForKey(services, principal, params.domain), body.path)
     if (page) return { json: page }
     throw new AppError('not-found', `The site ${params.domain} has no page ${sitePath(body.path)}.`)
   },

@@ -1,9 +1,14 @@
 import { type AnswerSite, readPageMarkdown } from '../../assistant/index.ts'
 import type { PageContent } from '../../contract/index.ts'
+import type { LiveSite } from '../../deployments/index.ts'
 
-/** Reads a page of a site as Markdown. Undefined if the site has no such page. */
-export function readSitePage(site: AnswerSite, path: string): PageContent | undefined {
-  const normalized = sitePath(path)
+/** Reads a page of a site as Markdown, also by an address that it had before. Undefined if the site has no such page. */
+export function readSitePage(
+  { site, live }: { site: AnswerSite; live: Pick<LiveSite, 'site'> },
+  path: string,
+): PageContent | undefined {
+  const moved = live.site.findRedirect(sitePath(path))
+  const normalized = sitePath(typeof moved === 'object' ? moved.destination : path)
   const position = site.index.findPage(normalized)
   if (position === undefined) return undefined
   const { title } = site.index.page(position)

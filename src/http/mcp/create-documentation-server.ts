@@ -17,7 +17,8 @@ import {
 const partCharacters = 40_000
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-export function createDocumentationServer({ project, live, site }: OpenedSite): McpServer {
+export function createDocumentationServer(opened: OpenedSite): McpServer {
+  const { project, live, site } = opened
   const name = live.site.name ?? project.domain
   const server = new McpServer(
     { name, title: `${name} documentation`, version: live.deploymentId },
@@ -26,7 +27,7 @@ export function createDocumentationServer({ project, live, site }: OpenedSite): 
     },
   )
   addSearch(server, name, site)
-  addReadPage(server, name, site)
+  addReadPage(server, name, opened)
   return server
 }
 
@@ -60,7 +61,7 @@ function addSearch(server: McpServer, name: string, site: AnswerSite): void {
   )
 }
 
-function addReadPage(server: McpServer, name: string, site: AnswerSite): void {
+function addReadPage(server: McpServer, name: string, opened: OpenedSite): void {
   server.registerTool(
     'read_page',
     {
@@ -71,7 +72,7 @@ function addReadPage(server: McpServer, name: string, site: AnswerSite): void {
       annotations: readOnly,
     },
     ({ path, offset }) => {
-      const page = readSitePage(site, path)
+      const page = readSitePage(opened, path)
       if (!page)
         return refuse(`The documentation of ${name} has no page ${path}. Use a path returned by search.`)
       if (offset > 0 && offset >= page.content.length)

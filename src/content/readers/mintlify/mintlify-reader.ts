@@ -1,7 +1,7 @@
 import { asRecord, asText, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage, SiteOutline } from '../../core/outline.ts'
 import type { ContentProblem } from '../../core/page.ts'
-import { parentFolder } from '../../core/page-path.ts'
+import { joinPath, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
@@ -9,6 +9,7 @@ import { toLanguage } from '../../outline/language.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
 import { listOutlinePages } from '../../outline/outline-pages.ts'
 import { type PageFiles, readPageFiles } from '../../outline/page-files.ts'
+import { readRedirects } from '../../redirects/read-redirects.ts'
 import { createReporter } from './config-reporter.ts'
 import { convertMintNavigation } from './convert-mint-navigation.ts'
 import { findMintlifyConfig, isLegacyConfig, type MintlifyConfig } from './find-mintlify-config.ts'
@@ -36,9 +37,9 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     const nodes = outlineFolders(tree, buildFolderTree(pageFiles.list(), root))
     return { name: null, root, nodes, unlisted: [], problems }
   }
-  const settings = config.content.value
   const configFiles = [config.file]
-  const navigation = readNavigation(settings, tree, configFiles, problems)
+  const settings = readSettings(config.content.value, tree, configFiles, problems)
+  const navigation = readNavigation(settings, isLegacyConfig(config.file))
   const context: NavigationContext = {
     root,
     pageFiles,
@@ -51,10 +52,23 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   const shared = [settings.openapi, settings.asyncapi, api.openapi, api.asyncapi]
   const nodes = outlineNavigation(context, navigation, readApiSources(context, shared))
   const unlisted = listUnlistedPages(tree, root, pageFiles, nodes)
-  return { name: asText(settings.name), root, nodes, unlisted, problems }
+  const files = new Set(tree.files())
+  const redirects = readRedirects(
+    {
+      report: context.report,
+      hasPath: path =>
+        path === '/' ||
+        pageFiles.find(path) !== undefined ||
+        context.generatedPaths.has(path) ||
+        files.has(joinPath(root, path) ?? ''),
+    },
+    settings.redirects,
+  )
+  return { name: asText(settings.name), root, nodes, unlisted, problems, redirects }
 }
 
-function readNavigation(
+/** Resolves the references to other files in the settings that are read. */
+function readSettings(
   settings: JsonRecord,
   tree: SourceTree,
   files: string[],
@@ -64,9 +78,17 @@ function readNavigation(
   const report = (message: string, from: string) => {
     problems.push({ severity: 'warning', file: from, line: null, message })
   }
-  const resolved = resolveReferences({ tree, files, report }, settings.navigation, file)
-  if (isLegacyConfig(file)) return convertMintNavigation({ ...settings, navigation: resolved })
-  return Array.isArray(resolved) ? { groups: resolved } : asRecord(resolved)
+  const resolved = ['navigation', 'redirects'].map(name => [
+    name,
+    resolveReferences({ tree, files, report }, settings[name], file),
+  ])
+  return { ...settings, ...Object.fromEntries(resolved) }
+}
+
+function readNavigation(settings: JsonRecord, isLegacy: boolean): JsonRecord {
+  if (isLegacy) return convertMintNavigation(settings)
+  const { navigation } = settings
+  return Array.isArray(navigation) ? { groups: navigation } : asRecord(navigation)
 }
 
 function listUnlistedPages(

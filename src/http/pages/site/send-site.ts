@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/index.ts'
 import {
   homePath,
+  markdownAddress,
   renderNotFound,
   renderPage,
   renderResults,
@@ -46,6 +47,8 @@ export function sendPage(
   { request, reply, texts }: { request: FastifyRequest; reply: FastifyReply; texts: TextCache },
 ): FastifyReply {
   const { live, view } = hosted
+  const moved = findMoved(hosted, path, /\?.*$/s.exec(request.url)?.[0] ?? '')
+  if (moved !== undefined) return reply.redirect(moved.address, moved.code)
   const page = live.site.readPage(path)
   if (page) return sendDocument(renderPage(live.site, page, view), reply)
   const home = path === '/' ? homePath(live.site) : undefined
@@ -56,6 +59,29 @@ export function sendPage(
     return sendText(texts.read(textName(hosted, path), write), 'text/markdown', reply)
   }
   return sendDocument(renderNotFound(live.site, view), reply.code(404))
+}
+
+/** Finds where a redirect of the source leads. The Markdown of a page moves with it, and a query is kept. */
+function findMoved({ live, view }: HostedSite, path: string, query: string) {
+  const exact = live.site.findRedirect(path)
+  const isMarkdown = exact === undefined && path.endsWith('.md')
+  const target = isMarkdown ? live.site.findRedirect(toPagePath(path)) : exact
+  if (target === undefined || target === 'loop') return undefined
+  const { destination, permanent } = target
+  const [, place = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(destination) ?? []
+  const isOwn = place.startsWith('/')
+  const toAddress = isMarkdown ? markdownAddress : siteAddress
+  const url = new URL(isOwn ? toAddress(view.basePath, decodePath(place)) + rest : destination, 'http://site')
+  if (url.search === '') url.search = query
+  return { address: isOwn ? url.pathname + url.search + url.hash : url.href, code: permanent ? 308 : 307 }
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 export function sendResults(

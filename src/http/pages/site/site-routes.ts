@@ -131,7 +131,15 @@ function refuseOtherSites(request: SiteRequest): void {
 }
 
 const emptySite = openSite(
-  buildSite({ name: null, pages: [], navigation: [], restricted: [], files: [], problems: [] }),
+  buildSite({
+    name: null,
+    pages: [],
+    navigation: [],
+    restricted: [],
+    redirects: [],
+    files: [],
+    problems: [],
+  }),
 )
 
 function sendNoSite(reply: FastifyReply): FastifyReply {

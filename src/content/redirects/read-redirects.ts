@@ -1,0 +1,68 @@
+import { asList, asText, isRecord } from '../core/json-value.ts'
+import type { Redirect } from '../core/redirect.ts'
+import { createRedirects, type FindRedirect } from './create-redirects.ts'
+
+const limit = 10_000
+
+export interface RedirectNeeds {
+  /** Reports a finding at the place of a value in the configuration. */
+  report(message: string, value: string): void
+  /** Whether the site has a page or file at a path. */
+  hasPath(path: string): boolean
+}
+
+/** Reads `redirects` of `docs.json`. Entries that cannot work are left out and reported. */
+export function readRedirects({ report, hasPath }: RedirectNeeds, value: unknown): Redirect[] {
+  const redirects = asList(value)
+    .slice(0, limit)
+    .flatMap(entry => readRedirect(report, entry))
+  if (asList(value).length > limit) report(`Only the first ${limit} redirects are read.`, 'redirects')
+  const find = createRedirects(redirects)
+  return redirects.filter(redirect => checkRedirect({ report, hasPath }, redirect, find))
+}
+
+function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect[] {
+  if (!isRecord(entry)) return []
+  const source = asText(entry.source)
+  const destination = asText(entry.destination)
+  if (source === null || destination === null) {
+    report(
+      'A redirect needs a source and a destination, so it is left out.',
+      source ?? destination ?? 'redirects',
+    )
+    return []
+  }
+  if (!source.startsWith('/') || /[?#]/.test(source)) {
+    report(
+      `The redirect from ${source} is left out: a source is a path without a query or an anchor.`,
+      source,
+    )
+    return []
+  }
+  const isPath = /^\/(?![/\\])/.test(destination)
+  if (!isPath && !/^https?:\/\/[^\s/]/i.test(destination)) {
+    report(
+      `The redirect to ${destination} is left out: a destination is a path or a web address.`,
+      destination,
+    )
+    return []
+  }
+  return [{ source, destination, permanent: entry.permanent !== false }]
+}
+
+function checkRedirect(
+  { report, hasPath }: RedirectNeeds,
+  { source }: Redirect,
+  find: FindRedirect,
+): boolean {
+  if (/:|\*/.test(source)) return true
+  const target = find(source)
+  if (target === 'loop') {
+    report(`The redirect from ${source} leads back to itself, so it is left out.`, source)
+    return false
+  }
+  if (hasPath(source)) report(`The redirect from ${source} hides the page at that address.`, source)
+  if (target?.destination.startsWith('/') && !hasPath(target.destination.replace(/[?#].*$/s, '')))
+    report(`The redirect from ${source} leads to ${target.destination}, which does not exist.`, source)
+  return true
+}

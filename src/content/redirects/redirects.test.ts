@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { createMemoryTree } from '../core/source-tree.ts'
+import { parseSite } from '../parse-site.ts'
+import { createRedirects } from './create-redirects.ts'
+
+const redirect = (source: string, destination: string, permanent = true) => ({
+  source,
+  destination,
+  permanent,
+})
+
+describe('a redirect', () => {
+  const find = createRedirects([
+    redirect('/a', '/b'),
+    redirect('/b/', '/c#place', false),
+    redirect('/beta/:slug*', '/v2/:slug*'),
+    redirect('/users/:id/posts', '/people/:id'),
+    redirect('/articles/concepts-*', '/collections/overview'),
+    redirect('/old/article-*', '/new/article-*'),
+    redirect('/host/:rest*', '/:rest*'),
+    redirect('/out', 'https://example.com/x'),
+    redirect('/loop', '/pool'),
+    redirect('/pool', '/loop'),
+    redirect('/deeper/:x*', '/deeper/more/:x*'),
+  ])
+  const to = (path: string) => {
+    const target = find(path)
+    return typeof target === 'object' ? target.destination : target
+  }
+
+  test.each([
+    ['/a', '/c#place'],
+    ['/a/', '/c#place'],
+    ['/beta', '/v2/'],
+    ['/beta/one/two', '/v2/one/two'],
+    ['/users/7/posts', '/people/7'],
+    ['/users/7', undefined],
+    ['/users//posts', undefined],
+    ['/articles/concepts-start', '/collections/overview'],
+    ['/articles/other', undefined],
+    ['/old/article-7', '/new/article-7'],
+    ['/host//evil.example', '/evil.example'],
+    ['/out', 'https://example.com/x'],
+    ['/loop', 'loop'],
+    ['/deeper/x', 'loop'],
+    ['/c', undefined],
+  ])('leads from %s to %s', (path, destination) => {
+    expect(to(path)).toBe(destination)
+  })
+
+  test('is permanent only if every step is', () => {
+    expect(find('/a')).toMatchObject({ permanent: false })
+    expect(find('/out')).toMatchObject({ permanent: true })
+  })
+})
+
+test('links follow redirects, and redirects that cannot work are reported', () => {
+  const site = parseSite(
+    createMemoryTree({
+      'docs.json': JSON.stringify({
+        navigation: { pages: ['start', 'new'] },
+        redirects: { $ref: './redirects.json' },
+      }),
+      'redirects.json': JSON.stringify([
+        { source: '/old', destination: '/new#there' },
+        { source: '/shop', destination: 'https://example.com/' },
+        { source: '/gone', destination: '/nowhere' },
+        { source: '/start', destination: '/new' },
+        { source: '/x', destination: '/y' },
+        { source: '/y', destination: '/x' },
+        { source: 'relative', destination: '/new' },
+        { source: '/js', destination: 'javascript:alert(1)' },
+        { source: '/host', destination: '//evil.example' },
+        { source: '/half' },
+      ]),
+      'start.mdx': '[Old](/old), [also](old), [shop](/shop), [gone](/gone), [missing](/missing)',
+      'new.mdx': '## There\n\nText.',
+    }),
+  )
+  const [start] = site.pages
+  expect(start?.links.map(({ path, anchor }) => [path, anchor])).toEqual([
+    ['/new', 'there'],
+    ['/new', 'there'],
+  ])
+  expect(start?.html).toContain('href="https://example.com/"')
+  expect(site.redirects.map(({ source }) => source)).toEqual(['/old', '/shop', '/gone', '/start'])
+  expect(site.problems.map(({ file, message }) => `${file}: ${message}`).toSorted()).toEqual([
+    expect.stringContaining('redirects.json: A redirect needs a source and a destination'),
+    'redirects.json: The redirect from /gone leads to /nowhere, which does not exist.',
+    'redirects.json: The redirect from /start hides the page at that address.',
+    'redirects.json: The redirect from /x leads back to itself, so it is left out.',
+    'redirects.json: The redirect from /y leads back to itself, so it is left out.',
+    expect.stringContaining('redirects.json: The redirect from relative is left out'),
+    expect.stringContaining('redirects.json: The redirect to //evil.example is left out'),
+    expect.stringContaining('redirects.json: The redirect to javascript:alert(1) is left out'),
+    expect.stringContaining('start.mdx: '),
+    expect.stringContaining('start.mdx: '),
+  ])
+})
