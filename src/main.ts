@@ -43,18 +43,24 @@ export async function main(): Promise<void> {
         const config = readConfig(withOptions(process.env, options))
         return rotateStoredSecret({ config, write: text => process.stdout.write(text) }, options)
       },
+      backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
+      restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
+      doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
     },
   })
+}
+
+async function loadOperations(data: string | undefined) {
+  const { createOperations } = await import('./server/operate.ts')
+  const environment = withOptions(process.env, { data })
+  return createOperations({ config: readConfig(environment), version: packageJson.version, environment })
 }
 
 /** Log output for a terminal. Without a terminal, the log is JSON lines. */
 const screen = { write: (line: string) => void process.stderr.write(describeLogLine(line)) }
 
 /** Command-line options override the environment. */
-function withOptions(
-  environment: Environment,
-  { data, host, port }: Pick<ServeOptions, 'data'> & Partial<ServeOptions>,
-): Environment {
+function withOptions(environment: Environment, { data, host, port }: Partial<ServeOptions>): Environment {
   return {
     ...environment,
     ...(data !== undefined && { LECTERN_DATA: data }),

@@ -48,9 +48,20 @@ const importTable: Record<string, readonly string[]> = {
   webhooks: ['deployments', 'access', 'database', ...leaves],
   'code-hosts': ['deployments', 'webhooks', 'access', 'sources', 'database', ...leaves],
   screenshots: ['deployments', 'artifacts', 'site', 'database', ...leaves],
+  operations: [
+    'assistant',
+    'retrieval',
+    'providers',
+    'deployments',
+    'screenshots',
+    'artifacts',
+    'access',
+    'database',
+    ...leaves,
+  ],
   http: [...features, ...leaves],
   config: ['assistant', 'retrieval', 'providers', 'accounts', 'code-hosts', 'sources', ...leaves],
-  server: ['cli', 'http', 'config', 'content', ...features, ...leaves],
+  server: ['cli', 'http', 'operations', 'config', 'content', ...features, ...leaves],
 }
 
 /**
@@ -145,6 +156,7 @@ const rooms: Record<string, readonly string[]> = {
     'pages/site',
     'server',
   ],
+  'src/operations': ['archive', 'backup', 'restore', 'doctor'],
   'src/providers': ['failures', 'fetching', 'embeddings', 'language-models', 'reranking'],
   'src/retrieval': ['asking', 'settings', 'project', 'embedding'],
   'src/search': ['analysis', 'core', 'file', 'building', 'query', 'ranking', 'answerability', 'vectors'],

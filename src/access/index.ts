@@ -22,6 +22,12 @@ export { findProject, findProjectByDomain, listProjects } from './projects/find-
 export type { PendingHostname, Project } from './projects/project.ts'
 export { updateProject } from './projects/update-project.ts'
 export { ensureSealedSetting } from './secrets/ensure-sealed-setting.ts'
-export { openSecretBox, readSetting, type SecretSettings } from './secrets/open-secret-box.ts'
+export {
+  openSecretBox,
+  readSetting,
+  type SecretSettings,
+  secretIdSetting,
+} from './secrets/open-secret-box.ts'
 export { type Rotation, rotateSecret } from './secrets/rotate-secret.ts'
-export { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+export { createSecretBox, type SecretBox, secretId } from './secrets/secret-box.ts'
+export { readSecretFile } from './secrets/secret-file.ts'

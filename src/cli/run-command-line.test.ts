@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test } from 'vitest'
-import { runCommand } from '../../test/support/run-command.ts'
+import { idleCommands, runCommand } from '../../test/support/run-command.ts'
 import { problem, type Script, startScriptedService } from '../../test/support/scripted-service.ts'
 import { type ErrorCode, errorCodes } from '../contract/index.ts'
 import { StartError } from '../shared/index.ts'
@@ -248,7 +248,7 @@ describe('the terminal', () => {
       stderr,
       fetch,
       version: '1.2.3',
-      commands: { serve: async () => 0, config: async () => 0, rotateSecret: async () => 0 },
+      commands: idleCommands,
     })
     expect(exit).toBe(130)
     expect(shown).toEqual([])

@@ -1,9 +1,19 @@
 export type * from './core/accounts-schema.ts'
-export type { Database, NotificationChannel, Queries, WriteQueries } from './core/database.ts'
+export type {
+  Database,
+  DatabaseInspection,
+  NotificationChannel,
+  Queries,
+  WriteQueries,
+} from './core/database.ts'
 export type * from './core/deployment-rows.ts'
 export { isOutage } from './core/is-outage.ts'
 export { decodeJson, encodeJson } from './core/json.ts'
 export type * from './core/schema.ts'
-export { ensureSetting } from './ensure-setting.ts'
+export { doctorTokenSetting, ensureSetting } from './ensure-setting.ts'
+export { inspectPostgres } from './postgres/inspect-postgres.ts'
 export { openPostgres } from './postgres/open-postgres.ts'
+export { backupLock, lockDataFolder, restoringFolder, serverLock } from './sqlite/data-folder-lock.ts'
+export { inspectSqlite } from './sqlite/inspect-sqlite.ts'
 export { openSqlite } from './sqlite/open-sqlite.ts'
+export { snapshotSqlite } from './sqlite/snapshot-sqlite.ts'

@@ -6,7 +6,7 @@ export {
   type SearchSite,
   type SiteSearchResult,
 } from './project/retriever.ts'
-export { tryProjectRetrieval } from './project/try-project-retrieval.ts'
+export { tryProjectRetrieval, tryRetrieval } from './project/try-project-retrieval.ts'
 export type { RetrievalSettings } from './settings/retrieval-settings.ts'
 export { readProjectRetrieval, removeProjectRetrieval } from './settings/retrieval-store.ts'
 export { saveProjectRetrieval } from './settings/save-project-retrieval.ts'

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   createHostnames,
   createKeyring,
@@ -9,6 +10,7 @@ import {
 import { createAccounts } from '../accounts/index.ts'
 import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
+import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
 import { createHttpServer, createMetrics, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
@@ -110,6 +112,7 @@ async function assemble(
       baseUrl: () => url,
       answerTimeoutMs: config.http.answerTimeoutMs,
       metricsToken: config.http.metricsToken,
+      doctorToken: await ensureDoctorToken(database),
       uploadLimitBytes: config.http.uploadLimitBytes,
       allowedFolders: sources.folders,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
@@ -152,6 +155,11 @@ async function createAccessServices(needs: ServiceNeeds) {
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
   }
+}
+
+function ensureDoctorToken(database: Database): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
+  return database.write(queries => ensureSetting(queries, { name: doctorTokenSetting, value }))
 }
 
 /** A host that clients on this machine can connect to. */

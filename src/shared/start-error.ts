@@ -1,14 +1,17 @@
 export type StartErrorCode =
+  | 'backup-damaged'
+  | 'backup-failed'
   | 'config-invalid'
   | 'data-folder-in-use'
   | 'database-unreachable'
   | 'first-deployment-failed'
+  | 'folder-not-empty'
   | 'port-unavailable'
   | 'schema-newer'
   | 'secret-unknown'
   | 'source-missing'
 
-/** A reason why the process cannot start. The message says what to do. */
+/** A reason why the server, a backup or a restore cannot run. The message says what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 

@@ -14,6 +14,19 @@ export interface CommandOptions {
   commands?: Partial<CommandLine['commands']>
 }
 
+const notScripted = async () => {
+  throw new Error('The test does not script this command.')
+}
+
+export const idleCommands: CommandLine['commands'] = {
+  serve: async () => 0,
+  config: async () => 0,
+  rotateSecret: async () => 0,
+  backup: notScripted,
+  restore: notScripted,
+  doctor: notScripted,
+}
+
 /** Runs a command, without delays between repeated requests. */
 export async function runCommand(argv: readonly string[], options: CommandOptions = {}) {
   const stdout = Object.assign(new PassThrough(), { isTTY: options.screen ?? false })
@@ -31,12 +44,7 @@ export async function runCommand(argv: readonly string[], options: CommandOption
     stderr,
     fetch,
     version: '1.2.3',
-    commands: {
-      serve: async () => 0,
-      config: async () => 0,
-      rotateSecret: async () => 0,
-      ...options.commands,
-    },
+    commands: { ...idleCommands, ...options.commands },
     wait: async () => {},
     ...(options.signal && { signal: options.signal }),
   })

@@ -28,7 +28,15 @@ export async function tryProjectModels(
   const stored = await readProjectModels(needs.database.queries, projectId)
   const settings = stored ? settingsOf(needs.server, stored.settings, needs.secrets.open) : needs.server
   const fetch = chooseFetch(needs, (stored?.settings.models.length ?? 0) > 0)
-  return Promise.all(settings.models.map(choice => tryModel({ ...needs, fetch, settings }, choice)))
+  return tryModels({ ...needs, fetch }, settings)
+}
+
+/** The same for the models of the server. */
+export function tryModels(
+  needs: Pick<TryNeeds, 'clock' | 'fetch'>,
+  settings: ModelSettings,
+): Promise<ModelTrial[]> {
+  return Promise.all(settings.models.map(choice => tryModel({ ...needs, settings }, choice)))
 }
 
 async function tryModel(

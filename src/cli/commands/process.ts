@@ -1,5 +1,6 @@
 import { defineCommand } from '../core/command.ts'
 import { text, wholeNumber } from '../core/option.ts'
+import { operationCommands } from './operations.ts'
 
 const serveCommand = defineCommand({
   summary: 'Starts the server. The first start sets it up and deploys documentation.',
@@ -31,4 +32,4 @@ const configCommand = defineCommand({
   run: ({ processCommands, json }) => processCommands.config({ json }),
 })
 
-export const processCommandTable = { serve: serveCommand, config: configCommand }
+export const processCommandTable = { serve: serveCommand, config: configCommand, ...operationCommands }

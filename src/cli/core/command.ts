@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../../client/index.ts'
 import type { ExitName, Hints } from './failure.ts'
+import type { BackupSummary, HealthCheck, ProcessHooks, RestoreSummary } from './operations.ts'
 import { flag, type OptionTable, type OptionValues, text } from './option.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -33,6 +34,9 @@ export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
   config(options: { json: boolean }): Promise<number>
   rotateSecret(options: RotateOptions): Promise<number>
+  backup(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<BackupSummary>
+  restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>
+  doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
 }
 
 export interface CommandContext {

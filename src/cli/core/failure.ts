@@ -17,6 +17,7 @@ export const exits = {
   file: { code: 10, meaning: 'A file or folder cannot be read or written.' },
   'tests-failed': { code: 11, meaning: 'Docs tests failed.' },
   'evaluation-low': { code: 12, meaning: 'nDCG@10 is below the required minimum.' },
+  'problems-found': { code: 13, meaning: '`lectern doctor` found a problem.' },
   interrupted: { code: 130, meaning: 'Interrupted.' },
 } as const
 
@@ -78,6 +79,9 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'answer-cut-off': { exit: 'cut-off', next: 'Ask again.' },
   // Messages of start errors already say what to do.
   'config-invalid': { exit: 'usage', next: null },
+  'backup-damaged': { exit: 'file', next: null },
+  'backup-failed': { exit: 'file', next: null },
+  'folder-not-empty': { exit: 'file', next: null },
   'data-folder-in-use': { exit: 'unavailable', next: null },
   'database-unreachable': { exit: 'unavailable', next: null },
   'first-deployment-failed': { exit: 'update-failed', next: null },

@@ -27,6 +27,21 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Reads a database for `backup`, `restore` and `doctor`, without changing or locking it. */
+export interface DatabaseInspection {
+  /** Null on SQLite, whose database may be in use by the server. */
+  readonly database: Database | null
+  /** For reading only. */
+  readonly queries: Queries
+  /** `newer`: names of migrations that this version does not know; `missing`: those that it has not run yet. */
+  readSchemaState(): Promise<{ newer: string[]; missing: string[] }>
+  /** Damaged parts of the file, as SQLite describes them; always empty on Postgres. */
+  checkIntegrity(): Promise<string[]>
+  /** Rows that refer to a row that does not exist; always 0 on Postgres, which prevents them. */
+  countBrokenReferences(): Promise<number>
+  close(): Promise<void>
+}
+
 /**
  * `deployments`: a status or the live pointer of the project in the payload changed. `queue`: there is work to claim.
  * `deliveries`: a webhook message or a commit status is due. `keys`: a key, or its project, changed. `erasures`: turns of the

@@ -62,6 +62,15 @@ export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
   if (error) throw error
 }
 
+/** `newer`: migrations of a newer version of Lectern; `missing`: those that the next start runs. */
+export async function readSchemaState(db: Queries): Promise<{ newer: string[]; missing: string[] }> {
+  const executed = await executedMigrations(db)
+  return {
+    newer: executed.filter(name => !(name in migrations)),
+    missing: Object.keys(migrations).filter(name => !executed.includes(name)),
+  }
+}
+
 async function executedMigrations(db: Queries): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === 'kysely_migration')) return []

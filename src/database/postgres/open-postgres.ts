@@ -29,6 +29,8 @@ export interface PostgresOptions {
   /** Maximum number of connections, without the one that listens. */
   poolSize: number
   onError(error: Error): void
+  /** Leaves the schema as it is, for `doctor`. */
+  skipMigrations?: boolean
 }
 
 /** Connects to Postgres 15 or later, and migrates the schema. */
@@ -61,7 +63,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     )
   }
   try {
-    await migrate(db, postgresColumnTypes)
+    if (!options.skipMigrations) await migrate(db, postgresColumnTypes)
   } catch (error) {
     await db.destroy()
     throw error

@@ -6,7 +6,7 @@ import type { Database, WriteQueries } from '../core/database.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { lockDataFolder, refuseHalfRestored } from './data-folder-lock.ts'
 import { createSqliteConnection } from './sqlite-connection.ts'
 import { openWalSync } from './wal-sync.ts'
 import { createWriteBatch } from './write-batch.ts'
@@ -26,6 +26,12 @@ const writing = [
 /** Opens `lectern.db` in a data folder, which it creates and locks for this process. */
 export async function openSqlite(folder: string): Promise<Database> {
   const unlock = lockDataFolder(folder)
+  try {
+    refuseHalfRestored(folder)
+  } catch (error) {
+    unlock()
+    throw error
+  }
   const file = join(folder, 'lectern.db')
   const open = (pragmas: string[]) =>
     new Kysely<DatabaseSchema>({

@@ -1,11 +1,15 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type DatabaseSyncOptions, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const cachedStatements = 200
 
 /** Adapts `node:sqlite` to Kysely's SQLite dialect, and caches prepared statements by their text. */
-export function createSqliteConnection(file: string, pragmas: readonly string[]): SqliteDatabase {
-  const db = new DatabaseSync(file)
+export function createSqliteConnection(
+  file: string,
+  pragmas: readonly string[],
+  options: DatabaseSyncOptions = {},
+): SqliteDatabase {
+  const db = new DatabaseSync(file, options)
   for (const pragma of pragmas) db.exec(`pragma ${pragma}`)
   const statements = new Map<string, SqliteStatement>()
   return {

@@ -1,6 +1,6 @@
 import type { ArtifactStore, DeploymentArtifacts, DeploymentScreenshots } from '../../artifacts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
-import { type Database, decodeJson } from '../../database/index.ts'
+import { type Database, decodeJson, type Queries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
 
@@ -23,7 +23,10 @@ export async function collectArtifacts(needs: {
 }): Promise<void> {
   const putBefore = needs.clock.now() - graceMs
   await forgetOldArtifacts(needs.database, needs.keptDeployments ?? 10)
-  const removed = await needs.artifacts.removeUnkept(await listNamedArtifacts(needs.database), putBefore)
+  const removed = await needs.artifacts.removeUnkept(
+    await listNamedArtifacts(needs.database.queries),
+    putBefore,
+  )
   if (removed > 0) needs.log.info({ removed }, 'artifacts of old deployments removed')
 }
 
@@ -65,14 +68,15 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
   }
 }
 
-async function listNamedArtifacts(database: Database): Promise<Set<string>> {
-  const deployments = await database.queries
+/** Lists the digests of all artifacts that the database refers to; others are removed. */
+export async function listNamedArtifacts(queries: Queries): Promise<Set<string>> {
+  const deployments = await queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
     .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'screenshots_json', 'origin_json'])
     .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
     .execute()
-  const projects = await database.queries
+  const projects = await queries
     .selectFrom('projects')
     .select('source_json')
     .where('source_json', 'is not', null)

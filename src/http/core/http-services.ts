@@ -66,6 +66,8 @@ export interface HttpSettings {
   answerTimeoutMs: number
   /** Null if metrics are for programs on this machine only. */
   metricsToken: string | null
+  /** The token that `doctor` reads from the database. */
+  doctorToken: string
   uploadLimitBytes: number
   /** Folders on this machine that projects may be deployed from. */
   allowedFolders: readonly string[]

@@ -24,10 +24,23 @@ export function registerHealthRoutes(
     return { status: 'ready' }
   })
 
+  app.get('/healthz/request', async request => {
+    if (!isSecret(`Bearer ${settings.doctorToken}`, request.headers.authorization))
+      throw new AppError('key-missing', 'This address is for `lectern doctor`, which sends a token.')
+    return viewRequest(request)
+  })
+
   app.get('/metrics', async (request, reply) => {
     refuseMetrics(request, settings.metricsToken)
     return reply.header('content-type', metrics.contentType).send(await metrics.render())
   })
+}
+
+/** How a request arrives, so that `doctor` can find errors in the configuration of proxies. */
+function viewRequest({ ip, host, raw, headers }: FastifyRequest) {
+  const forwarded = headers['x-forwarded-for']
+  const forwardedFor = Array.isArray(forwarded) ? forwarded.join(', ') : (forwarded ?? null)
+  return { address: ip, connection: raw.socket.remoteAddress ?? '', host, forwardedFor }
 }
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

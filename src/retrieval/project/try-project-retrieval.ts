@@ -8,7 +8,7 @@ import {
   nameEmbedding,
 } from '../../providers/index.ts'
 import type { Clock } from '../../shared/index.ts'
-import type { ProjectRetrieval } from './project-retrieval.ts'
+import type { ProjectRetrieval, SearchModels } from './project-retrieval.ts'
 
 const timeoutMs = 30_000
 const question = 'Is this working?'
@@ -19,8 +19,16 @@ export async function tryProjectRetrieval(
   { retrieval, clock }: { retrieval: Pick<ProjectRetrieval, 'find'>; clock: Clock },
   { projectId }: { projectId: string },
 ): Promise<ModelTrial[]> {
-  const { settings, fetch, rerankFetch } = await retrieval.find(projectId)
-  const { embedding, rerank } = settings
+  return tryRetrieval({ clock, ...(await retrieval.find(projectId)) })
+}
+
+/** The same for the models of the server. */
+export function tryRetrieval({
+  settings: { embedding, rerank },
+  fetch,
+  rerankFetch,
+  clock,
+}: Pick<SearchModels, 'settings' | 'fetch' | 'rerankFetch'> & { clock: Clock }): Promise<ModelTrial[]> {
   const trials: Promise<ModelTrial>[] = []
   if (embedding) {
     const embed = async () =>

@@ -1,0 +1,34 @@
+import { type ModelSettings, tryModels } from '../../assistant/index.ts'
+import { fetchFromProvider } from '../../providers/index.ts'
+import { type RetrievalSettings, tryRetrieval } from '../../retrieval/index.ts'
+import type { Clock } from '../../shared/index.ts'
+import { type Check, ok, problem } from './check.ts'
+
+export interface ServerModels {
+  models: ModelSettings
+  retrieval: RetrievalSettings
+}
+
+/** Sends each of the server's models a tiny request, which costs a fraction of a cent. */
+export async function checkModels(
+  { clock }: { clock: Clock },
+  { models, retrieval }: ServerModels,
+): Promise<Check[]> {
+  const fetch = fetchFromProvider
+  const trials = (
+    await Promise.all([
+      tryModels({ clock, fetch }, models),
+      tryRetrieval({ clock, settings: retrieval, fetch, rerankFetch: fetch }),
+    ])
+  ).flat()
+  if (trials.length === 0) return [ok('models', 'No model is set; answers quote the documentation.')]
+  return trials.map(({ model, works, problem: reason, milliseconds }) =>
+    works
+      ? ok('models', `${model} answers in ${milliseconds} ms.`)
+      : problem({
+          name: 'models',
+          detail: `${model} does not work. ${reason ?? ''}`.trim(),
+          next: 'Check LECTERN_MODEL, LECTERN_EMBEDDING, LECTERN_RERANK and their keys and addresses.',
+        }),
+  )
+}
