@@ -25,10 +25,10 @@ function compile(project: string): void {
   execFileSync(process.execPath, [compiler, '-p', join(root, project)], { stdio: 'inherit' })
 }
 
-/** The scripts and stylesheets that the server reads. */
+/** The scripts, stylesheets and lists that the server reads. */
 function listAssets(): string[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-    file => /\.(css|js|json)$/.test(file) && !file.split(sep).includes('fixtures'),
+    file => /\.(css|js|json|txt)$/.test(file) && !file.split(sep).includes('fixtures'),
   )
 }
 

@@ -70,7 +70,7 @@ const importTable: Record<string, readonly string[]> = {
  */
 const rooms: Record<string, readonly string[]> = {
   'src/access': ['addresses', 'secrets', 'limits', 'organizations', 'projects', 'hostnames', 'keys'],
-  'src/accounts': ['audit', 'members', 'links', 'changes', 'auth'],
+  'src/accounts': ['audit', 'members', 'passwords', 'attempts', 'links', 'changes', 'auth'],
   'src/assistant': [
     'answer',
     'answer-cache',

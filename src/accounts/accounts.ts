@@ -3,13 +3,19 @@ import { ensureSealedSetting, type Principal, readSetting, type SecretBox } from
 import type { AcceptLink, SignInOptions } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
 import type { Clock, CreateId, Log } from '../shared/index.ts'
+import { type AttemptGuard, createAttemptGuard, type Guess } from './attempts/attempt-guard.ts'
+import { createAttemptLimiter } from './attempts/attempt-limiter.ts'
+import { createTrustedDevices, type TrustedDevices } from './attempts/trusted-devices.ts'
+import { authPath } from './auth/auth-path.ts'
 import type { Auth } from './auth/create-auth.ts'
+import { findChallenge } from './auth/find-challenge.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
 import { hasAnyOwner } from './members/owners.ts'
+import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
 
 export interface AccountsOptions {
   database: Database
@@ -36,9 +42,14 @@ export interface Accounts {
   /** Finds the member by the session cookie. Reads the database every time. */
   findSession(cookie: string): Promise<SignedIn | undefined>
   describeSignIn(): Promise<SignInOptions>
-  /** Handles a request to the authentication library, below `authPath`. */
-  handle(request: Request): Promise<Response>
-  /** Accepts a one-time link and signs the user in. Throws as `acceptLink` does. */
+  /** The e-mail address of the user who still has to enter a code, by the `Cookie` header. */
+  findChallenge(cookie: string | undefined): Promise<string | undefined>
+  /**
+   * Handles a request to the authentication library, below `authPath`. A request that guesses a password or code is limited, and
+   * throws `rate-limited`. The device of a successful sign-in becomes trusted.
+   */
+  handle(request: Request, guess?: Guess): Promise<Response>
+  /** Accepts a one-time link and signs the user in, unless a code is required. Throws as `acceptLink` does. */
   accept(input: AcceptLink, client: Headers): Promise<{ accepted: Accepted; cookies: string[] }>
   limiter: Pick<SignInLimiter, 'count'>
   close(): Promise<void>
@@ -57,14 +68,16 @@ export function createAccounts(options: AccountsOptions): Accounts {
     })
     return secret
   }
+  const hasher = createHasher(options)
   function load(): Promise<Auth> {
-    loading ??= loadAuth(options, readSecret).catch(error => {
+    loading ??= loadAuth(options, { hasher, readSecret }).catch(error => {
       loading = undefined
       throw error
     })
     return loading
   }
   const limiter = createSignInLimiter({ ...options, secret: readSecret })
+  const { guard, devices } = createGuard(options, readSecret)
 
   return {
     limiter,
@@ -76,30 +89,74 @@ export function createAccounts(options: AccountsOptions): Accounts {
         returnHeaders: true,
       })
       if (!response) return undefined
-      const signedInAt = response.session.createdAt.getTime()
-      const principal = await findMemberPrincipal(database.queries, { ...response.user, signedInAt })
+      const { userId, id: sessionId } = response.session
+      const principal = await findMemberPrincipal(database.queries, { userId, sessionId })
       return principal ? { principal, cookies: headers.getSetCookie() } : undefined
     },
     describeSignIn: async () => ({
       github: options.github !== null,
       hasOwner: await hasAnyOwner(database.queries),
     }),
-    async handle(request) {
-      return (await load()).handler(request)
+    findChallenge: cookie => findChallenge(database.queries, cookie),
+    async handle(request, guess) {
+      const auth = await load()
+      const run = () => auth.handler(request)
+      const response = await (guess ? guard.run(guess, run) : run())
+      const email = await findNewSession(auth, response.headers)
+      if (email !== undefined)
+        response.headers.append('set-cookie', await devices.trust(request.headers.get('cookie'), email))
+      return response
     },
     async accept(input, client) {
       const auth = await load()
-      const { password } = await auth.$context
-      const accepted = await acceptLink({ ...options, hashPassword: password.hash }, input)
-      const response = await auth.api.signInEmail({
-        body: { email: accepted.email, password: input.password },
-        headers: client,
-        asResponse: true,
-      })
-      return { accepted, cookies: response.headers.getSetCookie() }
+      const accepted = await acceptLink({ ...options, hashPassword: hasher.hash }, input)
+      const { email, userId, hasSecondFactor } = accepted
+      if (hasSecondFactor) {
+        const body = { email, password: input.password }
+        const { headers } = await auth.api.signInEmail({ body, headers: client, asResponse: true })
+        return { accepted, cookies: headers.getSetCookie() }
+      }
+      const { headers } = await auth.api.issueSession({ body: { userId }, headers: client, asResponse: true })
+      const trusting = await devices.trust(client.get('cookie'), email)
+      return { accepted, cookies: [...headers.getSetCookie(), trusting] }
     },
     close: () => limiter.close(),
   }
+}
+
+function createHasher({ database }: AccountsOptions): PasswordHasher {
+  return createPasswordHasher({
+    replaceHash: async ({ before, after }) => {
+      await database.write(queries =>
+        queries
+          .updateTable('auth_accounts')
+          .set({ password: after })
+          .where('password', '=', before)
+          .execute(),
+      )
+    },
+  })
+}
+
+function createGuard(
+  options: AccountsOptions,
+  secret: () => Promise<string>,
+): { guard: AttemptGuard; devices: TrustedDevices } {
+  const isSecure = () => options.baseUrl().startsWith('https:')
+  const devices = createTrustedDevices({ ...options, secret, path: authPath, isSecure })
+  const limiter = createAttemptLimiter({ ...options, secret })
+  return { devices, guard: createAttemptGuard({ limiter, devices }) }
+}
+
+/** The e-mail address of the user whose session a response begins or extends. */
+async function findNewSession(auth: Auth, headers: Headers): Promise<string | undefined> {
+  const cookie = headers
+    .getSetCookie()
+    .map(text => text.split(';', 1)[0] ?? '')
+    .find(pair => pair.includes(sessionCookie) && !pair.endsWith(sessionCookie))
+  if (cookie === undefined) return undefined
+  const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+  return session?.user.email
 }
 
 const sessionCookie = 'lectern.session_token='
@@ -124,12 +181,16 @@ async function findEarlierSecret({
   return stored === undefined ? undefined : secrets.read(stored)
 }
 
-async function loadAuth(options: AccountsOptions, readSecret: () => Promise<string>): Promise<Auth> {
+async function loadAuth(
+  options: AccountsOptions,
+  { hasher, readSecret }: { hasher: PasswordHasher; readSecret: () => Promise<string> },
+): Promise<Auth> {
   const { createAuth } = await import('./auth/create-auth.ts')
   return createAuth({
     ...options,
     baseUrl: options.baseUrl(),
     secret: await readSecret(),
+    hasher,
     isInvited: email => isInvited(options, email),
     joinInvited: user => joinInvited(options, user),
   })

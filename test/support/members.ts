@@ -9,7 +9,7 @@ type Server = Pick<RunningLectern, 'url' | 'app'>
 export interface SignedInMember {
   userId: string
   email: string
-  /** Value of the `Cookie` header. */
+  /** The session, as a `Cookie` header. */
   cookie: string
 }
 
@@ -87,5 +87,6 @@ async function acceptLink(server: Server, token: string, email: string): Promise
   const response = await callAsPage(server, '/dashboard/api/accept', { body })
   if (response.status !== 200) throw new Error(await response.text())
   const { user } = await response.json()
-  return { userId: user.id, email, cookie: readCookies(response) }
+  const [session = ''] = readCookies(response).split('; ')
+  return { userId: user.id, email, cookie: session }
 }

@@ -33,6 +33,12 @@ const undos: Record<string, Undo> = {
     await dropColumns('deployments', 'is_refused', 'publish_anyway', 'publishes')(queries)
     await dropColumns('projects', 'name_follows_docs')(queries)
   },
+  '0023': async queries => {
+    await dropTables('passkeys', 'two_factors', 'sign_in_attempts')(queries)
+    await dropColumns('users', 'two_factor_enabled')(queries)
+    await dropColumns('organizations', 'second_factor_required')(queries)
+    await dropColumns('sessions', 'confirmed_at')(queries)
+  },
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

@@ -31,7 +31,7 @@ export async function untilLoaded(page: Page): Promise<void> {
 
 /** A member's session cookie for a browser context. */
 export function browserCookie(url: string, { cookie }: SignedInMember) {
-  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  const [name = '', value = ''] = cookie.split('; ', 1)[0]?.split(/=(.*)/s) ?? []
   const { hostname: domain } = new URL(url)
   return {
     name,

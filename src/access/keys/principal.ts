@@ -12,8 +12,9 @@ export interface Member {
   name: string
   email: string
   role: Role
-  /** When the session began, in milliseconds. */
-  signedInAt: number
+  sessionId: string
+  /** When the member signed in or last confirmed their identity in this session, in milliseconds. */
+  confirmedAt: number
 }
 
 /** The caller of a request: an API key, or a member with a session. */

@@ -4,9 +4,12 @@ import { passwordLimits } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import type { InvitedUser } from '../links/join-invited.ts'
+import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import { addressHeader, authPath } from './auth-path.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
+import { secondFactor } from './second-factor.ts'
+import { sessionIssuer } from './session-issuer.ts'
 
 const daySeconds = 24 * 3600
 
@@ -19,6 +22,7 @@ export interface AuthOptions {
   baseUrl: string
   secret: string
   github: GithubSettings | null
+  hasher: PasswordHasher
   /** Whether a sign-in with GitHub may create a user with this email address. */
   isInvited(email: string): Promise<boolean>
   /** Called after a sign-in with GitHub created a user. */
@@ -41,8 +45,13 @@ export function createAuth(options: AuthOptions) {
       disableSignUp: true,
       minPasswordLength: passwordLimits.min,
       maxPasswordLength: passwordLimits.max,
+      password: options.hasher,
     },
-    plugins: options.github === null ? [] : [githubSignIn(options.github)],
+    plugins: [
+      sessionIssuer(),
+      secondFactor(),
+      ...(options.github === null ? [] : [githubSignIn(options.github)]),
+    ],
     databaseHooks: {
       session: { create: { after: () => deleteExpired(options) } },
       user: {
@@ -57,7 +66,7 @@ export function createAuth(options: AuthOptions) {
     },
     onAPIError: { errorURL: `${options.baseUrl}/dashboard/sign-in` },
     telemetry: { enabled: false },
-    // The sign-in limiter counts attempts before the library is called.
+    // Attempts are limited before the library is called.
     rateLimit: { enabled: false },
     logger: { log: (level, message) => options.log.debug({ level }, `sign-in: ${message}`) },
     advanced: {

@@ -8,23 +8,21 @@ const hourMs = 60 * 60_000
 const keptMs = 48 * hourMs
 
 const rules = {
-  /** Sign-in attempts from one address. */
+  /** Sign-ins through a code host from one address. */
   address: { quota: 30, windowMs: 5 * 60_000 },
-  /** Sign-in attempts for one account, from any address. */
-  account: { quota: 100, windowMs: hourMs },
   /** Other requests without a session from one address. One-time links are too long to guess. */
   requests: { quota: 300, windowMs: 60_000 },
 }
 
-export type AttemptKind = keyof typeof rules
+export type RequestKind = keyof typeof rules
 
 export interface SignInLimiter {
-  /** Counts an attempt in fixed windows, across all processes. Throws `rate-limited` over the limit. */
-  count(kind: AttemptKind, subject: string): Promise<void>
+  /** Counts a request in fixed windows, across all processes. Throws `rate-limited` over the limit. */
+  count(kind: RequestKind, address: string): Promise<void>
   close(): Promise<void>
 }
 
-/** `secret` is the HMAC key for the stored addresses and accounts. */
+/** `secret` is the HMAC key for the stored addresses. */
 export function createSignInLimiter(needs: {
   database: Database
   clock: Clock
@@ -40,14 +38,14 @@ export function createSignInLimiter(needs: {
     deletedAt = now
     windows
       .deleteBefore(now - keptMs)
-      .catch(error => log.warn({ err: error }, 'old sign-in attempts could not be deleted'))
+      .catch(error => log.warn({ err: error }, 'old request counts could not be deleted'))
   }
 
   return {
-    async count(kind, subject) {
+    async count(kind, address) {
       const { quota, windowMs } = rules[kind]
       const hash = createHmac('sha256', await needs.secret())
-        .update(clientNetwork(subject.toLowerCase()))
+        .update(clientNetwork(address))
         .digest('base64url')
       const now = clock.now()
       const window = { bucket: `sign-in-${kind}:${hash}`, windowStart: now - (now % windowMs) }
@@ -55,7 +53,7 @@ export function createSignInLimiter(needs: {
       const [counted] = await windows.count([window])
       if (!counted || counted.requestCount <= quota) return
       const retryAfterSeconds = Math.max(1, Math.ceil((counted.windowStart + windowMs - now) / 1000))
-      throw new AppError('rate-limited', `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, {
+      throw new AppError('rate-limited', `Too many requests. Try again in ${retryAfterSeconds} seconds.`, {
         retryAfterSeconds,
       })
     },

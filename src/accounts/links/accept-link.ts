@@ -2,6 +2,7 @@ import type { AcceptLink, LinkView } from '../../contract/index.ts'
 import type { Database, InvitationRow, Queries, WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { hasOwner, lockOrganization } from '../members/owners.ts'
+import { checkPassword } from '../passwords/check-password.ts'
 import { digestLinkToken, openLinks } from './one-time-link.ts'
 
 interface Needs {
@@ -17,6 +18,8 @@ export interface Accepted {
   name: string
   email: string
   kind: InvitationRow['kind']
+  /** Whether a code is required after the password. */
+  hasSecondFactor: boolean
 }
 
 /** Returns what a link is for. Throws `link-invalid` for unknown, used, expired and withdrawn links alike. */
@@ -30,12 +33,13 @@ export async function inspectLink(
 
 /**
  * Accepts a link: creates a user and member, or sets a new password and ends the member's sessions. Throws `link-invalid` like
- * `inspectLink`, and `conflict` if the email address already has an account.
+ * `inspectLink`, `conflict` if the email address already has an account, and `invalid-request` for a password that is easy to guess.
  */
 export async function acceptLink(needs: Needs, input: AcceptLink): Promise<Accepted> {
   const { database, clock } = needs
   const link = await findLink(database.queries, input.token, clock.now())
   if (link.kind !== 'reset') requireFields(link, input)
+  await refuseEasyPassword(database.queries, link, input)
   const password = await needs.hashPassword(input.password)
   return database.write(async queries => {
     await lockOrganization(queries, database.kind, link.organization_id)
@@ -67,6 +71,19 @@ function requireFields({ email }: InvitationRow, input: AcceptLink): void {
   throw new AppError('invalid-request', `The request is not valid. Required: ${missing.join(' and ')}.`, {
     details: missing.map(path => ({ path, message: 'is required' })),
   })
+}
+
+async function refuseEasyPassword(
+  queries: Queries,
+  link: InvitationRow,
+  { password, name, email }: AcceptLink,
+): Promise<void> {
+  const user =
+    link.user_id === null
+      ? undefined
+      : await queries.selectFrom('users').select('name').where('id', '=', link.user_id).executeTakeFirst()
+  const owner = { name: user?.name ?? name ?? '', email: link.email ?? email ?? '' }
+  checkPassword({ ...owner, password, path: 'password' })
 }
 
 async function join(
@@ -103,7 +120,7 @@ async function join(
     .values({ organization_id, user_id: user.id, role: role ?? 'viewer', joined_at: now })
     .execute()
   await insertCredential(queries, { createId, now }, { userId: user.id, password })
-  return { organizationId: organization_id, userId: user.id, name, email, kind }
+  return { organizationId: organization_id, userId: user.id, name, email, kind, hasSecondFactor: false }
 }
 
 async function setPassword(
@@ -112,9 +129,9 @@ async function setPassword(
   { organization_id, user_id, kind }: InvitationRow,
   password: string,
 ): Promise<Accepted> {
-  const { id, name, email } = await queries
+  const { id, name, email, two_factor_enabled } = await queries
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'two_factor_enabled'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
   await queries
@@ -124,7 +141,8 @@ async function setPassword(
     .execute()
   await insertCredential(queries, { createId, now: clock.now() }, { userId: id, password })
   await queries.deleteFrom('sessions').where('user_id', '=', id).execute()
-  return { organizationId: organization_id, userId: id, name, email, kind }
+  const hasSecondFactor = two_factor_enabled === 1
+  return { organizationId: organization_id, userId: id, name, email, kind, hasSecondFactor }
 }
 
 async function insertCredential(

@@ -8,25 +8,30 @@ const scopesOf: Record<Role, readonly KeyScope[]> = {
   viewer: ['read'],
 }
 
-/** Finds the membership of a signed-in user. Undefined if it has ended. */
+/** Finds the member of a session. Undefined if the membership has ended. */
 export async function findMemberPrincipal(
   queries: Queries,
-  { id, name, email, signedInAt }: { id: string; name: string; email: string; signedInAt: number },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<Principal | undefined> {
   const row = await queries
     .selectFrom('members')
-    .select(['organization_id', 'role'])
-    .where('user_id', '=', id)
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .innerJoin('sessions', 'sessions.user_id', 'members.user_id')
+    .select(['members.organization_id', 'members.role', 'users.name', 'users.email'])
+    .select(['sessions.created_at', 'sessions.confirmed_at'])
+    .where('members.user_id', '=', userId)
+    .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) return undefined
+  const { role, name, email, created_at, confirmed_at } = row
   return {
     keyId: null,
-    member: { userId: id, name, email, role: row.role, signedInAt },
+    member: { userId, name, email, role, sessionId, confirmedAt: Math.max(created_at, confirmed_at ?? 0) },
     kind: 'admin',
     organizationId: row.organization_id,
-    responsibleUserId: id,
+    responsibleUserId: userId,
     project: null,
-    scopes: scopesOf[row.role],
+    scopes: scopesOf[role],
     allowedAddresses: [],
     allowedOrigins: [],
     expiresAt: null,

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { AuditAction, LinkKind, Role } from '../../contract/index.ts'
 
 export interface UserRow {
@@ -7,6 +8,8 @@ export interface UserRow {
   email: string
   /** 1 if a code host has proven the address. Only then is a sign-in through a code host matched by the address. */
   email_verified: number
+  /** 1 if a code of an authenticator app is required after the password. */
+  two_factor_enabled: Generated<number>
   image: string | null
   created_at: number
   updated_at: number
@@ -19,6 +22,8 @@ export interface SessionRow {
   expires_at: number
   ip_address: string | null
   user_agent: string | null
+  /** When the member last confirmed their identity in this session, apart from the sign-in. */
+  confirmed_at: number | null
   created_at: number
   updated_at: number
 }
@@ -49,6 +54,45 @@ export interface VerificationRow {
   expires_at: number
   created_at: number
   updated_at: number
+}
+
+export interface SignInAttemptRow {
+  /** Names the rule and, as a hash, the account, network or device. */
+  bucket: string
+  failures: number
+  last_at: number
+  /** Attempts before this time are refused. */
+  blocked_until: number
+}
+
+/** The authenticator app of a user. Secret and recovery codes are encrypted. */
+export interface TwoFactorRow {
+  id: string
+  user_id: string
+  secret: string
+  backup_codes: string
+  /** 0 until the user has entered a first code. */
+  verified: number
+  failed_verification_count: number | null
+  locked_until: number | null
+  /** A hash of the last accepted code, so that it does not work twice. */
+  used_code: string | null
+  used_at: number | null
+}
+
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  name: string
+  /** Base64url, like the public key. */
+  credential_id: string
+  public_key: string
+  /** The authenticator's signature counter; 0 if it has none. */
+  counter: number
+  /** Comma-separated, for example `internal,hybrid`. */
+  transports: string
+  created_at: number
+  last_used_at: number | null
 }
 
 export interface MemberRow {

@@ -4,7 +4,10 @@ import type {
   AuthAccountRow,
   InvitationRow,
   MemberRow,
+  PasskeyRow,
   SessionRow,
+  SignInAttemptRow,
+  TwoFactorRow,
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
@@ -35,6 +38,8 @@ export interface OrganizationRow {
   deliveries_claimed_at: Generated<number>
   /** An `OrganizationChecklist`; null if nothing was recorded. */
   checklist_json: JsonColumn | null
+  /** 1 if members who sign in with a password need an authenticator app. */
+  second_factor_required: Generated<number>
 }
 
 export interface ProjectRow {
@@ -276,4 +281,7 @@ export interface DatabaseSchema {
   members: MemberRow
   invitations: InvitationRow
   audit_entries: AuditEntryRow
+  sign_in_attempts: SignInAttemptRow
+  two_factors: TwoFactorRow
+  passkeys: PasskeyRow
 }

@@ -20,6 +20,7 @@ import * as pendingHostnames from './0019-pending-hostnames.ts'
 import * as artifactParts from './0020-artifact-parts.ts'
 import * as firstSteps from './0021-first-steps.ts'
 import * as publishAnyway from './0022-publish-anyway.ts'
+import * as accountProtection from './0023-account-protection.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -42,6 +43,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0020-artifact-parts': artifactParts,
   '0021-first-steps': firstSteps,
   '0022-publish-anyway': publishAnyway,
+  '0023-account-protection': accountProtection,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

@@ -58,7 +58,7 @@ export const accountHandlers = {
         userId: params.userId,
         baseUrl: services.settings.baseUrl(),
         createdBy: responsibleUserId,
-        signedInAt: member?.signedInAt ?? null,
+        signedInAt: member?.confirmedAt ?? null,
       }),
       params.userId,
     )

@@ -1,33 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Principal } from '../../access/index.ts'
-import { addressHeader, authPath, inspectLink, recordAudit } from '../../accounts/index.ts'
+import {
+  addressHeader,
+  authPath,
+  checkPassword,
+  type Guess,
+  inspectLink,
+  recordAudit,
+} from '../../accounts/index.ts'
 import { type AuditAction, acceptLinkSchema, inspectLinkSchema } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { parseInput } from '../core/parse-input.ts'
 import { refuseCrossSite } from '../core/refuse-cross-site.ts'
+import { type SignInEndpoint, signInEndpoints } from './sign-in-endpoints.ts'
 
 const bodyLimit = 64 * 1024
-
-/** The endpoints of the authentication library that are exposed. All others are `not-found`. */
-const endpoints: readonly Endpoint[] = [
-  { method: 'POST', path: '/sign-in/email', isAttempt: true },
-  { method: 'POST', path: '/sign-in/social', isAttempt: true },
-  { method: 'POST', path: '/link-social', isAttempt: true },
-  { method: 'GET', path: '/callback/github', isAttempt: true },
-  { method: 'POST', path: '/change-password', isAttempt: true, audit: 'password-changed' },
-  { method: 'POST', path: '/sign-out', isAttempt: false },
-  { method: 'GET', path: '/get-session', isAttempt: false },
-]
-
-interface Endpoint {
-  method: 'GET' | 'POST'
-  path: string
-  isAttempt: boolean
-  /** Recorded in the audit log on success. */
-  audit?: AuditAction
-}
 
 /** Signing in and out, and one-time links. They need no key or session, and accept requests from this server's pages only. */
 export function registerSignInRoutes(app: FastifyInstance, services: HttpServices): void {
@@ -42,12 +31,15 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
     },
     handler: async (request, reply) => {
       const endpoint = findEndpoint(request)
-      await countAttempt(services, endpoint, request)
+      const { accounts } = services
+      await accounts.limiter.count(endpoint.isCodeHost ? 'address' : 'requests', request.ip)
       // Read before the change: changing the password may end this session.
-      const signedIn = endpoint.audit && (await services.accounts.findSession(request.headers.cookie ?? ''))
-      const response = await services.accounts.handle(toRequest(services, endpoint, request))
+      const signedIn = (await accounts.findSession(request.headers.cookie ?? ''))?.principal
+      if (endpoint.path === '/change-password') refuseEasyPassword(signedIn, request.body)
+      const guess = await findGuess(services, { endpoint, request, signedIn })
+      const response = await accounts.handle(toRequest(services, endpoint, request), guess)
       if (endpoint.audit && signedIn && response.ok)
-        await recordChange(services, endpoint.audit, { principal: signedIn.principal, address: request.ip })
+        await recordChange(services, endpoint.audit, { principal: signedIn, address: request.ip })
       return sendResponse(response, reply)
     },
   })
@@ -75,8 +67,8 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
     })
 }
 
-function findEndpoint({ method, url, params }: FastifyRequest<{ Params: { '*': string } }>): Endpoint {
-  const found = endpoints.find(known => known.method === method && known.path === `/${params['*']}`)
+function findEndpoint({ method, url, params }: FastifyRequest<{ Params: { '*': string } }>): SignInEndpoint {
+  const found = signInEndpoints.find(known => known.method === method && known.path === `/${params['*']}`)
   if (found) return found
   throw new AppError('not-found', `There is nothing at ${method} ${url.slice(0, 200)}.`)
 }
@@ -114,17 +106,36 @@ async function recordChange(
   )
 }
 
-const signInSchema = z.object({ email: z.string().max(254).optional() })
+const signInSchema = z.object({ email: z.string().max(254) })
 
-async function countAttempt(
-  { accounts: { limiter } }: HttpServices,
-  { path, isAttempt }: Endpoint,
-  { ip, body }: FastifyRequest,
-): Promise<void> {
-  await limiter.count(isAttempt ? 'address' : 'requests', ip)
-  if (path !== '/sign-in/email') return
-  const { email } = parseInput(signInSchema, body ?? {})
-  if (email !== undefined) await limiter.count('account', email)
+/** Describes what a request guesses. Undefined if the library refuses it without looking. */
+async function findGuess(
+  { accounts }: HttpServices,
+  {
+    endpoint: { guesses },
+    request: { ip: address, headers, body },
+    signedIn,
+  }: { endpoint: SignInEndpoint; request: FastifyRequest; signedIn: Principal | undefined },
+): Promise<Guess | undefined> {
+  if (guesses === undefined) return undefined
+  const client = { address, cookie: headers.cookie }
+  if (guesses === 'password')
+    return { secret: 'password', email: parseInput(signInSchema, body ?? {}).email, ...client }
+  const secret = guesses === 'code' ? 'code' : 'password'
+  if (signedIn?.member) {
+    const { email, sessionId } = signedIn.member
+    return { secret, email, sessionId, ...client }
+  }
+  const email = guesses === 'code' ? await accounts.findChallenge(headers.cookie) : undefined
+  return email === undefined ? undefined : { secret, email, ...client }
+}
+
+const newPasswordSchema = z.object({ newPassword: z.string().max(1000) })
+
+function refuseEasyPassword(principal: Principal | undefined, body: unknown): void {
+  if (!principal?.member) return
+  const { newPassword: password } = parseInput(newPasswordSchema, body ?? {})
+  checkPassword({ ...principal.member, password, path: 'newPassword' })
 }
 
 /** Passes on only the headers that the library needs, with the address and origin as this server sees them. */
@@ -138,7 +149,11 @@ function clientHeaders({ settings }: HttpServices, { headers, ip }: FastifyReque
 }
 
 /** Uses the path from the table, not as the client wrote it. */
-function toRequest(services: HttpServices, { method, path }: Endpoint, request: FastifyRequest): Request {
+function toRequest(
+  services: HttpServices,
+  { method, path }: SignInEndpoint,
+  request: FastifyRequest,
+): Request {
   const headers = clientHeaders(services, request)
   headers.set('content-type', 'application/json')
   const { search } = new URL(request.url, services.settings.baseUrl())
