@@ -18,6 +18,7 @@ import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createId, type Log, systemClock } from '../shared/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
+import { ownDocsFolder } from './first-start.ts'
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -115,6 +116,7 @@ async function assemble(
       doctorToken: await ensureDoctorToken(database),
       uploadLimitBytes: config.http.uploadLimitBytes,
       allowedFolders: sources.folders,
+      bundledDocs: ownDocsFolder,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       allowedGitSchemes: config.sources.allowedGitSchemes,
       ...config.domains,

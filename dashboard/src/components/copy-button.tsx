@@ -1,12 +1,26 @@
 import { ActionIcon, CopyButton as Copy, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 
-export function CopyButton({ value, label }: { value: string; label: string }) {
+interface CopyButtonProps {
+  value: string
+  label: string
+  onCopy?: () => void
+}
+
+export function CopyButton({ value, label, onCopy }: CopyButtonProps) {
   return (
     <Copy value={value} timeout={1500}>
       {({ copied, copy }) => (
         <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={copied ? 'Copied' : label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              copy()
+              onCopy?.()
+            }}
+            aria-label={copied ? 'Copied' : label}
+          >
             {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           </ActionIcon>
         </Tooltip>

@@ -2,6 +2,7 @@ import { accountRoutes } from './account-routes.ts'
 import { assistantRoutes } from './assistant-routes.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { checkRoutes } from './check-routes.ts'
+import { checklistRoutes } from './checklist-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...retrievalRoutes,
   ...playgroundRoutes,
   ...accountRoutes,
+  ...checklistRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

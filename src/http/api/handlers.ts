@@ -1,6 +1,7 @@
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { accountHandlers } from './account-handlers.ts'
 import { checkHandlers } from './check-handlers.ts'
+import { checklistHandlers } from './checklist-handlers.ts'
 import { controlHandlers } from './control-handlers.ts'
 import { conversationHandlers } from './conversation-handlers.ts'
 import { discoveryHandlers } from './discovery-handlers.ts'
@@ -36,4 +37,5 @@ export const handlers: RouteHandlers = {
   ...retrievalHandlers,
   ...playgroundHandlers,
   ...accountHandlers,
+  ...checklistHandlers,
 }

@@ -71,6 +71,8 @@ export interface HttpSettings {
   uploadLimitBytes: number
   /** Folders on this machine that projects may be deployed from. */
   allowedFolders: readonly string[]
+  /** Lectern's documentation, which the first start deploys. */
+  bundledDocs: string
   /** Whether webhooks may post to private network addresses. */
   allowPrivateWebhooks: boolean
   allowedGitSchemes: readonly GitScheme[]

@@ -65,8 +65,11 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
     const root = foot.getRootNode()
     const active = root instanceof ShadowRoot && foot.contains(root.activeElement) ? root.activeElement : null
     foot.replaceChildren(...makeFoot(exchange, actions, isLast))
-    const thumb = active?.getAttribute('data-rating') ?? rating
-    if (active) foot.querySelector<HTMLElement>(`[data-rating="${thumb}"]`)?.focus()
+    if (!active) return
+    const thumb = active.getAttribute('data-rating') ?? rating
+    const field = thumb === 'down' && rating === 'down' ? foot.querySelector<HTMLElement>('.remark') : null
+    const next = field ?? foot.querySelector<HTMLElement>(`[data-rating="${thumb}"]`)
+    next?.focus()
   }
 
   return {

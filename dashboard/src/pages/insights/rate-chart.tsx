@@ -11,6 +11,8 @@ export function RateChart({ days }: { days: Insights['days'] }) {
     date: formatDay(date),
     Answered: questions === 0 ? null : answered / questions,
   }))
+  // A line needs two points.
+  const isPoint = data.filter(({ Answered }) => Answered !== null).length === 1
   return (
     <figure style={{ margin: 0 }}>
       <VisuallyHidden component="figcaption">Share of questions answered, in per cent</VisuallyHidden>
@@ -22,7 +24,8 @@ export function RateChart({ days }: { days: Insights['days'] }) {
         series={[{ name: 'Answered', color: 'ink.5' }]}
         curveType="monotone"
         connectNulls
-        withDots={false}
+        withDots={isPoint}
+        dotProps={{ r: 4 }}
         tickLine="none"
         gridAxis="x"
         xAxisProps={dayAxis}

@@ -1,7 +1,6 @@
 import { Button, Card, Group, Switch, Text, Title } from '@mantine/core'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useRights } from '../../api/use-session.ts'
@@ -20,7 +19,7 @@ export function KeysPage() {
   const project = useProject()
   const api = useApi()
   const { isOwner } = useRights()
-  const [creating, setCreating] = useState(false)
+  const [create, setCreate] = useAddressValue('create')
   const [revoked, setRevoked] = useAddressValue('revoked')
   const withRevoked = revoked === 'shown'
   const keys = useQuery({
@@ -35,7 +34,7 @@ export function KeysPage() {
         description="Admin keys are secret and can access every project. Assistant keys are public and can only access this project’s assistant."
         actions={
           isOwner && (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreate('key')}>
               Create key
             </Button>
           )
@@ -80,7 +79,7 @@ export function KeysPage() {
           )
         }}
       </QueryView>
-      {creating && <CreateKeyModal project={project} onClose={() => setCreating(false)} />}
+      {isOwner && create !== '' && <CreateKeyModal project={project} onClose={() => setCreate('')} />}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useNewestDeployment } from '../../api/use-newest-deployment.ts'
 import { addresses } from '../../routes/addresses.ts'
 
-/** The next step of the setup, if any. */
-export function NextSteps({ project }: { project: ProjectView }) {
+/** What the project needs next, if anything. `hasChecklist`: the checklist shows the steps of the setup. */
+export function NextSteps({ project, hasChecklist }: { project: ProjectView; hasChecklist: boolean }) {
   const api = useApi()
   const keys = useQuery({
     queryKey: queryKeys.keys,
@@ -44,7 +44,7 @@ export function NextSteps({ project }: { project: ProjectView }) {
       </Step>
     )
   const used = keys.data?.some(key => key.projectId === project.id && key.lastUsedAt !== null)
-  if (!keys.data || used) return null
+  if (!keys.data || used || hasChecklist) return null
   return (
     <Step title="Add the assistant to your own site">
       The assistant already works on the{' '}

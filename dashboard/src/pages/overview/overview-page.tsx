@@ -3,15 +3,18 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { DeployButton } from '../../components/deploy-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useProject } from '../../shell/project-context.tsx'
+import { Checklist } from './checklist.tsx'
 import { LiveDeployment } from './live-deployment.tsx'
 import { NewestDeployment } from './newest-deployment.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { RecentQuestions } from './recent-questions.tsx'
+import { useChecklist } from './use-checklist.ts'
 
 export function OverviewPage() {
   const project = useProject()
   const { name, domain, liveStatusId } = project
+  const checklist = useChecklist()
   return (
     <>
       <PageHeader
@@ -37,7 +40,8 @@ export function OverviewPage() {
       />
       <Stack gap="xl">
         <NewestDeployment project={project} />
-        <NextSteps project={project} />
+        <NextSteps project={project} hasChecklist={checklist !== null} />
+        {checklist && <Checklist project={project} checklist={checklist} />}
         {liveStatusId && (
           <>
             <LiveDeployment statusId={liveStatusId} domain={domain} />

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBrandGithub } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { signInOptionsSchema } from '../../../../src/contract/index.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 interface GithubButtonProps {
   /** The page of the dashboard to open afterwards. */
@@ -14,11 +13,7 @@ interface GithubButtonProps {
 
 /** Signs in with GitHub, if the server offers it. */
 export function GithubButton({ next, connect = false }: GithubButtonProps) {
-  const options = useQuery({
-    queryKey: ['sign-in-options'],
-    queryFn: async ({ signal }) =>
-      signInOptionsSchema.parse(await (await fetch('/dashboard/api/sign-in-options', { signal })).json()),
-  })
+  const options = useSignInOptions()
   const begin = useChange({
     change: () =>
       postToService(`/dashboard/api/auth/${connect ? 'link-social' : 'sign-in/social'}`, {

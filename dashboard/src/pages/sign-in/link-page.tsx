@@ -36,7 +36,7 @@ export function LinkPage() {
           <Anchor component={Link} href="/sign-in" inherit underline="always">
             sign in
           </Anchor>
-          . On the server, <code>lectern users invite</code> creates a link.
+          . The operator of the server can create a link with <code>lectern users invite --role owner</code>.
         </Text>
       </SignInFrame>
     )

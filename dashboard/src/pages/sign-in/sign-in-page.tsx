@@ -10,7 +10,9 @@ import { useSession } from '../../api/use-session.ts'
 import { nextAddress } from '../../routes/addresses.ts'
 import { GithubButton } from './github-button.tsx'
 import { GithubError } from './github-error.tsx'
+import { NoAccountYet } from './no-account-yet.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 export function SignInPage() {
   const [email, setEmail] = useState('')
@@ -19,6 +21,7 @@ export function SignInPage() {
   const search = useSearch()
   const next = nextAddress(search)
   const session = useSession()
+  const options = useSignInOptions()
   const cache = useQueryClient()
   const signIn = useChange({
     change: () => postToService('/dashboard/api/auth/sign-in/email', { email: email.trim(), password }),
@@ -30,6 +33,7 @@ export function SignInPage() {
     quiet: true,
   })
   if (session.data) return <Redirect to={next} replace />
+  if (options.data?.hasOwner === false) return <NoAccountYet />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     signIn.mutate()
