@@ -19,6 +19,23 @@ const files = {
         { language: 'ar', groups: [{ group: 'بداية', pages: ['ar/index'] }] },
       ],
     },
+    logo: { light: '/images/dot.png', dark: '/images/bad.svg', href: 'https://example.com/?a=1&b="2' },
+    favicon: '/images/dot.png',
+    colors: { primary: '#9FE870', light: '#9FE870' },
+    appearance: { default: 'dark' },
+    background: { color: { light: '#ffffff;} body{display:none', dark: '#0f172a' } },
+    navbar: {
+      links: [
+        { label: '<b>Blog</b>', href: 'https://example.com/blog' },
+        { label: 'Trap', href: 'javascript:alert(5)' },
+      ],
+      primary: { type: 'github', href: 'https://github.com/example/example' },
+    },
+    footer: {
+      socials: { x: 'https://x.com/example' },
+      links: [{ header: 'More', items: [{ label: 'Proxy', href: '/guide/proxy' }] }],
+    },
+    banner: { content: 'New: [proxy](/guide/proxy)<script>alert(6)</script>', dismissible: true },
     redirects: [
       { source: '/old/start', destination: '/guide/proxy#set-it-up' },
       { source: '/beta/:slug*', destination: '/guide/:slug*', permanent: false },
@@ -54,11 +71,32 @@ describe('the site of a deployment', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|data:|\*|https?:/)
     const page = await response.text()
-    expect(page.match(/<script/g)).toHaveLength(2)
+    expect(page.match(/<script/g)).toHaveLength(3)
     expect(page).toMatch(/<script src="\/widget.js" data-domain="docs" data-key="lectern_dsc_\w+" async>/)
     expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
     expect(await read('/guide/proxy')).not.toContain('<script>')
+  })
+
+  test('has the logo, colours, links, banner and footer of the source', async () => {
+    const page = await read('/')
+    expect(page).toContain('data-theme="dark"')
+    expect(page).toMatch(
+      /<a class="home" href="https:\/\/example.com\/\?a=1&amp;b=&quot;2"><img class="only-light" src="\/sites\/docs\/_lectern\/files\/\w+.png"/,
+    )
+    expect(page).toMatch(/<link rel="icon" href="\/sites\/docs\/_lectern\/files\/\w+.png">/)
+    expect(page).toContain('<a href="https://example.com/blog">&lt;b&gt;Blog&lt;/b&gt;</a>')
+    expect(page).toContain('<li class="primary"><a href="https://github.com/example/example">GitHub</a></li>')
+    expect(page).not.toContain('Trap</a></li>')
+    expect(page).toMatch(/class="banner" data-dismiss="Close"><p>New: <a href="\/sites\/docs\/guide\/proxy">/)
+    expect(page).toContain('<a href="/sites/docs/guide/proxy">Proxy</a></li></ul></section>')
+    const styles = await open('/_lectern/brand.css')
+    expect(styles.headers.get('content-type')).toContain('text/css')
+    const text = await styles.text()
+    expect(text).toContain('--button: #9fe870;')
+    expect(text).toContain('--on-button: #000000;')
+    expect(text).toContain('--paper: light-dark(#ffffff, #0f172a);')
+    expect(text).not.toContain('display:none')
   })
 
   test('redirects addresses that moved, with their query', async () => {
@@ -148,7 +186,7 @@ describe('the site of a deployment', () => {
     expect(page).toMatch(/rel="prev" href="\/sites\/docs\/"/)
     expect(page).toMatch(/hreflang="ar">العربية</)
     const arabic = await read('/ar')
-    expect(arabic).toContain('<html lang="ar" dir="rtl">')
+    expect(arabic).toContain('<html lang="ar" dir="rtl" data-theme="dark">')
     expect(arabic).toContain('placeholder="بحث"')
     expect(arabic).not.toContain('>Start<')
   })

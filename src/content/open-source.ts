@@ -51,7 +51,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
       }
     },
     describe: readings => {
-      const site = assembleSite(plan, readings)
+      const site = assembleSite(needs, readings)
       const { steering, problems } = readSteering(source, plan.root)
       return { ...site, problems: [...site.problems, ...problems], ...(steering && { steering }) }
     },

@@ -1,4 +1,4 @@
-import type { NavigationNode, Page, ParsedSite, Redirect, Steering } from '../content/index.ts'
+import type { NavigationNode, Page, ParsedSite, Redirect, SiteBrand, Steering } from '../content/index.ts'
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
@@ -13,6 +13,7 @@ export interface SiteHead {
   /** In the order of the file artifact. */
   files?: [name: string, mediaType: string, sizeBytes: number][]
   redirects?: Redirect[]
+  brand?: SiteBrand
   /** For the assistant only; never served. */
   steering?: Steering
 }
@@ -28,6 +29,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     versions: site.pages.map(page => page.version),
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
     ...(site.redirects.length > 0 && { redirects: site.redirects }),
+    ...(site.brand && { brand: site.brand }),
     ...(site.steering && { steering: site.steering }),
   }
   return writeRecords([
@@ -57,6 +59,7 @@ function copyNode(node: NavigationNode): NavigationNode {
   return {
     title: node.title,
     ...(node.path === undefined ? {} : { path: node.path }),
+    ...(node.href !== undefined && { href: node.href }),
     ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
     ...(node.tab && { tab: true }),
     ...(node.scope && { scope: true }),

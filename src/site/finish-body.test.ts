@@ -48,7 +48,7 @@ test('every language has all labels', () => {
   for (const language of 'ar de en es fr it ja ko pt ru zh'.split(' ')) {
     const { callouts, ...words } = findLabels(language)
     const all = [...Object.values(words), ...Object.values(callouts)]
-    expect(all).toHaveLength(27)
+    expect(all).toHaveLength(29)
     expect(all).not.toContain('')
   }
   expect(findLabels('tlh')).toEqual(findLabels(null))

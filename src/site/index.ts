@@ -1,3 +1,4 @@
+export { brandStylesheetPath, writeBrandStyles } from './brand-styles.ts'
 export { buildFiles } from './build-files.ts'
 export { buildSite } from './build-site.ts'
 export { homePath } from './home-path.ts'

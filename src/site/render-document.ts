@@ -1,11 +1,20 @@
+import { brandStylesheetPath, hasBrandStyles } from './brand-styles.ts'
 import { html, type SafeHtml } from './html.ts'
 import { divideTabs } from './outline/divide-tabs.ts'
 import type { SiteScope } from './outline/outline.ts'
+import {
+  renderBanner,
+  renderBarLinks,
+  renderFooter,
+  renderHome,
+  renderIcons,
+  renderScheme,
+} from './render-brand.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
 import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
-import { scriptPath, stylesheetPath } from './site-assets.ts'
+import { scriptPath, stylesheetPath, themeScriptPath } from './site-assets.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
 
 export interface DocumentParts {
@@ -42,7 +51,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
   const navigation =
     divided.nodes.length === 0 ? null : renderNavigation(divided.nodes, { basePath, currentPath })
   return html`<!doctype html>
-<html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}">
+<html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}"${renderScheme(reader.brand)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,14 +60,18 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 ${parts.description !== null && html`<meta name="description" content="${parts.description}">`}
 ${(parts.page === null || parts.page.hidden) && html`<meta name="robots" content="noindex">`}
 ${parts.page !== null && renderLinks(parts.page, view)}
+${renderIcons(reader.brand, basePath)}
+<script src="${siteAddress(basePath, themeScriptPath)}"></script>
 <link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">
+${hasBrandStyles(reader.brand) && html`<link rel="stylesheet" href="${siteAddress(basePath, brandStylesheetPath)}">`}
 <script src="${siteAddress(basePath, scriptPath)}" type="module"></script>
 ${view.chatBox && renderChatBox(view.chatBox)}
 </head>
 <body>
 <a class="skip" href="#${contentId}">${words.skip}</a>
+${renderBanner(reader, { basePath, words })}
 <header class="top">
-<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}<a class="home" href="${siteAddress(basePath, '/')}">${view.siteName}</a>${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}</div>
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
 <div class="layout">
@@ -68,6 +81,7 @@ ${parts.main}
 ${parts.aside}
 ${navigation !== null && html`<nav class="sections" id="${pagesId}" popover aria-label="${words.pages}">${navigation}</nav>`}
 </div>
+${renderFooter(reader.brand, basePath)}
 </body>
 </html>
 `.markup
@@ -77,7 +91,7 @@ function renderSearch(
   { language, query }: DocumentParts,
   { view, words }: { view: SiteView; words: SiteLabels },
 ): SafeHtml {
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
+  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
 }
 
 function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {

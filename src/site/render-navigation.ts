@@ -26,8 +26,8 @@ export function renderTabs(
   if (tabs.length === 0) return null
   const items = tabs.map(tab => {
     const path = tab.path ?? firstPath(tab.children ?? [])
-    if (path === undefined) return html``
-    const address = siteAddress(basePath, path)
+    if (path === undefined && tab.href === undefined) return html``
+    const address = path === undefined ? (tab.href ?? '') : siteAddress(basePath, path)
     return tab === current
       ? html`<li><a href="${address}" aria-current="true">${label(tab)}</a></li>`
       : html`<li><a href="${address}">${label(tab)}</a></li>`
@@ -60,6 +60,7 @@ function renderNode(node: NavigationNode, view: NavigationView): SafeHtml {
 }
 
 function renderLink(node: NavigationNode, path: string | undefined, view: NavigationView): SafeHtml {
+  if (path === undefined && node.href !== undefined) return html`<a href="${node.href}">${label(node)}</a>`
   if (path === undefined) return html`<span>${label(node)}</span>`
   const address = siteAddress(view.basePath, path)
   return node.path !== undefined && node.path === view.currentPath

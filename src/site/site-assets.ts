@@ -1,11 +1,22 @@
 import { readFileSync } from 'node:fs'
 
 export const scriptPath = '/_lectern/site.js'
+export const themeScriptPath = '/_lectern/theme.js'
 export const stylesheetPath = '/_lectern/site.css'
 
-const modules = ['site', 'contents', 'listing', 'make-element', 'search', 'tabs']
+const modules = [
+  'site',
+  'banner',
+  'contents',
+  'listing',
+  'make-element',
+  'search',
+  'tabs',
+  'theme',
+  'theme-button',
+]
 /** In cascade order. */
-const styles = ['frame', 'search', 'navigation', 'content', 'components', 'code', 'narrow']
+const styles = ['frame', 'search', 'navigation', 'content', 'components', 'code', 'brand', 'narrow']
 
 /** The script modules of every site, by site path. Pages work without them. */
 export const siteScripts: ReadonlyMap<string, string> = new Map(

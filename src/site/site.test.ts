@@ -136,7 +136,7 @@ describe('a rendered page', () => {
       [{ title: hostile, path: `/${hostile}`, children: [{ title: hostile, path: `/x/${hostile}` }] }],
       { basePath: '/sites/docs', siteName: hostile },
     )
-    expect(document.match(/<script/g)).toHaveLength(1)
+    expect(document.match(/<script/g)).toHaveLength(2)
     expect(document).not.toContain('"\'>')
     expect(document).toContain('<html lang="en" dir="ltr">')
   })
@@ -256,10 +256,9 @@ describe('a rendered page', () => {
   })
 
   test('has no scripts except the site’s own, no inline styles and no event handlers', () => {
-    const document = render(page('/a')).replace(
-      '<script src="/sites/docs/_lectern/site.js" type="module"></script>',
-      '',
-    )
+    const document = render(page('/a'))
+      .replace('<script src="/sites/docs/_lectern/theme.js"></script>', '')
+      .replace('<script src="/sites/docs/_lectern/site.js" type="module"></script>', '')
     expect(document).not.toMatch(/<script|<style|style=|\son[a-z]+=/)
   })
 })

@@ -1,4 +1,4 @@
-import type { FindRedirect, Heading, NavigationNode, Steering } from '../content/index.ts'
+import type { FindRedirect, Heading, NavigationNode, SiteBrand, Steering } from '../content/index.ts'
 import type { SiteOutline } from './outline/outline.ts'
 
 export interface SiteReader {
@@ -14,6 +14,8 @@ export interface SiteReader {
   /** The owner's instructions to the assistant. Never shown to readers. */
   readonly steering: Steering | null
   readonly findRedirect: FindRedirect
+  /** Null if the configuration says nothing about it. */
+  readonly brand: SiteBrand | null
   /** Position of a file in the file artifact, by `SiteFile.name`. */
   findFile(name: string): StoredFile | undefined
 }

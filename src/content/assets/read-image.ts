@@ -50,10 +50,16 @@ const formats: readonly ImageFormat[] = [
     matches: bytes => /^ftypavi[fs]$/.test(readAscii(bytes, 4, 8)),
     measure: measureAvif,
   },
+  {
+    mediaType: 'image/x-icon',
+    extension: 'ico',
+    matches: bytes => [0, 0, 1, 0].every((value, at) => bytes[at] === value),
+    measure: view => ({ width: view.getUint8(6) || 256, height: view.getUint8(7) || 256 }),
+  },
 ]
 
 /**
- * Recognises an image by its content, not its name. Returns undefined for formats other than PNG, GIF, JPEG, WebP, AVIF and SVG.
+ * Recognises an image by its content, not its name. Returns undefined for formats other than PNG, GIF, JPEG, WebP, AVIF, ICO and SVG.
  */
 export function readImage(bytes: Uint8Array): ImageFacts | undefined {
   const format = formats.find(({ matches }) => matches(bytes))

@@ -35,7 +35,7 @@ function readSiteImage(tree: SourceTree, source: string): FoundImage {
   if (bytes.length > imageLimitBytes)
     return { refusal: `has ${bytes.length} bytes; an image can have at most ${imageLimitBytes}` }
   const facts = readImage(bytes)
-  if (facts === undefined) return { refusal: 'is not a PNG, JPEG, GIF, WebP, AVIF or SVG image' }
+  if (facts === undefined) return { refusal: 'is not a PNG, JPEG, GIF, WebP, AVIF, ICO or SVG image' }
   const digest = createHash('sha256').update(bytes).digest('hex').slice(0, digestDigits)
   const { mediaType } = facts
   const name = `${digest}.${facts.extension}`

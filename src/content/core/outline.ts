@@ -1,5 +1,6 @@
 import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
+import type { SiteBrand } from './site-brand.ts'
 import type { PlannedPage } from './site-plan.ts'
 
 /** The navigation as the configuration has it, with a file behind each page. */
@@ -12,12 +13,15 @@ export interface SiteOutline {
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
   redirects?: Redirect[]
+  brand?: SiteBrand
 }
 
 export interface OutlineNode {
   /** `''` if the page's own title is to be shown. */
   title: string
   page?: OutlinePage
+  /** The web address of an entry that leads to another site. */
+  href?: string
   children?: OutlineNode[]
   /** The configuration calls this node a group: questions can be filtered by its name. */
   group?: boolean

@@ -1,4 +1,5 @@
 import type { Redirect } from './redirect.ts'
+import type { SiteBrand } from './site-brand.ts'
 import type { Steering } from './steering.ts'
 
 /** A parsed documentation site: what is indexed, rendered and cited. */
@@ -12,6 +13,8 @@ export interface ParsedSite {
   restricted: string[]
   /** Addresses that moved. The first source that matches a path wins. */
   redirects: Redirect[]
+  /** Missing if the configuration says nothing about it. */
+  brand?: SiteBrand
   /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]
@@ -98,6 +101,8 @@ export interface NavigationNode {
   title: string
   /** Site path; missing on groups without a page. */
   path?: string
+  /** The web address of an entry that leads to another site. */
+  href?: string
   children?: NavigationNode[]
   /** The configuration makes this a separate part of the site, such as a tab. */
   tab?: boolean

@@ -3,6 +3,7 @@ import type { Dialect, ToolName } from './dialect.ts'
 import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
 import type { Redirect } from './redirect.ts'
+import type { SiteBrand } from './site-brand.ts'
 
 /** Which files are pages, with their paths and order. Made from file names and configuration, before any page is parsed. */
 export interface SitePlan {
@@ -19,6 +20,8 @@ export interface SitePlan {
   navigation: NavigationNode[]
   problems: ContentProblem[]
   redirects: Redirect[]
+  /** Null if the configuration says nothing about it. */
+  brand: SiteBrand | null
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */

@@ -63,11 +63,13 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
   }
   const path = node.page ? placePage(draft, node.page, position) : undefined
   const children = (node.children ?? []).flatMap(child => placeNode(draft, child, position))
-  if (position.hidden || node.page?.hidden || (path === undefined && children.length === 0)) return []
+  const isEmpty = path === undefined && node.href === undefined && children.length === 0
+  if (position.hidden || node.page?.hidden || isEmpty) return []
   return [
     {
       title: node.title,
       ...(path === undefined ? {} : { path }),
+      ...(node.href !== undefined && { href: node.href }),
       ...(children.length === 0 ? {} : { children }),
       ...(node.tab && { tab: true }),
       ...(isScope && { scope: true }),

@@ -1,8 +1,10 @@
 import { limitFiles } from '../assets/limit-files.ts'
+import type { SiteImages } from '../assets/site-images.ts'
 import type { ContentProblem, NavigationNode, ParsedSite } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import { createAnchorFinder } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
+import { publishBrand } from './publish-brand.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
 import { replaceBannerTitles } from './replace-banner-titles.ts'
 import { restrictPages } from './restrict-pages.ts'
@@ -11,24 +13,33 @@ type Settled = Pick<PageReading, 'read' | 'problems'>
 
 /** Assembles the site from its pages, and resolves what depends on other pages: anchors, shared titles, limits. */
 export function assembleSite(
-  plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems' | 'redirects'>,
+  {
+    plan,
+    images,
+  }: {
+    plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems' | 'redirects' | 'brand'>
+    images: SiteImages
+  },
   readings: readonly PageReading[],
 ): ParsedSite {
   const settled = settle(readings)
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
   const { open: read, restricted, problems: refusals } = restrictPages(plan, titled)
-  const { files, problems } = limitFiles(read.flatMap(item => item.files))
+  const look = plan.brand ? publishBrand(images, plan.brand) : undefined
+  const { files, problems } = limitFiles([...(look?.files ?? []), ...read.flatMap(item => item.files)])
   return {
     name: plan.name,
     pages: read.map(item => item.page),
     navigation: nameNavigation(plan.navigation, new Map(read.map(item => [item.page.path, item]))),
     restricted,
     redirects: plan.redirects,
+    ...(look && { brand: look.brand }),
     files,
     problems: unique([
       ...plan.problems,
       ...settled.flatMap(reading => reading.problems),
       ...refusals,
+      ...(look?.problems ?? []),
       ...reportLinks(read, new Set(restricted)),
       ...problems,
     ]),
@@ -63,11 +74,13 @@ function nameNavigation(
   return nodes.flatMap(node => {
     const page = node.path === undefined ? undefined : pages.get(node.path)
     const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
-    if (page === undefined && (children === undefined || children.length === 0)) return []
+    if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
+      return []
     return [
       {
         title: node.title || page?.navigationTitle || '',
         ...(page === undefined ? {} : { path: page.page.path }),
+        ...(node.href !== undefined && { href: node.href }),
         ...(children === undefined ? {} : { children }),
         ...(node.tab && { tab: true }),
         ...(node.scope && { scope: true }),

@@ -14,8 +14,18 @@ export function readSitePlan(tree: SourceTree): SitePlan {
   for (const { tool, dialect, read } of readers) {
     const outline = read({ tree, documents })
     if (outline === undefined) continue
-    const { name, root, variables = new Map(), redirects = [] } = outline
-    const plan = { tool, dialect, name, root, variables, redirects, documents, ...planOutline(outline) }
+    const { name, root, variables = new Map(), redirects = [], brand = null } = outline
+    const plan = {
+      tool,
+      dialect,
+      name,
+      root,
+      variables,
+      redirects,
+      brand,
+      documents,
+      ...planOutline(outline),
+    }
     if (plan.pages.length > 0) return plan
     empty ??= plan
   }

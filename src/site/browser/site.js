@@ -1,10 +1,15 @@
+import { addBannerButton } from './banner.js'
 import { followContents } from './contents.js'
 import { addCopyButton } from './listing.js'
 import { makeElement } from './make-element.js'
 import { addSearch } from './search.js'
 import { addTabs } from './tabs.js'
+import { addThemeButton } from './theme-button.js'
 
 const form = document.querySelector('form.search')
+addBannerButton(document.querySelector('.banner'))
+for (const place of document.querySelectorAll('.bar, .sections'))
+  addThemeButton(place, form?.dataset.themeLabel ?? '')
 if (form) addSearch(form, form.querySelector('input[type=search]'))
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group)
 for (const listing of document.querySelectorAll('article pre')) addCopyButton(listing, form?.dataset ?? {})

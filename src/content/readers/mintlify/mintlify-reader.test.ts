@@ -49,6 +49,7 @@ describe('the shapes of docs.json', () => {
       '  Item',
       '    m',
       '      · /m/a',
+      '  Out',
       'A',
       '  Anchor',
       '    Down',
@@ -59,6 +60,7 @@ describe('the shapes of docs.json', () => {
       '    · /p/a',
       'H /h',
       'News /news',
+      'Blog',
     ])
     expect(plan.pages.find(page => page.path === '/g/b')).toMatchObject({
       trail: ['T', 'g', 'Inner'],

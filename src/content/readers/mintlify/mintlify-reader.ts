@@ -17,6 +17,8 @@ import { createIgnoreRule } from './ignore-rule.ts'
 import type { NavigationContext } from './navigation-context.ts'
 import { readApiSources } from './outline-api.ts'
 import { outlineNavigation } from './outline-navigation.ts'
+import { readBrand } from './read-brand.ts'
+import { reportSettings } from './report-settings.ts'
 import { resolveReferences } from './resolve-references.ts'
 import { slugMintlify } from './slug-mintlify.ts'
 
@@ -64,10 +66,12 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     },
     settings.redirects,
   )
-  return { name: asText(settings.name), root, nodes, unlisted, problems, redirects }
+  reportSettings(settings, context.report)
+  const brand = readBrand(context, settings)
+  return { name: asText(settings.name), root, nodes, unlisted, problems, redirects, brand }
 }
 
-/** Resolves the references to other files in the settings that are read. */
+/** Resolves the references to other files. */
 function readSettings(
   settings: JsonRecord,
   tree: SourceTree,
@@ -78,11 +82,7 @@ function readSettings(
   const report = (message: string, from: string) => {
     problems.push({ severity: 'warning', file: from, line: null, message })
   }
-  const resolved = ['navigation', 'redirects'].map(name => [
-    name,
-    resolveReferences({ tree, files, report }, settings[name], file),
-  ])
-  return { ...settings, ...Object.fromEntries(resolved) }
+  return asRecord(resolveReferences({ tree, files, report }, settings, file))
 }
 
 function readNavigation(settings: JsonRecord, isLegacy: boolean): JsonRecord {

@@ -19,6 +19,8 @@ const divisions = [
 /** The kinds of entries that divide a site into separate parts. */
 const tabKinds = new Set(['product', 'tab', 'anchor', 'dropdown'])
 
+const webAddress = /^https?:\/\/[^\s/]\S*$/i
+
 /** Mintlify generates pages from these; Lectern does not. */
 const unsupportedReferences = ['graphql', 'sdk'] as const
 
@@ -61,9 +63,11 @@ function outlineEntry(
   const name = asText(entry[kind]) ?? ''
   const title = kind === 'language' ? nameLanguage(toLanguage(name) ?? 'und') : name
   const page = findOwnPage(context, entry)
+  const href = asText(entry.href)
   const node: OutlineNode = {
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
+    ...(href !== null && webAddress.test(href) && { href }),
     ...(kind === 'group' ? { group: true } : {}),
     ...(tabKinds.has(kind) && { tab: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/index.ts'
 import {
+  brandStylesheetPath,
   homePath,
   markdownAddress,
   renderNotFound,
@@ -9,6 +10,7 @@ import {
   renderResults,
   type SearchResultView,
   siteAddress,
+  writeBrandStyles,
   writeLlmsText,
   writeRobots,
   writeSitemap,
@@ -29,6 +31,10 @@ export const listings: Record<string, { mediaType: string; write(hosted: HostedS
   '/llms.txt': {
     mediaType: 'text/plain',
     write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
+  },
+  [brandStylesheetPath]: {
+    mediaType: 'text/css',
+    write: ({ live }) => writeBrandStyles(live.site.brand),
   },
   '/robots.txt': {
     mediaType: 'text/plain',

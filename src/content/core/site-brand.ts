@@ -1,0 +1,34 @@
+/** How a site looks, from the owner's configuration. */
+export interface SiteBrand {
+  logo: (ImagePair & { href: string | null }) | null
+  favicon: ImagePair | null
+  /** Colours of links and of what is current, as `#rrggbb`, readable on the background. */
+  accent: ColorPair | null
+  /** The colour of buttons, and the colour of their text. */
+  button: { color: string; text: string } | null
+  background: Partial<ColorPair> | null
+  appearance: { default: 'system' | 'light' | 'dark'; strict: boolean }
+  links: BrandLink[]
+  /** The button of the navigation bar. */
+  primary: BrandLink | null
+  footer: { socials: BrandLink[]; columns: { title: string; links: BrandLink[] }[] }
+  /** `content` is Markdown in the plan, and safe HTML in the parsed site. */
+  banner: { content: string; dismissible: boolean } | null
+}
+
+/** Source files in the plan, and names of `SiteFile`s in the parsed site. */
+export interface ImagePair {
+  light: string
+  dark: string
+}
+
+export interface ColorPair {
+  light: string
+  dark: string
+}
+
+export interface BrandLink {
+  label: string
+  /** A site path, or an `http`, `https` or `mailto` address. */
+  href: string
+}
