@@ -17,7 +17,7 @@ RUN npm run prepack
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /opt/lectern
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --workspaces=false --ignore-scripts
+RUN npm ci --omit=dev --omit=peer --workspaces=false --ignore-scripts
 
 FROM ${NODE_IMAGE} AS base
 RUN apt-get update \
