@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
@@ -57,8 +58,7 @@ function install(name) {
   )
   const work = mkdtempSync(join(folder, 'installing-'))
   try {
-    copyFileSync(join(runtime, 'package.json'), join(work, 'package.json'))
-    copyFileSync(join(runtime, 'lock.json'), join(work, 'package-lock.json'))
+    writeManifest(work)
     const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: work,
       env: npmEnvironment(),
@@ -74,6 +74,17 @@ function install(name) {
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
+}
+
+/** Requires the package with its recorded checksum. As an optional package, npm would skip one with another checksum. */
+function writeManifest(work) {
+  const { lockfileVersion, packages } = JSON.parse(readFileSync(join(runtime, 'lock.json'), 'utf8'))
+  const path = `node_modules/${packageName}`
+  const { optional: _, ...entry } = packages[path]
+  const manifest = { name: 'lectern-node-runtime', dependencies: { [packageName]: entry.version } }
+  const lock = { name: manifest.name, lockfileVersion, packages: { '': manifest, [path]: entry } }
+  writeFileSync(join(work, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(work, 'package-lock.json'), JSON.stringify(lock))
 }
 
 /** Leaves out the headers, which are a third of the package. */

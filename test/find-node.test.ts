@@ -83,3 +83,15 @@ test('options of npx do not change where npm installs', async () => {
   expect(options).toContain('npm_config_registry=http://127.0.0.1:9/')
   expect(options).not.toMatch(/npm_config_(global|omit)=/)
 })
+
+test('npm gets the package as a required one, with the checksum that was tested', async () => {
+  await writeNpm(`cp package.json package-lock.json "$HOME/programs"; ${workingNpm}`)
+  await findNode()
+  const read = async (file: string) => JSON.parse(await readFile(file, 'utf8'))
+  const { dependencies } = await read(join(programs, 'package.json'))
+  expect(dependencies).toEqual({ [packageName]: optionalDependencies[packageName] })
+  const path = `node_modules/${packageName}`
+  const lock = await read(join(programs, 'package-lock.json'))
+  const { optional: _, ...tested } = (await read(join(root, 'package-lock.json'))).packages[path]
+  expect(lock.packages[path]).toEqual(tested)
+})
