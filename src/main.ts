@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
 import { describeLogLine } from './server/describe-log-line.ts'
+import { recoverAccount } from './server/recover-account.ts'
 import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
 import { serve } from './server/serve.ts'
 
@@ -46,6 +47,10 @@ export async function main(): Promise<void> {
       backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
       restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
       doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
+      recoverAccount: options => {
+        const config = readConfig(withOptions(process.env, options))
+        return recoverAccount({ config, write: text => process.stdout.write(text) }, options)
+      },
     },
   })
 }

@@ -130,7 +130,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
 
     test('a reset link sets a new password, ends all sessions and invalidates the old password', async () => {
       const member = await addMember(lectern, { role: 'editor', email: 'lost@example.com' })
-      const reset = { organizationId, userId: member.userId, baseUrl: lectern.url }
+      const reset = { organizationId, userId: member.userId, by: 'operator' as const, baseUrl: lectern.url }
       const earlier = await createPasswordReset(lectern.app.services, reset)
       const { url = '' } = (await createPasswordReset(lectern.app.services, reset)) ?? {}
       const body = { password: 'another good password' }

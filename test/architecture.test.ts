@@ -70,7 +70,17 @@ const importTable: Record<string, readonly string[]> = {
  */
 const rooms: Record<string, readonly string[]> = {
   'src/access': ['addresses', 'secrets', 'limits', 'organizations', 'projects', 'hostnames', 'keys'],
-  'src/accounts': ['audit', 'members', 'passwords', 'attempts', 'links', 'changes', 'auth'],
+  'src/accounts': [
+    'audit',
+    'members',
+    'passwords',
+    'attempts',
+    'passkeys',
+    'sessions',
+    'links',
+    'changes',
+    'auth',
+  ],
   'src/assistant': [
     'answer',
     'answer-cache',
@@ -177,6 +187,7 @@ const rooms: Record<string, readonly string[]> = {
     'pages/insights',
     'pages/keys',
     'pages/sign-in',
+    'pages/account',
     'pages/organization',
     'pages/overview',
     'pages/projects',

@@ -8,6 +8,7 @@ import { auditPageSchema, pathOf, type Route, routes, updateStatusSchema } from 
 import { createApp } from '../src/server/app.ts'
 import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
+import { findFreePort } from './support/find-free-port.ts'
 import {
   addMember,
   callAsPage,
@@ -308,14 +309,6 @@ test('with an https base URL, cookies are secure, and pages of that origin may c
   expect(kept.map(({ name }) => name)).not.toContain('accounts-secret')
   await lectern.close()
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = Object(server.address())
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
 
 /** Accepts connections and never responds, so that a deployment from it runs until it is cancelled. */
 async function startSilentServer() {

@@ -7,7 +7,13 @@ export { chatBoxKeyName, findChatBoxKey } from './keys/chat-box-key.ts'
 export { createKey } from './keys/create-key.ts'
 export { createKeyring, type Keyring } from './keys/keyring.ts'
 export { listKeys } from './keys/list-keys.ts'
-export { isAddressAllowed, isOriginAllowed, type KeyProject, type Principal } from './keys/principal.ts'
+export {
+  isAddressAllowed,
+  isOriginAllowed,
+  type KeyProject,
+  type Member,
+  type Principal,
+} from './keys/principal.ts'
 export { renameKey } from './keys/rename-key.ts'
 export { listAdminKeysOf, revokeAdminKeysOf } from './keys/revoke-admin-keys.ts'
 export { revokeKey } from './keys/revoke-key.ts'

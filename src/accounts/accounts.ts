@@ -1,21 +1,26 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { ensureSealedSetting, type Principal, readSetting, type SecretBox } from '../access/index.ts'
-import type { AcceptLink, SignInOptions } from '../contract/index.ts'
+import type { Member, Principal, SecretBox } from '../access/index.ts'
+import type { AcceptLink, ConfirmIdentity, PasskeyAnswer, SignInOptions } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
-import type { Clock, CreateId, Log } from '../shared/index.ts'
+import { AppError, type Clock, type CreateId, type Log } from '../shared/index.ts'
 import { type AttemptGuard, createAttemptGuard, type Guess } from './attempts/attempt-guard.ts'
 import { createAttemptLimiter } from './attempts/attempt-limiter.ts'
 import { createTrustedDevices, type TrustedDevices } from './attempts/trusted-devices.ts'
-import { authPath } from './auth/auth-path.ts'
+import { addressHeader, authPath } from './auth/auth-path.ts'
 import type { Auth } from './auth/create-auth.ts'
 import { findChallenge } from './auth/find-challenge.ts'
+import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
+import { createUsedCodes } from './auth/used-codes.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
+import { findEmail, findPasswordHash, hasSecondFactor } from './members/find-user.ts'
 import { hasAnyOwner } from './members/owners.ts'
+import { findPasskeySite, type PasskeySite } from './passkeys/passkey-site.ts'
+import { verifyPasskey } from './passkeys/use-passkey.ts'
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
+import { confirmSession } from './sessions/change-own-account.ts'
 
 export interface AccountsOptions {
   database: Database
@@ -51,6 +56,13 @@ export interface Accounts {
   handle(request: Request, guess?: Guess): Promise<Response>
   /** Accepts a one-time link and signs the user in, unless a code is required. Throws as `acceptLink` does. */
   accept(input: AcceptLink, client: Headers): Promise<{ accepted: Accepted; cookies: string[] }>
+  /** Signs in the user whose passkey signed a challenge. Throws `sign-in-failed`. Returns `Set-Cookie` headers. */
+  signInWithPasskey(answer: PasskeyAnswer, client: Headers): Promise<string[]>
+  /** Confirms in a session that its member is present. Throws `sign-in-failed`, or `rate-limited` after failures. */
+  confirm(member: Member, proof: ConfirmIdentity, client: Headers): Promise<void>
+  countRecoveryCodes(userId: string): Promise<number>
+  /** Throws `conflict` if the server's address allows no passkeys. */
+  passkeySite(): PasskeySite
   limiter: Pick<SignInLimiter, 'count'>
   close(): Promise<void>
 }
@@ -78,6 +90,33 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
   const limiter = createSignInLimiter({ ...options, secret: readSecret })
   const { guard, devices } = createGuard(options, readSecret)
+  const usedCodes = createUsedCodes({ ...options, secret: readSecret })
+
+  async function begin(user: { userId: string; email: string }, client: Headers): Promise<string[]> {
+    const auth = await load()
+    const body = { userId: user.userId }
+    const { headers } = await auth.api.issueSession({ body, headers: client, asResponse: true })
+    return [...headers.getSetCookie(), await devices.trust(client.get('cookie'), user.email)]
+  }
+  async function checkCode({ email, code }: { email: string; code: string }, check: () => Promise<Response>) {
+    if (await usedCodes.isUsed({ email, code }))
+      return Response.json({ message: 'This code was used already. Wait for the next one.' }, { status: 401 })
+    const response = await check()
+    if (response.ok) await usedCodes.add({ email, code })
+    return response
+  }
+  async function prove({ userId, email }: Member, proof: Proof, client: Headers): Promise<Response> {
+    if ('password' in proof) {
+      const hash = await findPasswordHash(database.queries, email)
+      const isRight = hash !== undefined && (await hasher.verify({ hash, password: proof.password }))
+      return new Response(null, { status: isRight ? 200 : 401 })
+    }
+    const { api } = await load()
+    if (!(await hasSecondFactor(database.queries, userId))) return new Response(null, { status: 401 })
+    return checkCode({ email, code: proof.code }, () =>
+      api.verifyTOTP({ body: { code: proof.code }, headers: client, asResponse: true }),
+    )
+  }
 
   return {
     limiter,
@@ -95,33 +134,66 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     describeSignIn: async () => ({
       github: options.github !== null,
+      passkeys: findPasskeySite(options.baseUrl()) !== undefined,
       hasOwner: await hasAnyOwner(database.queries),
     }),
     findChallenge: cookie => findChallenge(database.queries, cookie),
     async handle(request, guess) {
       const auth = await load()
       const run = () => auth.handler(request)
-      const response = await (guess ? guard.run(guess, run) : run())
+      const code = guess?.code
+      const attempt = guess && code !== undefined ? () => checkCode({ ...guess, code }, run) : run
+      const response = await (guess ? guard.run(guess, attempt) : run())
       const email = await findNewSession(auth, response.headers)
       if (email !== undefined)
         response.headers.append('set-cookie', await devices.trust(request.headers.get('cookie'), email))
       return response
     },
     async accept(input, client) {
-      const auth = await load()
       const accepted = await acceptLink({ ...options, hashPassword: hasher.hash }, input)
-      const { email, userId, hasSecondFactor } = accepted
-      if (hasSecondFactor) {
-        const body = { email, password: input.password }
-        const { headers } = await auth.api.signInEmail({ body, headers: client, asResponse: true })
-        return { accepted, cookies: headers.getSetCookie() }
-      }
-      const { headers } = await auth.api.issueSession({ body: { userId }, headers: client, asResponse: true })
-      const trusting = await devices.trust(client.get('cookie'), email)
-      return { accepted, cookies: [...headers.getSetCookie(), trusting] }
+      if (!accepted.hasSecondFactor) return { accepted, cookies: await begin(accepted, client) }
+      const auth = await load()
+      const body = { email: accepted.email, password: input.password }
+      const { headers } = await auth.api.signInEmail({ body, headers: client, asResponse: true })
+      return { accepted, cookies: headers.getSetCookie() }
     },
+    async signInWithPasskey(answer, client) {
+      const userId = await verifyPasskey(options, { ...answer, site: requireSite(options) })
+      return begin({ userId, email: await findEmail(database.queries, userId) }, client)
+    },
+    async confirm(member, proof, client) {
+      if ('passkey' in proof) {
+        const userId = await verifyPasskey(options, { ...proof.passkey, site: requireSite(options) })
+        if (userId !== member.userId)
+          throw new AppError('sign-in-failed', 'The passkey belongs to another account.')
+      } else {
+        const secret = 'password' in proof ? 'password' : 'code'
+        const address = client.get(addressHeader) ?? ''
+        const guess: Guess = { ...member, secret, address, cookie: undefined }
+        const { ok } = await guard.run(guess, () => prove(member, proof, client))
+        if (!ok) throw new AppError('sign-in-failed', `The ${secret} is wrong.`)
+      }
+      await confirmSession(options, member)
+    },
+    async countRecoveryCodes(userId) {
+      const { api } = await load()
+      if (!(await hasSecondFactor(database.queries, userId))) return 0
+      return (await api.viewBackupCodes({ body: { userId } })).backupCodes.length
+    },
+    passkeySite: () => requireSite(options),
     close: () => limiter.close(),
   }
+}
+
+type Proof = Exclude<ConfirmIdentity, { passkey: unknown }>
+
+function requireSite({ baseUrl }: AccountsOptions): PasskeySite {
+  const site = findPasskeySite(baseUrl())
+  if (site) return site
+  throw new AppError(
+    'conflict',
+    `Browsers offer no passkeys at ${baseUrl()}. Set LECTERN_BASE_URL to an https address with a host name.`,
+  )
 }
 
 function createHasher({ database }: AccountsOptions): PasswordHasher {
@@ -160,26 +232,6 @@ async function findNewSession(auth: Auth, headers: Headers): Promise<string | un
 }
 
 const sessionCookie = 'lectern.session_token='
-
-/** The key of cookies. It stays the same when the operator changes the secret, so that members stay signed in. */
-async function findSecret(options: AccountsOptions): Promise<string> {
-  const value = (await findEarlierSecret(options)) ?? randomBytes(32).toString('base64url')
-  return ensureSealedSetting(options, { name: 'accounts-key', value })
-}
-
-/** The key of earlier versions, if they have users. */
-async function findEarlierSecret({
-  database,
-  secrets,
-  secret,
-}: AccountsOptions): Promise<string | undefined> {
-  const user = await database.queries.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (!user) return undefined
-  if (secret !== null)
-    return Buffer.from(hkdfSync('sha256', secret, '', 'lectern accounts', 32)).toString('base64url')
-  const stored = await readSetting(database, 'accounts-secret')
-  return stored === undefined ? undefined : secrets.read(stored)
-}
 
 async function loadAuth(
   options: AccountsOptions,

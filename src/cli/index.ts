@@ -1,2 +1,2 @@
-export type { ProcessCommands, RotateOptions, ServeOptions } from './core/command.ts'
+export type { ProcessCommands, RecoverOptions, RotateOptions, ServeOptions } from './core/command.ts'
 export { type CommandLine, runCommandLine } from './run-command-line.ts'

@@ -116,8 +116,12 @@ function describeKeyless(id: string, route: KeylessRoute): Json {
   }
 }
 
-function describePurpose({ description: text, role }: Route): string {
-  return role === undefined ? text : `${text} Signed-in members must be owners.`
+function describePurpose({ description: text, role, confirm }: Route): string {
+  const owners = role === undefined ? '' : ' Signed-in members must be owners.'
+  const confirmed = confirm
+    ? ' They must have signed in, or confirmed that it is them, in the last 15 minutes.'
+    : ''
+  return text + owners + confirmed
 }
 
 function pathParameters(route: Pick<Route, 'params'>): Json[] {

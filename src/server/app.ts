@@ -21,6 +21,7 @@ import { createSourceServices, createWorkerServices } from './create-deploying-s
 import { ownDocsFolder } from './first-start.ts'
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
 import { openDatabase } from './open-database.ts'
+import { reachableUrl } from './reachable-url.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
 const searchesPerQuestion = 5
@@ -135,7 +136,7 @@ async function assemble(
   })
   const port = await server.listen(config.http)
   keep({ close: () => server.close(config.http.shutdownMs) })
-  url ||= `http://${reachableHost(config.http.host)}:${port}`
+  url ||= reachableUrl({ host: config.http.host, port })
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
 }
 
@@ -162,10 +163,4 @@ async function createAccessServices(needs: ServiceNeeds) {
 function ensureDoctorToken(database: Database): Promise<string> {
   const value = randomBytes(32).toString('base64url')
   return database.write(queries => ensureSetting(queries, { name: doctorTokenSetting, value }))
-}
-
-/** A host that clients on this machine can connect to. */
-function reachableHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

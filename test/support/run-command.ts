@@ -22,6 +22,7 @@ export const idleCommands: CommandLine['commands'] = {
   serve: async () => 0,
   config: async () => 0,
   rotateSecret: async () => 0,
+  recoverAccount: async () => 0,
   backup: notScripted,
   restore: notScripted,
   doctor: notScripted,

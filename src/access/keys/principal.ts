@@ -15,6 +15,8 @@ export interface Member {
   sessionId: string
   /** When the member signed in or last confirmed their identity in this session, in milliseconds. */
   confirmedAt: number
+  /** Whether the organisation requires two-factor authentication, and the member has not set it up. */
+  needsSecondFactor: boolean
 }
 
 /** The caller of a request: an API key, or a member with a session. */

@@ -5,10 +5,11 @@ import { toApiKeyView } from './api-key-view.ts'
 
 interface Creator {
   organizationId: string
-  createdBy: string
+  /** Null for the keys of the first start, and those made with them. */
+  createdBy: string | null
 }
 
-/** Lists the valid admin keys that go back to a member, newest first. */
+/** Lists the valid admin keys that go back to a member, or to none, newest first. */
 export async function listAdminKeysOf(
   queries: Queries | WriteQueries,
   { clock }: { clock: Clock },
@@ -18,7 +19,7 @@ export async function listAdminKeysOf(
     .selectFrom('api_keys')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('created_by', '=', createdBy)
+    .where('created_by', createdBy === null ? 'is' : '=', createdBy)
     .where('kind', '=', 'admin')
     .where('revoked_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', clock.now())]))

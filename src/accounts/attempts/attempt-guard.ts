@@ -13,6 +13,8 @@ export interface Guess {
   cookie: string | undefined
   /** The session that confirms its member's identity. It is counted like a trusted device. */
   sessionId?: string
+  /** The code of an authenticator app, which works once. */
+  code?: string
 }
 
 export interface AttemptGuard {

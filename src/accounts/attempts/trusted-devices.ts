@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import { findPasswordHash } from '../members/find-user.ts'
 
 const daySeconds = 24 * 3600
 const lifeSeconds = 180 * daySeconds
@@ -66,17 +67,6 @@ export function createTrustedDevices(needs: Needs): TrustedDevices {
       return parts.join('; ')
     },
   }
-}
-
-async function findPasswordHash(queries: Queries, email: string): Promise<string | null | undefined> {
-  const row = await queries
-    .selectFrom('users')
-    .innerJoin('auth_accounts', 'auth_accounts.user_id', 'users.id')
-    .select('auth_accounts.password')
-    .where('users.email', '=', email)
-    .where('auth_accounts.provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password
 }
 
 function readCookie(header: string | null | undefined, name: string): string | undefined {

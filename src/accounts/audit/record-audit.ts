@@ -2,7 +2,10 @@ import type { AuditAction } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId } from '../../shared/index.ts'
 
-export type AuditActor = { kind: 'member'; userId: string; name: string } | { kind: 'key'; keyId: string }
+export type AuditActor =
+  | { kind: 'member'; userId: string; name: string }
+  | { kind: 'key'; keyId: string }
+  | { kind: 'operator' }
 
 export interface NewAuditEntry {
   organizationId: string
@@ -26,7 +29,7 @@ export async function recordAudit(
   }: { database: Pick<Database, 'queries' | 'write'>; clock: Clock; createId: CreateId },
   { organizationId, actor, action, target, detail, address }: NewAuditEntry,
 ): Promise<void> {
-  const name = actor.kind === 'member' ? actor.name : await keyName(database, actor.keyId)
+  const { id, name } = await describeActor(database, actor)
   await database.write(queries =>
     queries
       .insertInto('audit_entries')
@@ -34,7 +37,7 @@ export async function recordAudit(
         id: createId(),
         organization_id: organizationId,
         actor_kind: actor.kind,
-        actor_id: actor.kind === 'member' ? actor.userId : actor.keyId,
+        actor_id: id,
         actor_name: name,
         action,
         target,
@@ -44,6 +47,15 @@ export async function recordAudit(
       })
       .execute(),
   )
+}
+
+async function describeActor(
+  database: Pick<Database, 'queries'>,
+  actor: AuditActor,
+): Promise<{ id: string; name: string }> {
+  if (actor.kind === 'member') return { id: actor.userId, name: actor.name }
+  if (actor.kind === 'key') return { id: actor.keyId, name: await keyName(database, actor.keyId) }
+  return { id: '', name: 'Operator of the server' }
 }
 
 async function keyName({ queries }: Pick<Database, 'queries'>, keyId: string): Promise<string> {

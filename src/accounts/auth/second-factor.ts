@@ -6,6 +6,8 @@ const recoveryCodes = 10
 export function secondFactor() {
   return twoFactor({
     issuer: 'Lectern',
+    // Members who sign in with GitHub may have no password.
+    allowPasswordless: true,
     backupCodeOptions: { amount: recoveryCodes, storeBackupCodes: 'encrypted' },
     // The attempt limiter makes guesses wait, and never the member's trusted devices.
     accountLockout: { enabled: false },

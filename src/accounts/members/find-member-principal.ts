@@ -17,16 +17,27 @@ export async function findMemberPrincipal(
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
     .innerJoin('sessions', 'sessions.user_id', 'members.user_id')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .leftJoin('auth_accounts', join =>
+      join
+        .onRef('auth_accounts.user_id', '=', 'members.user_id')
+        .on('auth_accounts.provider_id', '=', 'credential'),
+    )
     .select(['members.organization_id', 'members.role', 'users.name', 'users.email'])
     .select(['sessions.created_at', 'sessions.confirmed_at'])
+    .select(['users.two_factor_enabled', 'organizations.second_factor_required', 'auth_accounts.password'])
     .where('members.user_id', '=', userId)
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
   if (!row) return undefined
   const { role, name, email, created_at, confirmed_at } = row
+  const confirmedAt = Math.max(created_at, confirmed_at ?? 0)
+  // Who signs in only through a code host has the second factor there.
+  const needsSecondFactor =
+    row.second_factor_required === 1 && row.two_factor_enabled === 0 && row.password !== null
   return {
     keyId: null,
-    member: { userId, name, email, role, sessionId, confirmedAt: Math.max(created_at, confirmed_at ?? 0) },
+    member: { userId, name, email, role, sessionId, confirmedAt, needsSecondFactor },
     kind: 'admin',
     organizationId: row.organization_id,
     responsibleUserId: userId,

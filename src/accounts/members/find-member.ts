@@ -25,12 +25,14 @@ function selectMembers(queries: Queries | WriteQueries, organizationId: string) 
   return queries
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['users.id', 'users.name', 'users.email', 'members.role', 'members.joined_at'])
+    .select(['users.id', 'users.name', 'users.email', 'users.two_factor_enabled'])
+    .select(['members.role', 'members.joined_at'])
     .where('members.organization_id', '=', organizationId)
 }
 
 type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>['executeTakeFirstOrThrow']>>
 
-function viewMember({ id, name, email, role, joined_at }: MemberRow): MemberView {
-  return { userId: id, name, email, role, joinedAt: new Date(joined_at).toISOString() }
+function viewMember({ id, name, email, role, two_factor_enabled, joined_at }: MemberRow): MemberView {
+  const hasSecondFactor = two_factor_enabled === 1
+  return { userId: id, name, email, role, hasSecondFactor, joinedAt: new Date(joined_at).toISOString() }
 }

@@ -1,4 +1,6 @@
+import type { MemberView } from '../../contract/index.ts'
 import type { Database, Queries, WriteQueries } from '../../database/index.ts'
+import { AppError } from '../../shared/index.ts'
 
 /** Whether an organisation has an owner, apart from the user `except`. */
 export async function hasOwner(
@@ -42,4 +44,13 @@ export async function lockOrganization(
     .where('id', '=', organizationId)
     .forUpdate()
     .execute()
+}
+
+/** Throws `role-missing` for an owner. API keys cannot take over an owner's account. */
+export function refuseOwner({ email, role }: Pick<MemberView, 'email' | 'role'>): void {
+  if (role !== 'owner') return
+  throw new AppError(
+    'role-missing',
+    `${email} is an owner. Only a signed-in owner can do this, in the dashboard. On the server, run \`lectern users recover ${email}\`.`,
+  )
 }

@@ -48,6 +48,9 @@ describe('users', () => {
     const { out } = await runCommand(['users', 'reset-password', 'ada@example.com'], { url })
     expect(out).toBe(`${routes.createPasswordReset.example.response.url}\n`)
     expect(lastChange().call).toBe(`POST ${path}/password-reset`)
+    const removed = await runCommand(['users', 'reset-second-factor', 'ada@example.com'], { url })
+    expect(removed.out).toContain('with the password alone')
+    expect(lastChange().call).toBe(`DELETE ${path}/second-factor`)
   })
 
   test('role and remove list the admin keys of a former owner, and revoke them on request', async () => {
@@ -58,6 +61,16 @@ describe('users', () => {
     expect(lastChange().body).toEqual({ role: 'viewer', revokeKeys: true })
     await runCommand(['users', 'remove', 'ada@example.com', '--revoke-keys'], { url })
     expect(lastQuery()).toEqual({ revokeKeys: 'true' })
+  })
+
+  test('recover runs in this process, with its options', async () => {
+    const given: unknown[] = []
+    const recoverAccount = async (options: unknown) => given.push(options)
+    const argv = ['users', 'recover', 'ada@example.com', '--second-factor', '--data', '/srv/lectern']
+    expect((await runCommand(argv, { commands: { recoverAccount } })).exit).toBe(1)
+    expect(given).toEqual([
+      { email: 'ada@example.com', data: '/srv/lectern', secondFactor: true, json: false },
+    ])
   })
 
   test('an unknown address or role changes nothing', async () => {

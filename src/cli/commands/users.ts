@@ -67,7 +67,7 @@ const changeRoleCommand = defineCommand({
     const revoking = options['revoke-keys'] && { revokeKeys: true }
     const member = await client.changeMember({ userId, role, ...revoking })
     await show(context, member, `${member.email} now has the role ${member.role}.`)
-    await noteKeys(context, member.adminKeys)
+    await noteKeys(context, member)
   },
 })
 
@@ -83,14 +83,14 @@ const removeUserCommand = defineCommand({
     const revoking = options['revoke-keys'] && { revokeKeys: 'true' as const }
     const member = await client.removeMember({ userId, ...revoking })
     await show(context, member, `Removed ${member.email}.`)
-    await noteKeys(context, member.adminKeys)
+    await noteKeys(context, member)
   },
 })
 
 const resetPasswordCommand = defineCommand({
   summary: 'Creates a link to set a new password and prints it once.',
   description:
-    'Lectern sends no e-mail: send the link yourself. It works once and expires after a day. Only the link is written to\nstdout.',
+    'Lectern sends no e-mail: send the link yourself. It works once and expires after a day. Only the link is written to\nstdout. For owners, use the dashboard, or `lectern users recover` on the server.',
   arguments: [emailArgument],
   options: serverOptions,
   examples: [
@@ -109,16 +109,72 @@ const resetPasswordCommand = defineCommand({
   },
 })
 
-/** Names the admin keys that a former owner created. */
-async function noteKeys({ terminal }: CommandContext, keys: ApiKeyView[]): Promise<void> {
-  if (keys.length === 0) return
-  const list = keys.map(({ id, name }) => `${id} (${name})`).join(', ')
-  const areRevoked = keys.every(({ revokedAt }) => revokedAt !== null)
-  await terminal.note(
-    areRevoked
-      ? `Revoked the admin keys ${list}.`
-      : `Admin keys that this member created still work: ${list}. Run \`lectern keys revoke ID\` to revoke one.`,
-  )
+const resetSecondFactorCommand = defineCommand({
+  summary: 'Removes the second factor of a member who lost their device.',
+  description:
+    'Removes the authenticator app, the recovery codes and the passkeys, and ends the member’s sessions. For owners, use\n`lectern users recover` on the server.',
+  arguments: [emailArgument],
+  options: serverOptions,
+  examples: [
+    {
+      run: 'lectern users reset-second-factor grace@example.com',
+      does: 'Help a member who lost their phone',
+    },
+  ],
+  async run(context, { options, words: [email = ''] }) {
+    const client = connect(context, options)
+    const { userId } = await findUser(client, email)
+    const member = await client.resetSecondFactor({ userId })
+    await show(context, member, `${member.email} can sign in with the password alone.`)
+  },
+})
+
+const recoverUserCommand = defineCommand({
+  summary: 'Creates a password reset link on the server itself, also for the only owner.',
+  description:
+    'Run it where the server runs, with the same settings. Without DATABASE_URL, stop the server first. Only the link is\nwritten to stdout. It works once and expires after a day.',
+  arguments: [emailArgument],
+  options: {
+    'second-factor': flag('Also removes the authenticator app, the recovery codes and the passkeys.'),
+    data: text('PATH', 'The data folder. Default: LECTERN_DATA.'),
+  },
+  examples: [
+    {
+      run: 'lectern users recover ada@example.com --second-factor',
+      does: 'Help an owner who lost everything',
+    },
+  ],
+  run: ({ processCommands, json }, { options, words: [email = ''] }) =>
+    processCommands.recoverAccount({
+      email,
+      data: options.data,
+      secondFactor: options['second-factor'],
+      json,
+    }),
+})
+
+interface EndedKeys {
+  adminKeys: ApiKeyView[]
+  unattributedKeys: ApiKeyView[]
+}
+
+/** Names the admin keys that a former owner created or may know. */
+async function noteKeys(
+  { terminal }: CommandContext,
+  { adminKeys, unattributedKeys }: EndedKeys,
+): Promise<void> {
+  const list = (keys: ApiKeyView[]) => keys.map(({ id, name }) => `${id} (${name})`).join(', ')
+  const areRevoked = adminKeys.every(({ revokedAt }) => revokedAt !== null)
+  if (adminKeys.length > 0)
+    await terminal.note(
+      areRevoked
+        ? `Revoked the admin keys ${list(adminKeys)}.`
+        : `Admin keys that this member created still work: ${list(adminKeys)}. Run \`lectern keys revoke ID\` to revoke one.`,
+    )
+  if (unattributedKeys.length > 0)
+    await terminal.note(
+      `Admin keys without a recorded creator still work: ${list(unattributedKeys)}. Replace those that this member may know.`,
+    )
 }
 
 async function findUser(client: Client, email: string): Promise<MemberView> {
@@ -136,4 +192,6 @@ export const userCommands = {
   'users role': changeRoleCommand,
   'users remove': removeUserCommand,
   'users reset-password': resetPasswordCommand,
+  'users reset-second-factor': resetSecondFactorCommand,
+  'users recover': recoverUserCommand,
 }

@@ -29,6 +29,14 @@ export interface RotateOptions {
   json: boolean
 }
 
+/** Options of `users recover`; the environment provides missing ones. */
+export interface RecoverOptions {
+  email: string
+  data: string | undefined
+  secondFactor: boolean
+  json: boolean
+}
+
 /** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
@@ -37,6 +45,7 @@ export interface ProcessCommands {
   backup(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<BackupSummary>
   restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>
   doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
+  recoverAccount(options: RecoverOptions): Promise<number>
 }
 
 export interface CommandContext {

@@ -54,6 +54,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'sign-in-failed': { exit: 'key', next: null },
   'role-missing': { exit: 'key', next: null },
   'session-stale': { exit: 'refused', next: null },
+  'second-factor-missing': { exit: 'refused', next: null },
   'cross-site': { exit: 'refused', next: null },
   'link-invalid': { exit: 'refused', next: null },
   'signature-invalid': { exit: 'refused', next: null },

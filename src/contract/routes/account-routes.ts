@@ -8,10 +8,13 @@ import {
   invitationListSchema,
   invitationSchema,
   memberListSchema,
+  memberSchema,
   meSchema,
+  organizationSchema,
   passwordResetSchema,
   removeMemberQuerySchema,
   revokedSessionsSchema,
+  updateOrganizationSchema,
 } from '../schemas/accounts.ts'
 import type { Route } from './route.ts'
 
@@ -24,8 +27,10 @@ const member = {
   name: user.name,
   email: user.email,
   role: 'owner',
+  hasSecondFactor: true,
   joinedAt: '2026-09-25T08:30:00.000Z',
 }
+const organization = { id: '01K5ZQ59Z8Y7X6W5V4T3S2R1Q0', name: 'Lectern', secondFactorRequired: false }
 const invitation = {
   id: '01K5ZQE3G5J7K9M1N3P5Q7R9T1',
   role: 'editor',
@@ -37,6 +42,7 @@ const invitation = {
 const ended = {
   withdrawnInvitations: [],
   withdrawnResets: [],
+  unattributedKeys: [],
   adminKeys: [
     {
       id: '01K5ZQJ8M0N2P4Q6R8S0T2V4W6',
@@ -64,14 +70,16 @@ export const accountRoutes = {
     description:
       'The organisation and the signed-in member. `user` and `role` are null if the request uses a key.',
     scope: 'read',
+    withoutSecondFactor: true,
     params: {},
     success: { status: 200, description: 'The caller and their permissions.', schema: meSchema },
     errors: [],
     example: {
       response: {
         user,
-        organization: { id: '01K5ZQ59Z8Y7X6W5V4T3S2R1Q0', name: 'Lectern' },
+        organization,
         role: 'owner',
+        needsSecondFactor: false,
         scopes: ['read', 'write'],
       },
     },
@@ -97,6 +105,7 @@ export const accountRoutes = {
       'Takes effect on the member’s next request. The last owner must stay an owner. When an owner gets another role, their open invitations and password reset links stop working. Their admin keys keep working unless `revokeKeys` is true.',
     scope: 'write',
     role: 'owner',
+    confirm: true,
     audit: 'member-changed',
     params: memberParams,
     body: { schema: changeMemberSchema, limitBytes },
@@ -113,6 +122,7 @@ export const accountRoutes = {
       'Ends the member’s sessions immediately, deletes the password, and withdraws the invitations and password reset links that the member created. Their admin keys keep working unless `revokeKeys` is true. The last owner cannot be removed.',
     scope: 'write',
     role: 'owner',
+    confirm: true,
     audit: 'member-removed',
     params: memberParams,
     query: removeMemberQuerySchema,
@@ -126,18 +136,55 @@ export const accountRoutes = {
     tag: 'Members',
     summary: 'Create a password reset link',
     description:
-      'Send the link to the member yourself: Lectern sends no e-mail. It works once and expires after a day. Using it ends the member’s sessions. Earlier reset links stop working. To reset an owner’s password, a signed-in member needs a session that began less than ten minutes ago.',
+      'Send the link to the member yourself: Lectern sends no e-mail. It works once and expires after a day. Using it ends the member’s sessions. Earlier reset links stop working. Only signed-in owners can reset the password of an owner.',
     scope: 'write',
     role: 'owner',
+    confirm: true,
     audit: 'password-reset-created',
     params: memberParams,
     success: { status: 201, description: 'The link.', schema: passwordResetSchema },
-    errors: ['not-found', 'session-stale'],
+    errors: ['not-found'],
     example: {
       response: {
         url: 'https://lectern.example.com/dashboard/reset#token=…',
         expiresAt: '2026-09-26T08:31:00.000Z',
       },
+    },
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/v1/members/{userId}/second-factor',
+    tag: 'Members',
+    summary: 'Remove a member’s second factor',
+    description:
+      'For members who lost their device. Removes the authenticator app, the recovery codes and the passkeys, and ends the member’s sessions. Only signed-in owners can do this for an owner.',
+    scope: 'write',
+    role: 'owner',
+    confirm: true,
+    audit: 'two-factor-reset',
+    params: memberParams,
+    success: { status: 200, description: 'The member.', schema: memberSchema },
+    errors: ['not-found'],
+    example: { response: member },
+  },
+  updateOrganization: {
+    method: 'PATCH',
+    path: '/v1/organization',
+    tag: 'Members',
+    summary: 'Change the organisation',
+    description:
+      'With `secondFactorRequired`, members who have a password must set up two-factor authentication before they can do anything else. The member who requires it needs it first.',
+    scope: 'write',
+    role: 'owner',
+    confirm: true,
+    audit: 'organization-changed',
+    params: {},
+    body: { schema: updateOrganizationSchema, limitBytes },
+    success: { status: 200, description: 'The organisation.', schema: organizationSchema },
+    errors: ['conflict'],
+    example: {
+      body: { secondFactorRequired: true },
+      response: { ...organization, secondFactorRequired: true },
     },
   },
   listInvitations: {
@@ -163,6 +210,7 @@ export const accountRoutes = {
       'Send the link yourself: Lectern sends no e-mail. It works once and expires after seven days.',
     scope: 'write',
     role: 'owner',
+    confirm: true,
     audit: 'invitation-created',
     params: {},
     body: { schema: createInvitationSchema, limitBytes },
@@ -195,6 +243,7 @@ export const accountRoutes = {
     description:
       'Ends all sessions of the signed-in member, including the current one. Requests with a key are refused.',
     scope: 'read',
+    withoutSecondFactor: true,
     audit: 'signed-out-everywhere',
     params: {},
     success: { status: 200, description: 'The sessions were ended.', schema: revokedSessionsSchema },

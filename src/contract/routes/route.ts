@@ -29,6 +29,10 @@ export interface Route {
   scope?: KeyScope
   /** The role that a signed-in member needs. By default the scope decides: viewers read, editors write. */
   role?: 'owner'
+  /** Whether a session must have been confirmed in the last 15 minutes. API keys need no confirmation. */
+  confirm?: true
+  /** Whether members may call it before they have set up the second factor that their organisation requires. */
+  withoutSecondFactor?: true
   /** The action recorded in the audit log after a successful call. */
   audit?: AuditAction
   /** Allows browsers of other origins, and counts against the rate limits with this name. */
@@ -62,6 +66,8 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (route.body) codes.push('body-too-large', 'unsupported-media-type', 'request-timeout')
   if (route.body && 'schema' in route.body) codes.push('malformed-json')
   if (route.scope) codes.push('session-invalid', 'cross-site', 'role-missing', 'key-scope')
+  if (route.scope && !route.withoutSecondFactor) codes.push('second-factor-missing')
+  if (route.confirm) codes.push('session-stale')
   if (route.limit) codes.push('key-origin', 'rate-limited')
   return [...new Set([...codes, ...route.errors, 'internal' as const, 'not-ready' as const])]
 }

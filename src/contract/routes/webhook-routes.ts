@@ -49,6 +49,7 @@ export const webhookRoutes = {
       'Each event is sent to the URL as a signed message (Standard Webhooks). A project can have up to twenty webhooks.',
     scope: 'write',
     role: 'owner',
+    confirm: true,
     audit: 'webhook-created',
     params: project,
     body: { schema: createWebhookSchema, limitBytes: 64 * 1024 },

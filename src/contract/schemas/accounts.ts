@@ -32,6 +32,13 @@ const auditActions = [
   'password-reset-withdrawn',
   'password-reset-used',
   'password-changed',
+  'two-factor-enabled',
+  'two-factor-disabled',
+  'two-factor-reset',
+  'recovery-codes-created',
+  'passkey-added',
+  'passkey-removed',
+  'organization-changed',
   'signed-out-everywhere',
 ] as const
 
@@ -47,10 +54,22 @@ export const passwordLimits = { min: 10, max: 128 } as const
 
 const user = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
+export const organizationSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  secondFactorRequired: z
+    .boolean()
+    .describe('Whether members who have a password need two-factor authentication.'),
+})
+export const updateOrganizationSchema = z.object({ secondFactorRequired: z.boolean() })
+
 export const meSchema = z.object({
   user: user.nullable().describe('Null if the request uses a key.'),
-  organization: z.object({ id: z.string(), name: z.string() }),
+  organization: organizationSchema,
   role: role.nullable().describe('Null if the request uses a key.'),
+  needsSecondFactor: z
+    .boolean()
+    .describe('Whether the member must set up two-factor authentication before anything else.'),
   scopes: z.array(z.enum(keyScopes)),
 })
 
@@ -59,6 +78,7 @@ export const memberSchema = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  hasSecondFactor: z.boolean().describe('Whether the member uses two-factor authentication.'),
   joinedAt: timestamp,
 })
 export const memberListSchema = z.object({ members: z.array(memberSchema) })
@@ -99,6 +119,11 @@ export const changedMemberSchema = memberSchema.extend({
     .describe(
       'Valid admin keys that the member created, or that were created with those. Revoked if requested.',
     ),
+  unattributedKeys: z
+    .array(apiKeySchema)
+    .describe(
+      'Valid admin keys without a recorded creator, such as the key of the first start. They are not revoked. The member may know them.',
+    ),
 })
 export const createInvitationSchema = z.object({ role, email: email.nullish() })
 export const createdInvitationSchema = invitationSchema.extend({
@@ -122,8 +147,8 @@ const auditEntrySchema = z.object({
   id: z.string(),
   at: timestamp,
   actor: z.object({
-    kind: z.enum(['member', 'key']),
-    id: z.string(),
+    kind: z.enum(['member', 'key', 'operator']),
+    id: z.string().describe('Empty for the operator of the server.'),
     name: z.string().describe('Name of the member or key at that time.'),
   }),
   action: z.enum(auditActions),
@@ -139,6 +164,7 @@ export const auditPageSchema = z.object({
 
 export const signInOptionsSchema = z.object({
   github: z.boolean(),
+  passkeys: z.boolean().describe('Whether browsers offer passkeys at the address of the server.'),
   hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),
 })
 

@@ -124,7 +124,7 @@ export interface InvitationRow {
 export interface AuditEntryRow {
   id: string
   organization_id: string
-  actor_kind: 'member' | 'key'
+  actor_kind: 'member' | 'key' | 'operator'
   actor_id: string
   actor_name: string
   action: AuditAction

@@ -8,6 +8,8 @@ import {
   listInvitations,
   listMembers,
   removeMember,
+  requireSecondFactor,
+  resetSecondFactor,
   revokeSessions,
   withdrawInvitation,
 } from '../../accounts/index.ts'
@@ -25,7 +27,13 @@ export const accountHandlers = {
     const { organizationId, member, scopes } = principal
     const organization = await findOrganization(services, { organizationId })
     const user = member && { id: member.userId, name: member.name, email: member.email }
-    const me = { user, organization, role: member?.role ?? null, scopes: [...scopes] }
+    const me = {
+      user,
+      organization,
+      role: member?.role ?? null,
+      needsSecondFactor: member?.needsSecondFactor ?? false,
+      scopes: [...scopes],
+    }
     return { json: me, headers: noStore }
   },
 
@@ -58,11 +66,27 @@ export const accountHandlers = {
         userId: params.userId,
         baseUrl: services.settings.baseUrl(),
         createdBy: responsibleUserId,
-        signedInAt: member?.confirmedAt ?? null,
+        by: member ? 'member' : 'key',
       }),
       params.userId,
     )
     return { json: reset, headers: noStore }
+  },
+
+  async resetSecondFactor(services, { principal, params }) {
+    const { organizationId, member } = principal
+    const input = { organizationId, userId: params.userId, by: member ? 'member' : 'key' } as const
+    return { json: foundMember(await resetSecondFactor(services, input), params.userId) }
+  },
+
+  async updateOrganization(services, { principal, body }) {
+    const { organizationId, member } = principal
+    await requireSecondFactor(services, {
+      organizationId,
+      userId: member?.userId ?? null,
+      required: body.secondFactorRequired,
+    })
+    return { json: await findOrganization(services, { organizationId }) }
   },
 
   async listInvitations(services, { principal }) {

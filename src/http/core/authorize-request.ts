@@ -2,16 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAddressAllowed, isOriginAllowed, type Keyring, type Principal } from '../../access/index.ts'
 import type { Accounts, SignedIn } from '../../accounts/index.ts'
 import { keyOf, type Route, type RouteKey } from '../../contract/index.ts'
-import { AppError } from '../../shared/index.ts'
+import { AppError, type Clock } from '../../shared/index.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 
 interface Needs {
   keyring: Pick<Keyring, 'authenticate'>
   accounts: Pick<Accounts, 'hasSession' | 'findSession'>
   settings: { baseUrl(): string }
+  clock: Clock
 }
 
 const checkMs = 2_000
+const confirmedForMs = 15 * 60_000
 
 /** Identifies the caller by API key or session. Throws an `AppError` if the caller may not use the route. */
 export async function authorizeRequest(
@@ -58,12 +60,27 @@ async function authenticateMember(needs: Needs, route: Route, request: FastifyRe
   const session = await needs.accounts.findSession(request.headers.cookie ?? '')
   if (!session) throw new AppError('session-invalid', 'The session has ended. Sign in again.')
   const { principal } = session
+  if (principal.member?.needsSecondFactor && !route.withoutSecondFactor)
+    throw new AppError(
+      'second-factor-missing',
+      'Your organisation requires two-factor authentication. Set it up on your account page in the dashboard.',
+    )
   const role = principal.member?.role
   if (route.role === 'owner' && role !== 'owner')
     throw new AppError('role-missing', `Only owners may do this. Your role is ${role}.`)
   if (route.scope && !principal.scopes.includes(route.scope))
     throw new AppError('role-missing', `Your role, ${role}, has read access only.`)
+  if (route.confirm) refuseUnconfirmed(principal, needs.clock.now())
   return session
+}
+
+/** Protects changes that give access to others: an open session on a shared screen is not enough. */
+export function refuseUnconfirmed({ member }: Pick<Principal, 'member'>, now: number): void {
+  if (member && now - member.confirmedAt <= confirmedForMs) return
+  throw new AppError(
+    'session-stale',
+    'Confirm that it is you, then try again. Your last confirmation was more than 15 minutes ago.',
+  )
 }
 
 const keyKinds: Record<RouteKey, string> = {

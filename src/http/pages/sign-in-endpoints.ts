@@ -9,6 +9,8 @@ export interface SignInEndpoint {
    * Guesses are limited by account and network.
    */
   guesses?: 'password' | 'own-password' | 'code'
+  /** Whether a session must have been confirmed recently. */
+  confirm?: true
   /** Begins or ends a sign-in through a code host, which is limited by address. */
   isCodeHost?: true
   /** Recorded in the audit log on success. */
@@ -21,6 +23,29 @@ export const signInEndpoints: readonly SignInEndpoint[] = [
   { method: 'POST', path: '/link-social', isCodeHost: true },
   { method: 'GET', path: '/callback/github', isCodeHost: true },
   { method: 'POST', path: '/change-password', guesses: 'own-password', audit: 'password-changed' },
+  {
+    method: 'POST',
+    path: '/two-factor/enable',
+    guesses: 'own-password',
+    confirm: true,
+  },
+  // With a session, this turns two-factor authentication on. Without, it is the second step of a sign-in.
+  { method: 'POST', path: '/two-factor/verify-totp', guesses: 'code', audit: 'two-factor-enabled' },
+  { method: 'POST', path: '/two-factor/verify-backup-code', guesses: 'code' },
+  {
+    method: 'POST',
+    path: '/two-factor/disable',
+    guesses: 'own-password',
+    confirm: true,
+    audit: 'two-factor-disabled',
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    guesses: 'own-password',
+    confirm: true,
+    audit: 'recovery-codes-created',
+  },
   { method: 'POST', path: '/sign-out' },
   { method: 'GET', path: '/get-session' },
 ]

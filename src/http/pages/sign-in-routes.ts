@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Principal } from '../../access/index.ts'
-import {
-  addressHeader,
-  authPath,
-  checkPassword,
-  type Guess,
-  inspectLink,
-  recordAudit,
-} from '../../accounts/index.ts'
+import { authPath, checkPassword, type Guess, inspectLink, recordAudit } from '../../accounts/index.ts'
 import { type AuditAction, acceptLinkSchema, inspectLinkSchema } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
+import { refuseUnconfirmed } from '../core/authorize-request.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { parseInput } from '../core/parse-input.ts'
 import { refuseCrossSite } from '../core/refuse-cross-site.ts'
+import { clientHeaders, sendLibraryResponse, toLibraryRequest } from './library-request.ts'
 import { type SignInEndpoint, signInEndpoints } from './sign-in-endpoints.ts'
 
 const bodyLimit = 64 * 1024
@@ -35,12 +30,13 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
       await accounts.limiter.count(endpoint.isCodeHost ? 'address' : 'requests', request.ip)
       // Read before the change: changing the password may end this session.
       const signedIn = (await accounts.findSession(request.headers.cookie ?? ''))?.principal
+      if (endpoint.confirm && signedIn) refuseUnconfirmed(signedIn, services.clock.now())
       if (endpoint.path === '/change-password') refuseEasyPassword(signedIn, request.body)
       const guess = await findGuess(services, { endpoint, request, signedIn })
-      const response = await accounts.handle(toRequest(services, endpoint, request), guess)
+      const response = await accounts.handle(toLibraryRequest(services, endpoint, request), guess)
       if (endpoint.audit && signedIn && response.ok)
         await recordChange(services, endpoint.audit, { principal: signedIn, address: request.ip })
-      return sendResponse(response, reply)
+      return sendLibraryResponse(response, reply)
     },
   })
 
@@ -78,7 +74,7 @@ async function accept(services: HttpServices, request: FastifyRequest, reply: Fa
     parseInput(acceptLinkSchema, request.body),
     clientHeaders(services, request),
   )
-  const { organizationId, userId, name, email, kind } = accepted
+  const { organizationId, userId, name, email, kind, hasSecondFactor } = accepted
   await recordAudit(services, {
     organizationId,
     actor: { kind: 'member', userId, name },
@@ -88,7 +84,7 @@ async function accept(services: HttpServices, request: FastifyRequest, reply: Fa
     address: request.ip,
   })
   reply.header('set-cookie', cookies)
-  return { user: { id: userId, name, email } }
+  return { user: { id: userId, name, email }, needsCode: hasSecondFactor }
 }
 
 /** Logs an error if the audit log cannot be written, as the change is already made. */
@@ -107,6 +103,7 @@ async function recordChange(
 }
 
 const signInSchema = z.object({ email: z.string().max(254) })
+const codeSchema = z.object({ code: z.string().max(50) })
 
 /** Describes what a request guesses. Undefined if the library refuses it without looking. */
 async function findGuess(
@@ -121,13 +118,14 @@ async function findGuess(
   const client = { address, cookie: headers.cookie }
   if (guesses === 'password')
     return { secret: 'password', email: parseInput(signInSchema, body ?? {}).email, ...client }
-  const secret = guesses === 'code' ? 'code' : 'password'
+  const secret = guesses === 'own-password' ? 'password' : 'code'
+  const code = guesses === 'code' ? { code: parseInput(codeSchema, body ?? {}).code } : {}
   if (signedIn?.member) {
     const { email, sessionId } = signedIn.member
-    return { secret, email, sessionId, ...client }
+    return { secret, email, sessionId, ...code, ...client }
   }
-  const email = guesses === 'code' ? await accounts.findChallenge(headers.cookie) : undefined
-  return email === undefined ? undefined : { secret, email, ...client }
+  const email = secret === 'code' ? await accounts.findChallenge(headers.cookie) : undefined
+  return email === undefined ? undefined : { secret, email, ...code, ...client }
 }
 
 const newPasswordSchema = z.object({ newPassword: z.string().max(1000) })
@@ -136,53 +134,4 @@ function refuseEasyPassword(principal: Principal | undefined, body: unknown): vo
   if (!principal?.member) return
   const { newPassword: password } = parseInput(newPasswordSchema, body ?? {})
   checkPassword({ ...principal.member, password, path: 'newPassword' })
-}
-
-/** Passes on only the headers that the library needs, with the address and origin as this server sees them. */
-function clientHeaders({ settings }: HttpServices, { headers, ip }: FastifyRequest): Headers {
-  return new Headers({
-    [addressHeader]: ip,
-    origin: new URL(settings.baseUrl()).origin,
-    ...(headers.cookie !== undefined && { cookie: headers.cookie }),
-    ...(headers['user-agent'] !== undefined && { 'user-agent': headers['user-agent'].slice(0, 300) }),
-  })
-}
-
-/** Uses the path from the table, not as the client wrote it. */
-function toRequest(
-  services: HttpServices,
-  { method, path }: SignInEndpoint,
-  request: FastifyRequest,
-): Request {
-  const headers = clientHeaders(services, request)
-  headers.set('content-type', 'application/json')
-  const { search } = new URL(request.url, services.settings.baseUrl())
-  return new Request(`${services.settings.baseUrl()}${authPath}${path}${search}`, {
-    method,
-    headers,
-    ...(method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
-  })
-}
-
-async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const cookies = response.headers.getSetCookie()
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
-  if (response.status >= 400) throw await readRefusal(response)
-  const location = response.headers.get('location')
-  if (location !== null) reply.header('location', location)
-  return reply
-    .code(response.status)
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(await response.text())
-}
-
-const refusalSchema = z.object({ message: z.string() })
-
-async function readRefusal(response: Response): Promise<AppError> {
-  const read = refusalSchema.safeParse(await response.json().catch(() => ({})))
-  const said = read.success ? `${read.data.message.replace(/\.$/, '')}.` : 'The request is not valid.'
-  if (response.status >= 500) throw new Error(`The sign-in failed: ${said}`)
-  if (response.status === 401) return new AppError('sign-in-failed', said)
-  return new AppError(response.status === 403 ? 'cross-site' : 'invalid-request', said)
 }

@@ -6,6 +6,7 @@ import type { HttpServices } from '../core/http-services.ts'
 import { registerCodeHostRoutes } from '../incoming-webhooks/code-host-routes.ts'
 import { registerBadgeRoute } from '../pages/badge-route.ts'
 import { listDashboardFiles, registerDashboardRoutes } from '../pages/dashboard-routes.ts'
+import { registerOwnAccountRoutes } from '../pages/own-account-routes.ts'
 import { registerReferenceRoutes } from '../pages/reference/reference-routes.ts'
 import { registerScreenshotRoute } from '../pages/screenshot-route.ts'
 import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
@@ -50,6 +51,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   registerWidgetRoute(app, services.widget)
   registerCodeHostRoutes(app, services)
   registerSignInRoutes(app, services)
+  registerOwnAccountRoutes(app, services)
   registerDashboardRoutes(app, listDashboardFiles())
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
