@@ -15,6 +15,7 @@ import {
   setUpOwner,
 } from './support/members.ts'
 import { readErrorCode } from './support/problems.ts'
+import { prolongWaits } from './support/prolong-waits.ts'
 import { callAdmin } from './support/requests.ts'
 import { startServeProcess } from './support/serve-process.ts'
 import { type RunningLectern, sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
@@ -264,23 +265,24 @@ describe('password guessing', () => {
       cookie,
     })
 
-  test('waits longer after each failure, with any spelling of the path and forged headers', async () => {
+  test('makes the account and network wait, with any spelling of the path and forged headers', async () => {
+    const [address, email] = ['198.51.100.7, 203.0.113.1', 'Grace@Example.com']
+    for (let at = 0; at < 5; at += 1) expect((await guess(address, 'sign-in/email', email)).status).toBe(401)
+    await prolongWaits(lectern)
     const spellings = ['sign-in/email', 'sign%2Din/email', 'sign-in/email/', 'sign-in/email?x=1']
-    const statuses: number[] = []
-    for (let at = 0; at < 12; at += 1)
-      statuses.push((await guess('198.51.100.7, 203.0.113.1', spellings[at % 4], 'Grace@Example.com')).status)
-    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
-    expect(statuses).toContain(429)
-    const refused = await guess('203.0.113.1', 'sign-in/email', 'grace@example.com')
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await guess('203.0.113.2', 'sign-in/email', 'grace@example.com')).status).toBe(401)
+    for (const spelling of spellings) {
+      const refused = await guess('203.0.113.1', spelling, email.toLowerCase())
+      expect(refused.status, spelling).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    }
+    expect((await guess('203.0.113.2', 'sign-in/email', email)).status).toBe(401)
   })
 
   test('from elsewhere never locks the owner out, neither on a known device nor in a new network', async () => {
     const cookie = readCookies(await signIn('192.0.2.1'))
-    const networks = Array.from({ length: 8 }, (_, at) => `198.18.${at}.1`)
-    for (const address of networks) expect((await guess(address)).status).toBe(401)
-    for (let at = 0; at < 6; at += 1) await guess('192.0.2.1')
+    for (let at = 0; at < 4; at += 1) expect((await guess(`198.18.${at}.1`)).status).toBe(401)
+    for (let at = 0; at < 2; at += 1) expect((await guess('192.0.2.1')).status).toBe(401)
+    await prolongWaits(lectern)
     expect((await signIn('192.0.2.1')).status).toBe(429)
     expect((await signIn('192.0.2.1', cookie)).status).toBe(200)
     expect((await signIn('192.0.2.77')).status).toBe(200)

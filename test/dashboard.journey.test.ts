@@ -191,7 +191,7 @@ describe('an owner using the dashboard', () => {
     ['/settings/readers/docs', 'Settings'],
     ['/members', 'Members'],
     ['/audit', 'Audit log'],
-    ['/account', 'Account'],
+    ['/account', 'Your account'],
   ]
 
   test.each(pages)('%s is accessible in light, dark and narrow layouts', async (path, heading) => {

@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import type { Client } from '../../src/client/index.ts'
 import { ApiProvider } from './api/api-context.tsx'
 import { createQueryClient } from './api/create-query-client.ts'
+import { ConfirmIdentity } from './components/confirm-identity.tsx'
 import { Notifications } from './notifications/notifications.tsx'
 import { Pages } from './pages/pages.tsx'
 import { cssVariables, theme } from './theme.ts'
@@ -17,7 +18,9 @@ export function App({ client }: { client: Client }) {
         <ApiProvider client={client}>
           <Notifications />
           <Router base="/dashboard">
-            <Pages />
+            <ConfirmIdentity>
+              <Pages />
+            </ConfirmIdentity>
           </Router>
         </ApiProvider>
       </QueryClientProvider>

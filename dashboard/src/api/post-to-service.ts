@@ -2,8 +2,17 @@ import { ApiError } from '../../../src/client/index.ts'
 import { problemSchema } from '../../../src/contract/index.ts'
 
 /** Posts JSON to an address that only the dashboard uses. Throws `ApiError`. */
-export async function postToService(path: string, body: unknown): Promise<unknown> {
-  const response = await send(path, body)
+export function postToService(path: string, body: unknown): Promise<unknown> {
+  return requestService(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Sends a request and reads the JSON of the response. Throws `ApiError`. */
+export async function requestService(path: string, request: RequestInit): Promise<unknown> {
+  const response = await send(path, request)
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
   const problem = problemSchema.safeParse(answer)
@@ -17,14 +26,11 @@ export async function postToService(path: string, body: unknown): Promise<unknow
   })
 }
 
-async function send(path: string, body: unknown): Promise<Response> {
+async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    return await fetch(path, request)
   } catch (cause) {
-    throw new ApiError('server-unreachable', `POST ${path} failed.`, { cause })
+    request.signal?.throwIfAborted()
+    throw new ApiError('server-unreachable', `${request.method ?? 'GET'} ${path} failed.`, { cause })
   }
 }

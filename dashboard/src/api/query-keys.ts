@@ -4,6 +4,7 @@
  */
 export const queryKeys = {
   session: ['session'] as const,
+  account: ['account'] as const,
   projects: ['projects'] as const,
   project: (projectId: string) => ['project', projectId] as const,
   updates: (projectId: string) => ['project', projectId, 'updates'] as const,

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { showNotification } from '../notifications/show-notification.ts'
+import { useConfirmation } from './confirmation-context.tsx'
 import { describeError } from './describe-error.ts'
 
 interface Change<Input, Output> {
@@ -23,13 +24,17 @@ interface Change<Input, Output> {
 
 type Remembered = [QueryKey, unknown][]
 
-/** A mutation that notifies about its outcome and reads the changed queries again. */
+/**
+ * A mutation that notifies about its outcome and reads the changed queries again. If the server wants to know that the member is
+ * present, the member confirms it, and the change is repeated.
+ */
 export function useChange<Input = void, Output = unknown>(
   change: Change<Input, Output>,
 ): UseMutationResult<Output, Error, Input, Remembered> {
   const cache = useQueryClient()
+  const confirmed = useConfirmation()
   return useMutation({
-    mutationFn: change.change,
+    mutationFn: input => confirmed(() => change.change(input)),
     onMutate: async input => {
       if (!change.optimistic) return []
       await Promise.all(change.stale.map(queryKey => cache.cancelQueries({ queryKey })))

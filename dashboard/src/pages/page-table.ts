@@ -104,7 +104,7 @@ export const organizationPages: readonly { path: string; page: ComponentType }[]
   },
   {
     path: '/account',
-    page: lazyPage(async () => (await import('./organization/account-page.tsx')).AccountPage),
+    page: lazyPage(async () => (await import('./account/account-page.tsx')).AccountPage),
   },
 ]
 

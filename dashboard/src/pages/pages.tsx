@@ -47,6 +47,8 @@ function SignedInPages() {
     )
   if (session.data === null)
     return <Redirect to={addresses.signIn(search ? `${location}?${search}` : location)} replace />
+  if (session.data.needsSecondFactor && location !== addresses.account)
+    return <Redirect to={addresses.account} replace />
   return (
     <UpdateFeedProvider>
       <Switch>

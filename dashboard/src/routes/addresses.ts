@@ -21,6 +21,8 @@ export const addresses = {
   account: '/account',
   signIn: (next: string) =>
     next === '' || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
+  /** The second step of a sign-in, after the password. */
+  signInCode: '/sign-in?step=code',
   section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,
   settings: (part: SettingsPart, domain: string) => `/settings/${part}/${domain}`,
   assistant: (part: AssistantPart, domain: string) => `/assistant/${part}/${domain}`,
@@ -32,4 +34,9 @@ export const addresses = {
 export function nextAddress(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   return /^\/(?![/\\])/.test(next) ? next : addresses.projects
+}
+
+/** Whether the sign-in continues with a code. */
+export function wantsCode(search: string): boolean {
+  return new URLSearchParams(search).get('step') === 'code'
 }

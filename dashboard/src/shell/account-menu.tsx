@@ -41,7 +41,7 @@ export function AccountMenu() {
             leftSection={<IconUser size={16} aria-hidden />}
             onClick={() => navigate(addresses.account)}
           >
-            Account
+            Your account
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.mutate()}>
             Sign out

@@ -26,6 +26,13 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'password-reset-withdrawn': 'withdrew a password reset link',
   'password-reset-used': 'reset a password with a link',
   'password-changed': 'changed their password',
+  'two-factor-enabled': 'turned on two-factor authentication',
+  'two-factor-disabled': 'turned off two-factor authentication',
+  'two-factor-reset': 'removed the second factor of a member',
+  'recovery-codes-created': 'created new recovery codes',
+  'passkey-added': 'added a passkey',
+  'passkey-removed': 'removed a passkey',
+  'organization-changed': 'changed the organisation',
   'signed-out-everywhere': 'signed out everywhere',
 }
 

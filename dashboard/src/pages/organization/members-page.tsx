@@ -7,11 +7,13 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights, useSession } from '../../api/use-session.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
+import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import rows from '../../components/rows.module.css'
 import { EndOwnershipModal } from './end-ownership-modal.tsx'
 import { Invitations } from './invitations.tsx'
+import { RequireSecondFactor } from './require-second-factor.tsx'
 import { roleNames } from './role-names.ts'
 
 export function MembersPage() {
@@ -44,6 +46,7 @@ export function MembersPage() {
           <Invitations />
         </section>
       )}
+      {isOwner && <RequireSecondFactor />}
     </>
   )
 }
@@ -58,19 +61,27 @@ function MemberRow({ member }: { member: MemberView }) {
   const { isOwner } = useRights()
   const isMe = useSession().data?.user?.id === member.userId
   const [asking, setAsking] = useState(false)
+  const [askingFactor, setAskingFactor] = useState(false)
   const [demotion, setDemotion] = useState<MemberView['role'] | null>(null)
-  const { userId, name, email, role } = member
+  const { userId, name, email, role, hasSecondFactor } = member
   const change = useChange({
     change: (next: NextRole) => api.changeMember({ userId, ...next }),
     stale: [queryKeys.members, queryKeys.invitations, queryKeys.session],
-    done: ({ role: now }) => `${name} is now ${now === 'viewer' ? 'a' : 'an'} ${now}.`,
+    done: ({ role: now, unattributedKeys }) =>
+      `${name} is now ${now === 'viewer' ? 'a' : 'an'} ${now}.${warnAbout(unattributedKeys.length)}`,
   })
   const remove = useChange({
     change: (revokeKeys: boolean) => api.removeMember({ userId, revokeKeys: revokeKeys ? 'true' : 'false' }),
     stale: [queryKeys.members, queryKeys.invitations],
-    done: `${name} was removed.`,
+    done: ({ unattributedKeys }) => `${name} was removed.${warnAbout(unattributedKeys.length)}`,
   })
   const reset = useChange({ change: () => api.createPasswordReset({ userId }), stale: [] })
+  const removeFactor = useChange({
+    change: () => api.resetSecondFactor({ userId }),
+    stale: [queryKeys.members],
+    done: `${name} can sign in with the password alone, until they set up two-factor authentication again.`,
+    onDone: () => setAskingFactor(false),
+  })
   return (
     <div className={rows.row} style={{ flexWrap: 'wrap' }}>
       <div className={rows.grow ?? ''}>
@@ -84,6 +95,7 @@ function MemberRow({ member }: { member: MemberView }) {
         </Text>
         <Text size="xs" c="dimmed">
           {email}
+          {hasSecondFactor && ' · two-factor authentication'}
         </Text>
       </div>
       {isOwner ? (
@@ -105,6 +117,16 @@ function MemberRow({ member }: { member: MemberView }) {
           <Button variant="default" size="xs" onClick={() => reset.mutate()} loading={reset.isPending}>
             Reset password
           </Button>
+          {hasSecondFactor && !isMe && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => setAskingFactor(true)}
+              aria-label={`Remove second factor of ${name}`}
+            >
+              Remove second factor
+            </Button>
+          )}
           <Button variant="default" size="xs" onClick={() => setAsking(true)} aria-label={`Remove ${name}`}>
             Remove
           </Button>
@@ -120,6 +142,17 @@ function MemberRow({ member }: { member: MemberView }) {
           <CodeBlock text={reset.data.url} copyLabel="Copy link" />
         </div>
       )}
+      <ConfirmModal
+        opened={askingFactor}
+        onClose={() => setAskingFactor(false)}
+        title={`Remove the second factor of ${name}`}
+        action="Remove second factor"
+        pending={removeFactor.isPending}
+        onConfirm={() => removeFactor.mutate()}
+      >
+        For members who lost their phone. Removes their authenticator app, recovery codes and passkeys, and
+        ends their sessions. Make sure that it is really them who ask.
+      </ConfirmModal>
       <EndOwnershipModal
         opened={asking}
         onClose={() => setAsking(false)}
@@ -145,4 +178,11 @@ function MemberRow({ member }: { member: MemberView }) {
       </EndOwnershipModal>
     </div>
   )
+}
+
+/** A former owner may know the keys that no member is recorded for. */
+function warnAbout(keys: number): string {
+  if (keys === 0) return ''
+  const are = keys === 1 ? '1 admin key has' : `${keys} admin keys have`
+  return ` ${are} no recorded creator, such as the key of the first start. Replace those that they may know.`
 }

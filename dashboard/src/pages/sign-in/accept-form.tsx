@@ -22,7 +22,8 @@ export function AcceptForm({ token, link }: { token: string; link: LinkView }) {
         link.kind === 'reset' ? { token, password: given.password } : { token, ...given },
       ),
     stale: [queryKeys.session],
-    onDone: () => navigate(addresses.projects, { replace: true }),
+    onDone: answer =>
+      navigate(needsCode(answer) ? addresses.signInCode : addresses.projects, { replace: true }),
     quiet: true,
   })
   const submit = (event: FormEvent) => {
@@ -76,4 +77,8 @@ export function AcceptForm({ token, link }: { token: string; link: LinkView }) {
       </Stack>
     </form>
   )
+}
+
+function needsCode(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'needsCode' in answer && answer.needsCode === true
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBrandGithub } from '@tabler/icons-react'
-import { postToService } from '../../api/post-to-service.ts'
-import { useChange } from '../../api/use-change.ts'
-import { useSignInOptions } from './use-sign-in-options.ts'
+import { postToService } from '../api/post-to-service.ts'
+import { useChange } from '../api/use-change.ts'
+import { useSignInOptions } from '../api/use-own-account.ts'
 
 interface GithubButtonProps {
   /** The page of the dashboard to open afterwards. */
