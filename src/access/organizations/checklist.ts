@@ -86,6 +86,8 @@ async function hasOwnDocs(
     .execute()
   return live.some(({ origin_json }) => {
     const origin = decodeJson<ProjectSource>(origin_json)
+    if (origin.kind === 'bundled') return false
+    // Earlier releases deployed the bundled documentation as a folder.
     return origin.kind !== 'folder' || origin.path !== bundledDocs
   })
 }
