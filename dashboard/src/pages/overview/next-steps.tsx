@@ -1,21 +1,13 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
-import { useApi } from '../../api/api-context.tsx'
-import { queryKeys } from '../../api/query-keys.ts'
 import { useNewestDeployment } from '../../api/use-newest-deployment.ts'
 import { addresses } from '../../routes/addresses.ts'
 
-/** What the project needs next, if anything. `hasChecklist`: the checklist shows the steps of the setup. */
-export function NextSteps({ project, hasChecklist }: { project: ProjectView; hasChecklist: boolean }) {
-  const api = useApi()
-  const keys = useQuery({
-    queryKey: queryKeys.keys,
-    queryFn: async ({ signal }) => (await api.listKeys({ signal })).keys,
-  })
+/** Says what keeps the project’s docs from going live, if anything. */
+export function NextSteps({ project }: { project: ProjectView }) {
   const newest = useNewestDeployment(project.id).data
   const { domain, source, liveStatusId, locked, sourceNotice } = project
   if (source === null)
@@ -43,18 +35,7 @@ export function NextSteps({ project, hasChecklist }: { project: ProjectView; has
         <To href={addresses.section('deployments', domain)}>Deployments</To>.
       </Step>
     )
-  const used = keys.data?.some(key => key.projectId === project.id && key.lastUsedAt !== null)
-  if (!keys.data || used || hasChecklist) return null
-  return (
-    <Step title="Add the assistant to your own site">
-      The assistant already works on the{' '}
-      <Anchor href={`/sites/${domain}`} target="_blank" rel="noopener" inherit underline="always">
-        site
-      </Anchor>{' '}
-      that Lectern serves. To add it to your own pages, create an assistant key under{' '}
-      <To href={addresses.section('keys', domain)}>API keys</To>.
-    </Step>
-  )
+  return null
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

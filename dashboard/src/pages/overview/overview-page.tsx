@@ -40,7 +40,7 @@ export function OverviewPage() {
       />
       <Stack gap="xl">
         <NewestDeployment project={project} />
-        <NextSteps project={project} hasChecklist={checklist !== null} />
+        <NextSteps project={project} />
         {checklist && <Checklist project={project} checklist={checklist} />}
         {liveStatusId && (
           <>
