@@ -16,10 +16,11 @@ const index = openIndex(
 )
 
 test('an explanation shows the fields of each word and adds up to the score', () => {
-  const { hits, terms } = index.search({ query: 'proxy timeouts zebra', limit: 1 })
+  const { hits, asked } = index.search({ query: 'proxy timeouts zebra', limit: 1 })
   const [hit] = hits
   if (!hit) throw new Error('nothing was found')
-  const { terms: explained, score } = explainHit(index, hit, terms)
+  const { terms: explained, score } = explainHit(index, hit, asked)
+  expect(explained.map(({ term }) => term)).toEqual(['proxy', 'timeouts', 'zebra'])
   expect(explained.map(({ fields }) => fields)).toEqual([['title'], ['headings'], []])
   expect(Object.values(score).reduce((sum, points) => sum + points, 0)).toBeCloseTo(hit.score)
 })
@@ -47,11 +48,11 @@ describe('a part of the score', () => {
       ]),
     ),
   )
-  const { hits, terms } = site.search({ query: 'kiln sensor', limit: 20 })
+  const { hits, asked } = site.search({ query: 'kiln sensor', limit: 20 })
   const parts = (path: string) => {
     const hit = hits.find(found => site.page(found.page).path === path)
     if (!hit) throw new Error(`${path} was not found`)
-    return explainHit(site, hit, terms).score
+    return explainHit(site, hit, asked).score
   }
 
   test('counts words side by side in the order of the question', () => {

@@ -1,3 +1,4 @@
+import type { AskedWord } from './core/search-request.ts'
 import type { FusedRanks } from './ranking/fuse-vector-scores.ts'
 import { secondStage } from './ranking/rerank.ts'
 import type { ExplainedHit } from './search.ts'
@@ -17,11 +18,11 @@ export interface HitExplanation {
 /** Ranks from 1, and the models' scores; null if a model did not return the passage. */
 export type ModelRanks = FusedRanks & { reranked: number | null; relevance: number | null }
 
-/** Explains a hit's score. `terms` are those of the result. */
+/** Explains a hit's score. `asked` are the words of the result. */
 export function explainHit(
   index: Pick<SearchIndex, 'page' | 'passage' | 'analyse' | 'termWeight'>,
   hit: ExplainedHit,
-  terms: readonly string[],
+  asked: readonly AskedWord[],
 ): HitExplanation {
   const { page, passage, parts } = hit
   const { title, language } = index.page(page)
@@ -37,10 +38,10 @@ export function explainHit(
   const { words, page: ofPage, proximity } = parts
   const ranks = describeRanks(hit)
   return {
-    terms: terms.map(term => ({
-      term,
-      weight: index.termWeight(term),
-      fields: found.filter(([, present]) => present.has(term)).map(([field]) => field),
+    terms: asked.map(({ word, terms }) => ({
+      term: word,
+      weight: Math.max(...terms.map(term => index.termWeight(term))),
+      fields: found.filter(([, present]) => terms.some(term => present.has(term))).map(([field]) => field),
     })),
     score: {
       words,

@@ -4,7 +4,13 @@ import { estimateAnswerability } from './answerability/estimate-answerability.ts
 import { type Evidence, gatherEvidence } from './answerability/gather-evidence.ts'
 import { measureRarity } from './answerability/general-rarity.ts'
 import type { FoundNeighbours, Neighbours } from './core/neighbours.ts'
-import type { SearchedWord, SearchHit, SearchRequest, SearchResult } from './core/search-request.ts'
+import type {
+  AskedWord,
+  SearchedWord,
+  SearchHit,
+  SearchRequest,
+  SearchResult,
+} from './core/search-request.ts'
 import { createTopPassages, type TopPassages } from './core/top-passages.ts'
 import { type IndexData, inverseFrequency } from './file/index-data.ts'
 import { type AnalyseQuery, createQueryAnalyser } from './query/analyse-query.ts'
@@ -110,11 +116,11 @@ function countWords(text: string): number {
   return count
 }
 
-function nameTerms(data: IndexData, words: readonly QueryWord[]): string[] {
-  const names = words.flatMap(({ text, terms }) =>
-    terms.length === 0 ? [text] : terms.map(({ term }) => data.terms.get(term)),
-  )
-  return [...new Set(names)]
+function nameTerms(data: IndexData, words: readonly QueryWord[]): AskedWord[] {
+  return words.map(({ asked, text, terms }) => ({
+    word: asked,
+    terms: terms.length === 0 ? [text] : terms.map(({ term }) => data.terms.get(term)),
+  }))
 }
 
 function describeWords(
@@ -206,7 +212,7 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     answerability: Math.max(estimateAnswerability(evidence), near ? decideAnswerabilityFloor(near, data) : 0),
     evidence,
     unknownFilterValues,
-    terms: nameTerms(data, words),
+    asked: nameTerms(data, words),
     words: describeWords(data, words, entries),
   }
 }

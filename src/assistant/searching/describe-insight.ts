@@ -52,10 +52,10 @@ function describeSearch(
   index: SearchIndex,
   { query, coverage, result }: RecordedSearch,
 ): InsightSearch {
-  const { terms, answerability, evidence, hits } = result
+  const { asked, answerability, evidence, hits } = result
   return {
     query: query.slice(0, limits.query).toWellFormed(),
-    terms: terms.slice(0, limits.terms).map(term => term.slice(0, limits.term).toWellFormed()),
+    terms: asked.slice(0, limits.terms).map(({ word }) => word.slice(0, limits.term).toWellFormed()),
     answerability: round(answerability),
     evidence: Object.fromEntries(usedEvidence.map(name => [name, round(evidence[name])])),
     coverage,

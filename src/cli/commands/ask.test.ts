@@ -172,6 +172,10 @@ describe('a question that the docs do not answer', () => {
     const { out } = await runCommand(argv, { url, ...assistant })
     expect(out).toContain('\nClosest pages\n- Deploy: https://docs.test/deploy\n')
     expect(out).not.toContain('Sources')
+    const listed = { type: 'text-delta', id: 'text-1', delta: '- [Deploy](https://docs.test/deploy)' }
+    const listing = await startService(() => eventStream([...said, listed, resolution, ...end]))
+    const once = await runCommand(argv, { url: listing.url, ...assistant })
+    expect(once.out.match(/https:\/\/docs\.test\/deploy/g)).toHaveLength(1)
     const { out: json } = await runCommand([...argv, '--json'], { url, ...assistant })
     expect(JSON.parse(json)).toMatchObject({ answered: false, reason: 'not-covered' })
   })
@@ -207,8 +211,8 @@ describe('search', () => {
     }
     const { url, requests } = await startService(() => ({ json: [{ ...example, explanation }] }))
     const { out } = await runCommand(['search', 'x', '--domain', 'docs', '--explain'], { url, ...assistant })
-    expect(out).toContain('Coverage: answered (answerability 0.90)\n  score 1.50 · unknown 0.00\n')
-    expect(out).toContain('  terms: deploy 2.50 in title, text · zebra 7.00 nowhere\n')
+    expect(out).toContain('Probability that the docs answer this: 90 %\n')
+    expect(out).toContain('  words: deploy 2.50 in title, text · zebra 7.00 nowhere\n')
     expect(out).toContain('score 11.40: words 4.00 · page 1.00 · title 2.00')
     expect(JSON.parse(String(requests[0]?.body))).toEqual({ query: 'x', explain: true })
   })

@@ -55,15 +55,16 @@ export const askCommand = defineCommand({
   async run(context, { options, words: [question = ''] }) {
     const { terminal, json } = context
     const domain = await resolveDomain(context, options)
-    const { text: answer, ...rest } = await showAnswer(context, connectAsReader(context, options), domain, {
+    const said = await showAnswer(context, connectAsReader(context, options), domain, {
       fp: 'anonymous',
       messages: [{ id: 'question', role: 'user', parts: [{ type: 'text', text: question }] }],
       ...(options.thread && { threadId: options.thread }),
       ...(options.path && { currentPath: options.path }),
       ...(options.results && { retrievalPageSize: options.results }),
     })
+    const { text: answer, ...rest } = said
     if (json) await terminal.json({ question, answer, ...rest })
-    else await showEnd(context, rest, domain)
+    else await showEnd(context, said, domain)
   },
 })
 
@@ -108,11 +109,13 @@ async function showNotice(
 
 async function showEnd(
   { terminal }: CommandContext,
-  { sources, threadId, answered }: Omit<Answer, 'text'>,
+  { text, sources, threadId, answered }: Answer,
   domain: string,
 ): Promise<void> {
   const { paint } = terminal
-  if (sources.length > 0) await terminal.line(`\n${paint('bold', answered ? 'Sources' : 'Closest pages')}`)
-  for (const { title, url } of sources) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
+  // An answer that says that the docs lack one lists the closest pages.
+  const unlisted = answered || !sources.every(({ url }) => text.includes(`](${url})`)) ? sources : []
+  if (unlisted.length > 0) await terminal.line(`\n${paint('bold', answered ? 'Sources' : 'Closest pages')}`)
+  for (const { title, url } of unlisted) await terminal.line(`- ${title}: ${paint('cyan', url)}`)
   if (threadId) await terminal.note(`\nContinue: lectern ask "…" --domain ${domain} --thread ${threadId}`)
 }

@@ -82,7 +82,7 @@ function formatTerms({ terms }: Explanation): string {
     ({ term, weight, fields }) =>
       `${term} ${round(weight)} ${fields.length > 0 ? `in ${fields.join(', ')}` : 'nowhere'}`,
   )
-  return `  terms: ${parts.join(' · ')}`
+  return `  words: ${parts.join(' · ')}`
 }
 
 function formatScore({ score }: Explanation, total: number): string {
@@ -103,8 +103,8 @@ function formatRanks({
   return `  ranks: ${parts.join(' · ')}`
 }
 
-function formatQuestion({ coverage, answerability, evidence }: Explanation['question']): string {
-  return `Coverage: ${coverage} (answerability ${round(answerability)})\n  ${formatNumbers(evidence)}`
+function formatQuestion({ answerability }: Explanation['question']): string {
+  return `Probability that the docs answer this: ${Math.round(answerability * 100)} %`
 }
 
 function formatNumbers(numbers: Record<string, number>): string {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startExampleService } from '../../../test/support/example-service.ts'
 import { runCommand } from '../../../test/support/run-command.ts'
+import { startScriptedService } from '../../../test/support/scripted-service.ts'
 import { routes } from '../../contract/index.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -36,6 +37,19 @@ describe('users', () => {
     })
     await runCommand(['users', 'invite'], { url })
     expect(lastChange().body).toEqual({ role: 'viewer' })
+  })
+
+  test('invite creates an owner if there is none yet', async () => {
+    const invited: unknown[] = []
+    const { url, close } = await startScriptedService(({ method, body }) => {
+      if (method === 'GET') return { json: { members: [] } }
+      invited.push(JSON.parse(String(body)))
+      return { status: 201, json: routes.createInvitation.example.response }
+    })
+    closers.push(close)
+    const { exit, err } = await runCommand(['users', 'invite'], { url })
+    expect({ exit, invited }).toEqual({ exit: 0, invited: [{ role: 'owner' }] })
+    expect(err).toContain('One person can join as owner')
   })
 
   test('role, remove and reset-password find the member by e-mail address, ignoring case', async () => {

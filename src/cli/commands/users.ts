@@ -29,7 +29,7 @@ const inviteUserCommand = defineCommand({
   description:
     'Lectern sends no e-mail: send the link yourself. It works once and expires after seven days. Only the link is written to\nstdout. With --email, only that address can be used, and its owner can sign in with GitHub.',
   options: {
-    role: choice(memberRoles, 'Role of the new member (default viewer).'),
+    role: choice(memberRoles, 'Role of the new member (default viewer; owner if there is no owner yet).'),
     email: text('EMAIL', 'The only e-mail address that can use the link. Default: any.'),
     ...serverOptions,
   },
@@ -41,15 +41,22 @@ const inviteUserCommand = defineCommand({
   ],
   async run(context, { options }) {
     const { terminal } = context
-    const { role = 'viewer', email } = options
+    const client = connect(context, options)
+    const { role = await chooseRole(client), email } = options
     const invitation = { role, ...(email !== undefined && { email }) }
-    const created = await connect(context, options).createInvitation(invitation)
+    const created = await client.createInvitation(invitation)
     await show(context, created, created.url)
     await terminal.note(
-      `One ${role} can join with this link until ${created.expiresAt}. It is not shown again.`,
+      `One person can join as ${role} with this link until ${created.expiresAt}. It is not shown again.`,
     )
   },
 })
+
+/** The first member has to be an owner, so that somebody can manage the others. */
+async function chooseRole(client: Client): Promise<MemberView['role']> {
+  const { members } = await client.listMembers()
+  return members.some(({ role }) => role === 'owner') ? 'viewer' : 'owner'
+}
 
 const changeRoleCommand = defineCommand({
   summary: 'Changes a member’s role.',

@@ -72,7 +72,7 @@ export const insightSchema = z.looseObject({
     .array(
       z.looseObject({
         query: z.string().describe('The search query.'),
-        terms: z.array(z.string()).describe('The words of the query in the form the index uses.'),
+        terms: z.array(z.string()).describe('The words of the query that were searched for.'),
         answerability: z.number().describe('Probability, 0 to 1, that the site answers the query.'),
         evidence: z
           .record(z.string(), z.number())

@@ -25,7 +25,7 @@ const explanationSchema = z.object({
   terms: z
     .array(
       z.object({
-        term: z.string(),
+        term: z.string().describe('The word as the question has it.'),
         weight: z.number(),
         fields: z.array(z.enum(['title', 'headings', 'text'])),
       }),
@@ -49,7 +49,6 @@ const explanationSchema = z.object({
     .object({
       coverage: z.enum(['answered', 'possibly-related', 'not-covered']),
       answerability: z.number().describe('Probability that the site answers the question.'),
-      evidence: z.record(z.string(), z.number()).describe('How `answerability` was calculated.'),
     })
     .describe('About the question; the same in every result.'),
 })

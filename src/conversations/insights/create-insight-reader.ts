@@ -19,7 +19,10 @@ interface CachedInsights {
   insights: Promise<Insights>
 }
 
-/** Caches insights for a minute, and drops those of a project when some of its turns are erased. */
+/**
+ * Caches insights for a minute, and drops those of a project when some of its turns are erased. Insights without questions are not
+ * cached, so that the first question shows at once.
+ */
 export function createInsightReader(needs: { database: Database; clock: Clock }): InsightReader {
   const cached = new Map<string, CachedInsights>()
   const unsubscribe = needs.database.subscribe('erasures', projectId => {
@@ -32,9 +35,12 @@ export function createInsightReader(needs: { database: Database; clock: Clock })
     const [oldest] = cached.keys()
     if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest)
     // Failures are not cached.
-    entry.insights.catch(() => {
+    const drop = () => {
       if (cached.get(key) === entry) cached.delete(key)
-    })
+    }
+    entry.insights.then(({ questions }) => {
+      if (questions === 0) drop()
+    }, drop)
   }
 
   return {

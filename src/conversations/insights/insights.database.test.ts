@@ -71,8 +71,9 @@ describe.each(databaseKinds)('insights on %s', kind => {
     expect(insights.citedPages.map(page => page.url)).not.toContain('https://docs.example.com/0')
   })
 
-  it('are cached for a minute, and counted again after an erasure', async () => {
+  it('are cached for a minute from the first question on, and counted again after an erasure', async () => {
     const turn = { at: clock.now() - 1_000, fp: 'anna' }
+    expect(await reader.read(projectId, {})).toMatchObject({ questions: 0 })
     await write([turn])
     expect(await reader.read(projectId, {})).toMatchObject({ questions: 1 })
     await write([turn])

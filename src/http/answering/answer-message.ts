@@ -9,6 +9,7 @@ import { toSearchFilter } from '../discovery/search-passages.ts'
 import { followStream } from '../resuming/follow-stream.ts'
 import { createResponseStream, type ResponseStream } from '../streaming/response-stream.ts'
 import type { StreamFormat } from '../streaming/stream-format.ts'
+import { readerPage } from './reader-page.ts'
 
 export const pingMs = 15_000
 const postedTurnsLimit = 20
@@ -36,14 +37,17 @@ export async function answerMessage(services: HttpServices, exchange: MessageExc
 
 async function openTurn(
   services: HttpServices,
-  { opened: { project, site }, message }: MessageExchange,
+  { opened, message, request }: MessageExchange,
 ): Promise<OpenTurn> {
+  const { project, site } = opened
+  const { origin, host } = request.headers
+  const baseUrl = services.settings.baseUrl()
   const opening = await services.turns.open({
     projectId: project.id,
     threadId: message.threadId ?? null,
     fp: message.fp,
     query: messageText(message.messages.at(-1)),
-    pageUrl: message.currentPath ? readerPage(site, message.currentPath) : null,
+    pageUrl: readerPage(opened, message.currentPath, { origin, host, baseUrl }),
     deploymentId: site.deploymentId,
     deadlineAt: services.clock.now() + services.settings.answerTimeoutMs + graceMs,
   })
@@ -52,11 +56,6 @@ async function openTurn(
     'not-found',
     `This project has no thread ${message.threadId}. Leave threadId out to start a new one.`,
   )
-}
-
-function readerPage(site: OpenedSite['site'], currentPath: string): string {
-  if (/^https?:\/\//.test(currentPath)) return currentPath
-  return site.pageUrl(`/${currentPath.replace(/^\/+/, '')}`, null)
 }
 
 interface Run extends MessageExchange {

@@ -20,7 +20,10 @@ export async function openSiteForKey(
   return openLiveSite(services, await requireKeyProject(services, principal, domain))
 }
 
-/** Finds the key's project, or a preview of it, by domain. Domains of other projects are `not-found` as well. */
+/**
+ * Finds the key's project, or a preview of it, by domain. Any other domain is `not-found` with the same message, so that it does not
+ * reveal which ones exist.
+ */
 export async function requireKeyProject(
   services: Pick<HttpServices, 'database'>,
   { project }: Principal,
@@ -30,7 +33,12 @@ export async function requireKeyProject(
   if (project?.domain === name) return project
   const preview = project ? await findProjectByDomain(services, { domain: name }) : undefined
   if (preview && preview.previewOf === project?.id) return preview
-  throw new AppError('not-found', `This key has no documentation site with the domain ${domain}.`)
+  throw new AppError(
+    'not-found',
+    project
+      ? `This key belongs to the project with the domain ${project.domain}. It cannot be used for ${domain}.`
+      : `This key has no documentation site with the domain ${domain}.`,
+  )
 }
 
 /** Opens a project's live deployment. Throws `not-deployed` if it has none. */

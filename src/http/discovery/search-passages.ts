@@ -24,9 +24,9 @@ export async function searchPassages(
   const { index, search = index.search } = site
   const filter = toSearchFilter(requested)
   const result = await search({ query, limit, ...(filter && { filter }) })
-  const { answerability, evidence, terms } = result
+  const { answerability, asked } = result
   const coverage = decideCoverage(result)
-  const question = { coverage, answerability, evidence: { ...evidence } }
+  const question = { coverage, answerability }
   const passages = result.hits.map(hit => {
     const passage = site.index.passage(hit.passage)
     const page = site.index.page(hit.page)
@@ -42,7 +42,7 @@ export async function searchPassages(
         version: page.version,
         score: hit.score,
       },
-      ...(explain && { explanation: { ...explainHit(site.index, hit, terms), question } }),
+      ...(explain && { explanation: { ...explainHit(site.index, hit, asked), question } }),
     }
   })
   return { passages, coverage, unknownFilterValues: result.unknownFilterValues }

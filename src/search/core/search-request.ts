@@ -30,6 +30,12 @@ export interface SearchedWord {
   terms: { term: string; weight: number }[]
 }
 
+/** A word as the question has it, and the index's terms for it, after spelling repair. */
+export interface AskedWord {
+  word: string
+  terms: string[]
+}
+
 export interface SearchResult {
   /** The best first. */
   hits: SearchHit[]
@@ -37,8 +43,8 @@ export interface SearchResult {
   answerability: number
   /** Filter values that no page has, for example `language=xx`. */
   unknownFilterValues: string[]
-  /** The question's words after analysis and spelling repair. */
-  terms: string[]
+  /** The question's words, without function words. */
+  asked: AskedWord[]
   /** Those words that the site has, in the order of the question. */
   words: SearchedWord[]
 }

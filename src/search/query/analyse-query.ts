@@ -116,6 +116,7 @@ function matchWord(
   const worth = importanceOf(data, readings[0], terms, language.order[0] ?? '')
   return {
     text,
+    asked: text,
     terms: terms.map(({ term, share }) => ({ term, share: share * worth })),
     weight: highestInverseFrequency(data, terms) * worth,
     match,
@@ -157,11 +158,11 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
       if (seen.has(key)) return
       seen.add(key)
       if (others.length > 0 && reading.functional)
-        content.push({ text: key, terms: others, match: 'related', weight: 0 })
+        content.push({ text: key, asked: run, terms: others, match: 'related', weight: 0 })
       else {
         const added = others.filter(({ term }) => !word.terms.some(known => known.term === term))
         const words = reading.functional ? functional : content
-        words.push({ ...word, terms: [...word.terms, ...added] })
+        words.push({ ...word, asked: run, terms: [...word.terms, ...added] })
       }
     })
     return content.some(word => word.terms.length > 0) ? content : [...content, ...functional]

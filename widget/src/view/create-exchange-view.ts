@@ -38,7 +38,7 @@ export function createExchangeView(exchange: Exchange, actions: ExchangeActions)
   let shownFoot = ''
 
   function updateAnswer(): void {
-    const sourceNumbers = new Map(exchange.sources.map(({ url }, at) => [withoutFragment(url), at + 1]))
+    const sourceNumbers = new Map(sourcesBelow(exchange).map(({ url }, at) => [withoutFragment(url), at + 1]))
     const text = isUnderWay(exchange) ? holdBackLink(exchange.text) : exchange.text
     const earlier = blocks
     blocks = renderBlocks(text, earlier, {
@@ -114,11 +114,18 @@ function makeFoot(exchange: Exchange, actions: ExchangeActions, isLast: boolean)
     )
   if (exchange.notice !== null) nodes.push(makeElement('p', { class: 'notice' }, exchange.notice))
   if (isUnderWay(exchange)) return nodes
-  if (exchange.sources.length > 0) nodes.push(makeSources(exchange, strings))
+  if (sourcesBelow(exchange).length > 0) nodes.push(makeSources(exchange, strings))
   if (exchange.state !== 'answered') nodes.push(makeEnding(exchange, actions, isLast))
   if (exchange.state === 'answered' && exchange.messageId !== null && actions.takesRatings())
     nodes.push(makeRatings(exchange, actions))
   return nodes
+}
+
+/** The sources, unless the answer is a list of them, because the docs do not answer the question. */
+function sourcesBelow({ sources, text }: Pick<Exchange, 'sources' | 'text'>): Exchange['sources'] {
+  const lines = text.split('\n').filter(line => line.startsWith('- ['))
+  const isListed = ({ url }: Exchange['sources'][number]) => lines.some(line => line.endsWith(`](${url})`))
+  return sources.every(isListed) ? [] : sources
 }
 
 function makeSources({ sources }: Exchange, strings: Strings): HTMLElement {

@@ -1,5 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconExternalLink, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconExternalLink,
+  IconPlayerStop,
+  IconRefresh,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { hasEnded } from '../../../../src/client/index.ts'
@@ -10,6 +16,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { addresses } from '../../routes/addresses.ts'
+import { useFindings } from './use-findings.ts'
 
 export function DeploymentActions({ status, live }: { status: UpdateStatus; live: boolean }) {
   const { canWrite } = useRights()
@@ -31,6 +38,7 @@ export function DeploymentActions({ status, live }: { status: UpdateStatus; live
     <>
       {live && site}
       {!live && status.status === 'success' && <RollBackButton status={status} />}
+      {status.status === 'failure' && <PublishButton status={status} />}
       <RetryButton status={status} />
     </>
   )
@@ -71,6 +79,42 @@ function RetryButton({ status }: { status: UpdateStatus }) {
     >
       {status.status === 'failure' ? 'Retry' : 'Redeploy'}
     </Button>
+  )
+}
+
+/** Publishes a deployment that only a check stopped. */
+function PublishButton({ status }: { status: UpdateStatus }) {
+  const api = useApi()
+  const [, navigate] = useLocation()
+  const [asking, setAsking] = useState(false)
+  const findings = useFindings(status._id)
+  const publish = useChange({
+    change: () => api.publishAnyway({ statusId: status._id }),
+    stale: [queryKeys.updates(status.projectId)],
+    onDone: ({ statusId }) => navigate(addresses.deployment(statusId, status.subdomain)),
+  })
+  if (!findings.data?.canPublishAnyway) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Publish anyway
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Publish anyway"
+        action="Publish anyway"
+        pending={publish.isPending}
+        onConfirm={() => publish.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        This build becomes live although a check failed. It is not built again. Your name is recorded in the
+        audit log.
+      </ConfirmModal>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useParams } from 'wouter'
 import { hasEnded } from '../../../../src/client/index.ts'
@@ -13,6 +13,7 @@ import { useProject } from '../../shell/project-context.tsx'
 import { ChangedFiles } from './changed-files.tsx'
 import { DeploymentActions } from './deployment-actions.tsx'
 import { DeploymentFacts } from './deployment-facts.tsx'
+import { FailureAlert } from './failure-alert.tsx'
 import { FindingList } from './finding-list.tsx'
 import { LogView } from './log-view.tsx'
 import { StepList } from './step-list.tsx'
@@ -56,11 +57,7 @@ function Deployment({ status }: { status: UpdateStatus }) {
         actions={<DeploymentActions status={status} live={status._id === project.liveStatusId} />}
       />
       <Stack gap="xl">
-        {status.status === 'failure' && (
-          <Alert color="red" title="Deployment failed" role="alert">
-            {status.summary}
-          </Alert>
-        )}
+        {status.status === 'failure' && <FailureAlert status={status} />}
         <Card>
           <WithScreenshot status={status}>
             <DeploymentFacts status={status} />

@@ -1,20 +1,14 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { checkKinds, type Finding } from '../../../../src/contract/index.ts'
-import { useApi } from '../../api/api-context.tsx'
-import { queryKeys } from '../../api/query-keys.ts'
 import rows from '../../components/rows.module.css'
 import { checkNames } from '../../text/check-names.ts'
 import { countNoun } from '../../text/count-noun.ts'
 import classes from './finding-list.module.css'
+import { useFindings } from './use-findings.ts'
 
 /** The problems that the checks found, by kind. Problems that blocked the deployment come first. */
 export function FindingList({ statusId }: { statusId: string }) {
-  const api = useApi()
-  const { data } = useQuery({
-    queryKey: [...queryKeys.update(statusId), 'findings'],
-    queryFn: ({ signal }) => api.listFindings({ statusId }, { signal }),
-  })
+  const { data } = useFindings(statusId)
   if (!data || data.total === 0) return null
   const groups = groupFindings(data.findings)
   const unlisted = data.total - data.findings.length

@@ -16,12 +16,13 @@ export function searchSite(
   if (words === '') return []
   const isKnown = language !== null && site.outline.languages.includes(language)
   const filter: SearchFilter = isKnown ? { language } : {}
-  const { hits, terms } = index.search({ query: words, limit: resultLimit * 3, filter })
+  const { hits, asked } = index.search({ query: words, limit: resultLimit * 3, filter })
+  const terms = new Set(asked.flatMap(word => word.terms))
   const best = new Map(hits.toReversed().map(hit => [hit.page, hit]))
   return [...best.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, resultLimit)
-    .map(hit => describePlace(index, hit.passage, new Set(terms)))
+    .map(hit => describePlace(index, hit.passage, terms))
 }
 
 function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchResultView {
