@@ -30,7 +30,16 @@ export async function main(): Promise<void> {
         const log = pino({ level: config.logLevel }, process.stderr.isTTY ? screen : pino.destination(2))
         for (const name of unknownSettings(process.env))
           log.warn(`${name} is not a known setting; \`lectern config\` lists all settings`)
-        await serve({ config, log, write: text => process.stdout.write(text), stop: stop.signal }, options)
+        await serve(
+          {
+            config,
+            log,
+            version: packageJson.version,
+            write: text => process.stdout.write(text),
+            stop: stop.signal,
+          },
+          options,
+        )
         return 0
       },
       config: async ({ json }) => {

@@ -29,6 +29,7 @@ const features = [
 const importTable: Record<string, readonly string[]> = {
   contract: [],
   shared: ['contract'],
+  telemetry: ['shared'],
   client: leaves,
   cli: ['client', ...leaves],
   database: leaves,
@@ -59,9 +60,9 @@ const importTable: Record<string, readonly string[]> = {
     'database',
     ...leaves,
   ],
-  http: [...features, ...leaves],
+  http: [...features, 'telemetry', ...leaves],
   config: ['assistant', 'retrieval', 'providers', 'accounts', 'code-hosts', 'sources', ...leaves],
-  server: ['cli', 'http', 'operations', 'config', 'content', ...features, ...leaves],
+  server: ['cli', 'http', 'operations', 'telemetry', 'config', 'content', ...features, ...leaves],
 }
 
 /**

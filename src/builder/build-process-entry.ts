@@ -2,6 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { totalmem } from 'node:os'
 import type { BuildMessage, BuildOrder, TransferredJob, TransferredOutcome } from './build-protocol.ts'
 import { readJob, writeOutcome } from './build-transfer.ts'
+import { createStepSpans } from './step-spans.ts'
 
 /** A process larger than a gigabyte, or a quarter of the memory, runs no further build. */
 const largestResidentBytes = Math.min(totalmem() / 4, (process.constrainedMemory() || Infinity) / 4, 2 ** 30)
@@ -44,16 +45,22 @@ type Result = { kind: 'outcome'; outcome: TransferredOutcome } | { kind: 'fault'
 
 async function build(job: TransferredJob, signal: AbortSignal): Promise<Result> {
   const [{ runBuildSteps }, { BranchMissing, SourceError }] = await modules
+  const spans = createStepSpans(job.traceparent, span => void send({ kind: 'span', span }))
   const reporter = {
-    onStep: (step: Extract<BuildMessage, { kind: 'step' }>['step']) => void send({ kind: 'step', step }),
+    onStep: (step: Extract<BuildMessage, { kind: 'step' }>['step']) => {
+      spans.start(step)
+      void send({ kind: 'step', step })
+    },
     onLog: (line: string) => void send({ kind: 'log', line }),
     onSource: (source: Extract<BuildMessage, { kind: 'source' }>['source']) =>
       void send({ kind: 'source', source }),
   }
   try {
     const outcome = await runBuildSteps(await readJob(job), reporter, signal)
+    spans.end()
     return { kind: 'outcome', outcome: await writeOutcome(outcome, job.workFolder) }
   } catch (error) {
+    spans.end()
     if (!(error instanceof SourceError))
       return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }
     const isBranchMissing = error instanceof BranchMissing

@@ -151,6 +151,7 @@ function follow(child: ChildProcess, following: Following): Promise<Result> {
     else if (message.kind === 'fault') reject(new Error(message.message))
     else if (message.kind === 'log') reporter.onLog(message.line)
     else if (message.kind === 'source') reporter.onSource(message.source)
+    else if (message.kind === 'span') reporter.onSpan?.(message.span)
     else {
       step = message.step
       reporter.onStep(step)

@@ -18,12 +18,26 @@ export interface BuildInput {
   baseline?: Baseline
   /** The owner's settings; defaults if not given. */
   checks?: CheckSettings | null
+  /** The W3C `traceparent` of the deployment, if it is traced. */
+  traceparent?: string | undefined
 }
 
 export interface BuildReporter {
   onStep(step: DeploymentStep): void
   onLog(line: string): void
   onSource(source: BuildOrigin): void
+  /** A step in the build process has ended. Only if the build is traced. */
+  onSpan?(span: BuildSpan): void
+}
+
+/** A part of a build, as the build process measured it. It has no access to the collector, whose address may have a key. */
+export interface BuildSpan {
+  name: string
+  /** The `traceparent` that the process was given. */
+  parent: string
+  startMs: number
+  endMs: number
+  processId: number
 }
 
 /** Where the content came from, as far as the source says. */
@@ -130,6 +144,7 @@ export type BuildMessage =
   | { kind: 'step'; step: DeploymentStep }
   | { kind: 'log'; line: string }
   | { kind: 'source'; source: BuildOrigin }
+  | { kind: 'span'; span: BuildSpan }
   /** `isLast`: the process will run no other build. */
   | { kind: 'outcome'; outcome: TransferredOutcome; isLast: boolean }
   /** An unexpected error; there is no outcome. */

@@ -2,6 +2,7 @@ export {
   type BuildOrigin,
   type BuildOutcome,
   type BuildSite,
+  type BuildSpan,
   type BuiltSite,
   type DeploymentStep,
   deploymentSteps,

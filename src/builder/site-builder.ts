@@ -57,6 +57,7 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       deploymentId,
       origin,
       baseline,
+      ...(input.traceparent !== undefined && { traceparent: input.traceparent }),
       checks: resolveChecks(checks),
       workFolder,
       upload,

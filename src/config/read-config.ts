@@ -74,6 +74,8 @@ function assembleConfig(
     },
     roles: values.LECTERN_ROLES,
     logLevel: values.LECTERN_LOG_LEVEL,
+    /** Null if traces and metrics are not exported. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     http: {
       host: values.HOST,
       port: values.PORT,

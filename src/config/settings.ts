@@ -82,6 +82,12 @@ export const settings = {
       'Token that /metrics needs, sent as a bearer token; at least 16 characters. Without it, only programs on this machine can read metrics.',
     secret: true,
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    schema: httpUrl,
+    default: null,
+    description:
+      'Address of an OpenTelemetry collector, to which traces and metrics are sent over HTTP. Without it, nothing is sent.',
+  },
   LECTERN_ROLES: {
     schema: listOf(roles),
     default: 'web,worker',

@@ -10,6 +10,7 @@ export {
   ModelFailure,
   outcomeOf,
 } from './failures/model-failure.ts'
+export { observeCall, observeStream } from './failures/observe-call.ts'
 export { chooseFetch, fetchFromProvider, type ProviderFetch } from './fetching/provider-fetch.ts'
 export { type CallSettings, type CallTools, callModel, type ModelCall } from './language-models/call-model.ts'
 export { connectModel } from './language-models/connect-model.ts'

@@ -12,16 +12,18 @@ import type { AnswerModel } from '../assistant/index.ts'
 import type { Config } from '../config/index.ts'
 import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
-import { createHttpServer, createMetrics, type HttpServices, readWidgetFile } from '../http/index.ts'
+import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createId, type Log, systemClock } from '../shared/index.ts'
+import { createTelemetry } from '../telemetry/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
 import { ownDocsFolder } from './first-start.ts'
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
 import { openDatabase } from './open-database.ts'
 import { reachableUrl } from './reachable-url.ts'
+import { watchGauges } from './watch-gauges.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
 const searchesPerQuestion = 5
@@ -29,6 +31,8 @@ const searchesPerQuestion = 5
 export interface AppOptions {
   config: Config
   log: Log
+  /** Lectern's version, for metrics. */
+  version?: string
   /** Allowed source folders in addition to the configured ones. */
   allowedFolders: readonly string[]
   model?: AnswerModel
@@ -58,10 +62,17 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 async function assemble(
-  { config, log, allowedFolders, model, resolveTxt: resolve }: AppOptions,
+  { config, log, version = 'unknown', allowedFolders, model, resolveTxt: resolve }: AppOptions,
   keep: ServiceNeeds['keep'],
 ): Promise<Omit<App, 'close'>> {
-  const database = keep(await openDatabase(config, log))
+  const telemetry = keep(
+    await createTelemetry({
+      version,
+      database: config.databaseUrl === null ? 'sqlite' : 'postgres',
+      endpoint: config.otlpEndpoint,
+    }),
+  )
+  const database = keep(await openDatabase(config, log, telemetry))
   let url = config.http.baseUrl ?? ''
   const needs: ServiceNeeds = {
     config,
@@ -70,6 +81,7 @@ async function assemble(
     clock: systemClock,
     createId,
     log,
+    telemetry,
     baseUrl: () => url,
     keep,
   }
@@ -92,12 +104,14 @@ async function assemble(
     clock: systemClock,
     createId,
     log,
+    telemetry,
+    failedStreams: new WeakSet(),
     secrets: needs.secrets,
     ...(await createAccessServices(needs)),
     resolveTxt: resolve ?? resolveTxt,
     ...answering,
     retrieval,
-    retriever: createRetriever({ retrieval }),
+    retriever: createRetriever({ retrieval, telemetry }),
     ...sources,
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),
@@ -123,9 +137,9 @@ async function assemble(
       ...config.domains,
     },
   }
+  watchGauges(telemetry, services)
   const server = createHttpServer({
     services,
-    metrics: createMetrics(),
     trustProxy: config.http.trustProxy,
     connections: config.http.connections,
     onClosing: () => draining.abort(),

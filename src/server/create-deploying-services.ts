@@ -95,7 +95,7 @@ function createBuilds(
   )
   const { previewIdleMs, keptDeployments } = config
   const { concurrency, budgetMs, fetchMs, parseMs, maxSiteBytes } = config.builds
-  const findEmbedding = createSiteEmbedder({ retrieval })
+  const findEmbedding = createSiteEmbedder({ retrieval, telemetry: needs.telemetry })
   return createDeploymentWorker({
     ...needs,
     artifacts,

@@ -20,6 +20,7 @@ import {
 export interface ServeNeeds {
   config: Config
   log: Log
+  version: string
   write(text: string): void
   /** Aborted when the process is asked to stop. */
   stop: AbortSignal
@@ -50,6 +51,7 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
   const app = await createApp({
     config,
     log,
+    version: needs.version,
     allowedFolders: docs === null ? [] : [docs],
   })
   try {

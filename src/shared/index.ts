@@ -10,3 +10,14 @@ export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddres
 export { retryBriefly } from './retry-briefly.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'
+export {
+  type Attributes,
+  type CounterLabels,
+  type HistogramLabels,
+  type Labels,
+  type Span,
+  type SpanStart,
+  silentTelemetry,
+  type Telemetry,
+  trace,
+} from './telemetry.ts'

@@ -1,7 +1,7 @@
 import type { SecretBox } from '../access/index.ts'
 import type { Database } from '../database/index.ts'
 import { createDueWork, type DueWork } from '../deployments/index.ts'
-import type { Clock, Log } from '../shared/index.ts'
+import type { Clock, Log, Telemetry } from '../shared/index.ts'
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
 import type { PostMessage, PostResult } from './post-message.ts'
 import { recordAttempt } from './record-attempt.ts'
@@ -13,6 +13,7 @@ export interface WebhookSenderOptions {
   clock: Clock
   log: Log
   post: PostMessage
+  telemetry?: Telemetry
 }
 
 const pollMs = 5_000
@@ -21,7 +22,14 @@ const unreadable = 'not sent: its address was encrypted with an unknown secret; 
 const lanes = 16
 
 /** Posts due deliveries until each is delivered or has failed. Any number of processes can run it. */
-export function createWebhookSender({ database, secrets, clock, log, post }: WebhookSenderOptions): DueWork {
+export function createWebhookSender({
+  database,
+  secrets,
+  clock,
+  log,
+  post,
+  telemetry,
+}: WebhookSenderOptions): DueWork {
   async function postDelivery(delivery: ClaimedDelivery, signal: AbortSignal): Promise<PostResult> {
     const { messageId: id, body } = delivery
     const [url, secret] = [secrets.read(delivery.url), secrets.read(delivery.secret)]
@@ -42,6 +50,7 @@ export function createWebhookSender({ database, secrets, clock, log, post }: Web
       if (delivery === undefined) return false
       startAnother()
       const result = await postDelivery(delivery, signal)
+      telemetry?.count('webhook_attempts', { result: result.isDelivered ? 'delivered' : 'failed' })
       // A delivery that the server's stop interrupts is sent again.
       if (!signal.aborted || result.isDelivered) await recordAttempt({ database, clock }, delivery, result)
       return true

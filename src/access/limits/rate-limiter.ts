@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../database/index.ts'
-import { type Clock, type Log, silentLog } from '../../shared/index.ts'
+import { type Clock, type Log, silentLog, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import { clientNetwork, isLoopback } from '../addresses/address-rule.ts'
 import { ensureSealedSetting } from '../secrets/ensure-sealed-setting.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -36,6 +36,7 @@ interface RateLimiterOptions {
   group?: string
   limits: RequestLimits
   log?: Log
+  telemetry?: Telemetry
 }
 
 /** What one step adds to the counts, and whether the request is still to be counted against its organisation. */
@@ -47,7 +48,7 @@ interface Step {
 
 /** Limits the requests of each client address, project and organisation in fixed windows. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { database, clock, group = '', limits, log = silentLog } = options
+  const { database, clock, group = '', limits, log = silentLog, telemetry = silentTelemetry } = options
   const windows = createRateWindows({ database, log })
   const hasSeveralProjects = createSeveralProjects(options)
   const hashes = new Map<string, string>()
@@ -92,7 +93,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })),
     )
     deleteOld(now)
-    return decideLimit(
+    const verdict = decideLimit(
       rules.map((rule, index) => ({
         ...rule,
         counted: counted[index],
@@ -101,6 +102,13 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       })),
       now,
     )
+    if (!verdict.allowed) countRefusal(verdict)
+    return verdict
+  }
+
+  function countRefusal({ policies }: LimitVerdict): void {
+    for (const { name, exceeded } of policies)
+      if (exceeded) telemetry.count('limits_hit', { group: group.replace('-', '') || 'message', limit: name })
   }
 
   return {

@@ -1,12 +1,12 @@
 import type { TurnCost } from '../../conversations/index.ts'
 import type { ModelUsage, ProviderFetch } from '../../providers/index.ts'
-import { ModelFailure } from '../../providers/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
+import { ModelFailure, observeCall, observeStream } from '../../providers/index.ts'
+import { type Clock, type Log, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, Notice, Question } from '../answer/answer-model.ts'
 import { createPassageReader } from '../passages/read-passage.ts'
 import { describeInsight, type Insight } from '../searching/describe-insight.ts'
 import { type Retrieval, retrievePassages } from '../searching/retrieve-passages.ts'
-import { costOf } from '../spending/price.ts'
+import { costOf, nanosInOne } from '../spending/price.ts'
 import type { Bill, Spending } from '../spending/spending.ts'
 import { createCandidates } from './candidates.ts'
 import { classifyWithModel } from './classify-with-model.ts'
@@ -24,6 +24,7 @@ export interface GenerativeNeeds {
   extractive: AnswerModel
   /** Enforces the budget and records costs. */
   spending: Pick<Spending, 'open'>
+  telemetry?: Telemetry
 }
 
 /**
@@ -32,6 +33,7 @@ export interface GenerativeNeeds {
  */
 export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSettings): AnswerModel {
   const readPassage = createPassageReader()
+  const { telemetry = silentTelemetry } = needs
   const candidates = createCandidates(needs, settings)
 
   async function* askModels(asked: AskedModels, bill: Bill): AsyncGenerator<AnswerEvent> {
@@ -42,17 +44,28 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
       const model = nameOf(choice)
       const onUsage = (usage: ModelUsage) => {
         const cost = priced(choice, usage)
+        countUsage(telemetry, choice, cost)
         bill.add(cost)
         spent.push(cost)
       }
       const write = async function* () {
         const input = { site, question, retrieval, signal, timeout }
-        yield* writeWithModel({ readPassage, model: await connect(), settings, onUsage }, input)
+        const model = await connect()
+        yield* observeStream(
+          telemetry,
+          { ...labelsOf(choice), task: 'answering' },
+          {
+            read: () => writeWithModel({ readPassage, model, settings, onUsage }, input),
+            isLast: event => event.type === 'written',
+          },
+        )
       }
       const result = yield* tryModel({ breaker, write, retries: settings.retries, signal, timeout })
       if (!(result instanceof ModelFailure)) {
         const cost = sumOf(spent, nameOf(choice))
-        const classify = settings.classifies ? classifier({ connect, onUsage, bill }, question) : undefined
+        const classify = settings.classifies
+          ? classifier({ choice, connect, onUsage, bill }, question)
+          : undefined
         return yield* endAnswer(readPassage, {
           ...asked,
           written: result,
@@ -75,9 +88,12 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
   ): (signal: AbortSignal) => Promise<string | null> {
     let answer: Promise<string | null> | undefined
     const ask = async (signal: AbortSignal) => {
-      const { connect, onUsage, bill } = asked
+      const { choice, connect, onUsage, bill } = asked
       try {
-        return await classifyWithModel({ model: await connect(), settings, onUsage }, text, signal)
+        const model = await connect()
+        return await observeCall(telemetry, { ...labelsOf(choice), task: 'classifying' }, () =>
+          classifyWithModel({ model, settings, onUsage }, text, signal),
+        )
       } finally {
         bill.settle()
       }
@@ -112,6 +128,7 @@ export function createGenerativeModel(needs: GenerativeNeeds, settings: ModelSet
 }
 
 interface ClassifierNeeds {
+  choice: PricedModel
   connect: ReturnType<typeof createCandidates>[number]['connect']
   onUsage(usage: ModelUsage): void
   bill: Bill
@@ -124,6 +141,18 @@ interface AskedModels {
   timeout: AbortSignal
   retrieval: Extract<Retrieval, { kind: 'passages' }>
   insight: Insight
+}
+
+function labelsOf({ provider, id }: PricedModel) {
+  return { provider, model: id }
+}
+
+function countUsage(telemetry: Telemetry, choice: PricedModel, cost: TurnCost): void {
+  const labels = labelsOf(choice)
+  const kinds = { input: cost.inputTokens, cached: cost.cachedTokens, output: cost.outputTokens }
+  for (const [kind, tokens] of Object.entries(kinds))
+    telemetry.count('model_tokens', { ...labels, kind }, tokens)
+  if (cost.costNanos !== null) telemetry.count('model_cost', labels, cost.costNanos / nanosInOne)
 }
 
 function nameOf({ provider, id }: PricedModel): string {

@@ -1,5 +1,5 @@
 import type { OpenTurn, TurnEnding } from '../../conversations/index.ts'
-import { type Clock, ignoreRejection, type Log } from '../../shared/index.ts'
+import { type Clock, ignoreRejection, type Log, type Telemetry } from '../../shared/index.ts'
 import type { AnswerEvent, AnswerModel, AnswerSite, Question, Verdict } from '../answer/answer-model.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 
@@ -9,6 +9,7 @@ export interface TurnNeeds {
   model: AnswerModel
   /** Runs work after the answer. */
   backgroundTasks: Pick<BackgroundTasks, 'start'>
+  telemetry?: Telemetry
   /** Sends an event to the reader. If it returns a promise, the next event waits for it. */
   send(event: TurnEvent): Promise<void> | undefined
 }
@@ -56,7 +57,10 @@ export async function runTurn(needs: TurnNeeds, { turn, site, question, signal }
   let finished: Promise<void> | undefined
 
   const finish = (outcome: TurnEnding['outcome'], verdict?: Verdict) => {
-    finished = turn.finish({ outcome, ...said, ...describeEnding(outcome, verdict, found) })
+    const ending = describeEnding(outcome, verdict, found)
+    const counted = outcome === 'completed' ? ending.resolutionStatus : outcome
+    needs.telemetry?.count('answers', { verdict: counted, reason: ending.resolutionReason })
+    finished = turn.finish({ outcome, ...said, ...ending })
     return finished
   }
   const pass = (event: SaidEvent): Promise<void> | undefined => {

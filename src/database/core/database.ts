@@ -22,9 +22,18 @@ export interface Database {
    */
   notify(channel: NotificationChannel, payload: string): Promise<void>
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
+  /** The use of the connection pool; only on Postgres. */
+  poolState?(): PoolState
   /** Rejects if the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface PoolState {
+  busy: number
+  idle: number
+  /** Statements and transactions that wait for a connection. */
+  waiting: number
 }
 
 /** Reads a database for `backup`, `restore` and `doctor`, without changing or locking it. */

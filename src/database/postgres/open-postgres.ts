@@ -1,11 +1,13 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../../shared/index.ts'
+import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, WriteQueries } from '../core/database.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
+import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
+import { measureWaiting } from './measure-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { createReconnectingPool } from './reconnecting-pool.ts'
 
@@ -29,12 +31,14 @@ export interface PostgresOptions {
   /** Maximum number of connections, without the one that listens. */
   poolSize: number
   onError(error: Error): void
+  telemetry?: Telemetry
   /** Leaves the schema as it is, for `doctor`. */
   skipMigrations?: boolean
 }
 
 /** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const { telemetry = silentTelemetry } = options
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -47,8 +51,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   // Between statements neither the pool nor a query handles a broken connection.
   pool.on('connect', client => client.on('error', () => {}))
   const db = new Kysely<DatabaseSchema>({
+    ...logStatements(telemetry, 'postgresql'),
     dialect: new SafePostgresDialect({
-      pool: createReconnectingPool(pool, { attempts: options.poolSize + 1 }),
+      pool: createReconnectingPool(measureWaiting(pool, telemetry), { attempts: options.poolSize + 1 }),
     }),
   })
   try {
@@ -92,6 +97,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },
     subscribe: listener.subscribe,
+    poolState: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => {
       await sql`select 1`.execute(db)
     },

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { StartError } from '../../shared/index.ts'
+import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, WriteQueries } from '../core/database.ts'
+import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
 import { sqliteColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
@@ -24,7 +25,10 @@ const writing = [
 ]
 
 /** Opens `lectern.db` in a data folder, which it creates and locks for this process. */
-export async function openSqlite(folder: string): Promise<Database> {
+export async function openSqlite(
+  folder: string,
+  { telemetry = silentTelemetry }: { telemetry?: Telemetry } = {},
+): Promise<Database> {
   const unlock = lockDataFolder(folder)
   try {
     refuseHalfRestored(folder)
@@ -35,6 +39,7 @@ export async function openSqlite(folder: string): Promise<Database> {
   const file = join(folder, 'lectern.db')
   const open = (pragmas: string[]) =>
     new Kysely<DatabaseSchema>({
+      ...logStatements(telemetry, 'sqlite'),
       dialect: new SqliteDialect({ database: async () => createSqliteConnection(file, pragmas) }),
     })
   const writer = open([...writing, 'cache_size=-16384'])

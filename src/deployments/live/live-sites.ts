@@ -1,12 +1,21 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { Database } from '../../database/index.ts'
-import { AppError, type Clock, type Log, systemClock } from '../../shared/index.ts'
+import {
+  AppError,
+  type Clock,
+  type Log,
+  silentTelemetry,
+  systemClock,
+  type Telemetry,
+} from '../../shared/index.ts'
 import type { LiveSite } from './live-site.ts'
 import { loadLiveSite, readLivePointer } from './load-live-site.ts'
 
 export interface LiveSites {
   /** Returns a project's live site; undefined if nothing is live. Throws `not-ready` if neither it nor an earlier one can be loaded. */
   find(projectId: string): Promise<LiveSite | undefined>
+  /** How much is in memory. */
+  size(): { bytes: number; sites: number }
   close(): void
 }
 
@@ -36,8 +45,9 @@ export function createLiveSites(options: {
   cacheBytes: number
   log: Log
   clock?: Clock
+  telemetry?: Telemetry
 }): LiveSites {
-  const { database, cacheBytes, log, clock = systemClock } = options
+  const { database, cacheBytes, log, clock = systemClock, telemetry = silentTelemetry } = options
   const entries = new Map<string, Entry>()
   const unsubscribe = database.subscribe('deployments', projectId => {
     const entry = entries.get(projectId)
@@ -60,11 +70,13 @@ export function createLiveSites(options: {
       else if (pointer.deploymentId !== entry.site?.deploymentId) {
         // A working earlier site is better than one without search.
         const mayLackIndex = entry.site === undefined
+        const started = performance.now()
         const { site, sizeBytes, problem } = await loadLiveSite(options.artifacts, projectId, pointer, {
           mayLackIndex,
         })
         if (problem)
           log.warn({ err: problem, projectId }, 'vectors cannot be opened; search uses keywords only')
+        telemetry.observe('cache_load', (performance.now() - started) / 1000, {})
         entry.site = site
         entry.sizeBytes = sizeBytes + entryBytes
       }
@@ -79,13 +91,19 @@ export function createLiveSites(options: {
     evict(projectId)
   }
 
-  function evict(except: string): void {
+  function totalBytes(): number {
     let total = 0
     for (const entry of entries.values()) total += entry.sizeBytes
+    return total
+  }
+
+  function evict(except: string): void {
+    let total = totalBytes()
     for (const [projectId, entry] of entries) {
       if (total <= cacheBytes) return
       if (projectId === except || entry.checking) continue
       entries.delete(projectId)
+      if (entry.site) telemetry.count('cache_evictions', {})
       total -= entry.sizeBytes
     }
   }
@@ -110,6 +128,10 @@ export function createLiveSites(options: {
         })
       return entry.site
     },
+    size: () => ({
+      bytes: totalBytes(),
+      sites: [...entries.values()].filter(entry => entry.site !== undefined).length,
+    }),
     close: unsubscribe,
   }
 }

@@ -1,7 +1,14 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
 import type { BuildSite, DeploymentStep } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
-import { type Clock, type CreateId, ignoreRejection, type Log } from '../../shared/index.ts'
+import {
+  type Clock,
+  type CreateId,
+  ignoreRejection,
+  type Log,
+  silentTelemetry,
+  type Telemetry,
+} from '../../shared/index.ts'
 import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
@@ -15,6 +22,7 @@ export interface DeploymentWorkerOptions {
   createId: CreateId
   artifacts: ArtifactStore
   log: Log
+  telemetry?: Telemetry
   build: BuildSite
   /** Without it, passages get no vectors. */
   findEmbedding?: FindEmbedding
@@ -58,6 +66,7 @@ class WorkerClosed extends Error {}
  */
 export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5, budgetMs } = options
+  const { telemetry = silentTelemetry } = options
   const stepTimeoutsMs = { ...defaultTimeoutsMs, ...options.stepTimeoutsMs }
   const owner = options.createId()
   const closing = new AbortController()
@@ -98,10 +107,12 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
 
   async function runClaim(claim: Claim): Promise<void> {
     try {
-      await runDeployment({ ...options, leaseMs, stepTimeoutsMs }, claim, closing.signal)
+      await runDeployment({ ...options, telemetry, leaseMs, stepTimeoutsMs }, claim, closing.signal)
     } catch (error) {
-      if (error instanceof LeaseLost) log.warn({ ...claim.lease }, error.message)
-      else if (!closing.signal.aborted)
+      if (error instanceof LeaseLost) {
+        telemetry.count('leases_lost', {})
+        log.warn({ ...claim.lease }, error.message)
+      } else if (!closing.signal.aborted)
         log.error({ err: error, ...claim.lease }, 'a deployment was interrupted')
       await ignoreRejection(releaseLease({ database, clock }, claim.lease))
     }

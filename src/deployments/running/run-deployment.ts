@@ -1,9 +1,8 @@
 import type { ArtifactStore } from '../../artifacts/index.ts'
-import type { BuildOrigin, BuildSite, BuiltSite, DeploymentStep } from '../../builder/index.ts'
+import type { BuildOrigin, BuildSite, BuildSpan, BuiltSite, DeploymentStep } from '../../builder/index.ts'
 import { noFindings } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
-import { retryBriefly } from '../../shared/index.ts'
+import { type Clock, type Log, retryBriefly, type Span, type Telemetry, trace } from '../../shared/index.ts'
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
 import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
@@ -20,6 +19,7 @@ export interface RunNeeds {
   clock: Clock
   artifacts: ArtifactStore
   log: Log
+  telemetry: Telemetry
   build: BuildSite
   findEmbedding?: FindEmbedding
   leaseMs: number
@@ -43,8 +43,23 @@ const stepSummaries: Record<DeploymentStep, string> = {
  * Runs a claimed deployment: the steps, their log and at last the switch. Rejects, without ending the deployment, if the signal aborts,
  * the lease is lost or the database stays unavailable.
  */
-export async function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
+export function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
+  const { deploymentId, projectId, attempt } = claim.lease
+  const attributes = {
+    'lectern.deployment_id': deploymentId,
+    'lectern.project_id': projectId,
+    'lectern.attempt': attempt,
+  }
+  const start = { name: 'deployment', attributes }
+  return trace(needs.telemetry, start, span => runClaim({ ...needs, span }, claim, signal))
+}
+
+type TracedNeeds = RunNeeds & { span: Span }
+
+async function runClaim(needs: TracedNeeds, claim: Claim, signal: AbortSignal): Promise<void> {
   const { lease } = claim
+  const startedAt = needs.clock.now()
+  needs.telemetry.observe('deployment_wait', (startedAt - claim.deployment.createdAt) / 1000, {})
   const lost = new AbortController()
   const running = AbortSignal.any([signal, lost.signal])
   const checkLease = (isHeld: boolean) => {
@@ -67,10 +82,13 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
     if (lease.attempt > 1)
       progress.write(`Attempt ${lease.attempt}: the worker stopped during the previous attempt.`)
     const ending = await runSteps(needs, claim, progress, running)
+    needs.span.set({ 'lectern.status': ending.status })
     running.throwIfAborted()
     await progress.flush()
     running.throwIfAborted()
-    await recordEnding(needs, claim, ending, running)
+    const result = await recordEnding(needs, claim, ending, running)
+    needs.telemetry.count('deployments', { result })
+    needs.telemetry.observe('deployment', (needs.clock.now() - startedAt) / 1000, { result })
   } finally {
     clearInterval(heartbeat)
     unsubscribe()
@@ -78,7 +96,7 @@ export async function runDeployment(needs: RunNeeds, claim: Claim, signal: Abort
 }
 
 async function runSteps(
-  needs: RunNeeds,
+  needs: TracedNeeds,
   claim: Claim,
   progress: ProgressWriter,
   signal: AbortSignal,
@@ -90,6 +108,7 @@ async function runSteps(
     timeoutsMs: needs.stepTimeoutsMs,
     signal,
     onStep: (step, started) => progress.change({ summary: stepSummaries[step], steps: started }),
+    onStepEnd: (step, ms) => needs.telemetry.observe('deployment_step', ms / 1000, { step }),
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {
@@ -101,10 +120,12 @@ async function runSteps(
         {
           ...{ deploymentId, projectId: lease.projectId, origin, live, checks: claim.checks },
           baseline: decideBaseline(earlier.origin, origin),
+          traceparent: needs.span.traceparent,
         },
         {
           onStep: steps.start,
           onLog: progress.write,
+          onSpan: built => recordBuildSpan(needs.telemetry, built),
           onSource: found => {
             from = mergeOrigins(from, found)
             progress.change(from)
@@ -128,7 +149,9 @@ async function runSteps(
     }
     const site = { projectId: lease.projectId, deploymentId, live, outcome }
     const embedding = { onStart: () => steps.start('embed'), onLog: progress.write }
-    const embedded = await embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal)
+    const embedded = await trace(needs.telemetry, { name: 'deployment embed' }, () =>
+      embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal),
+    )
     steps.start('publish')
     const store = async (): Promise<StoredBuild> => {
       if (outcome.kind === 'built') return storeBuild(needs, live, outcome, { ...from, ...embedded })
@@ -137,7 +160,9 @@ async function runSteps(
         throw new Error('the build says that nothing changed, but nothing is live')
       return repeatBuild({ id, artifacts: live }, { ...from, ...embedded })
     }
-    const stored = await unlessAborted(retryBriefly(store, steps.signal), steps.signal)
+    const stored = await trace(needs.telemetry, { name: 'deployment publish' }, () =>
+      unlessAborted(retryBriefly(store, steps.signal), steps.signal),
+    )
     progress.conclude(`Built in ${steps.describe()}.`)
     return { status: 'success', ...stored }
   } catch (error) {
@@ -170,6 +195,12 @@ async function findKeptBuild(
   return kept
 }
 
+/** The build process measures its steps, and the server sends them to the collector. */
+function recordBuildSpan(telemetry: Telemetry, { name, parent, startMs, endMs, processId }: BuildSpan): void {
+  const attributes = { 'process.pid': processId }
+  telemetry.startSpan({ name, parent, startMs, attributes }).end(endMs)
+}
+
 const withoutEmbedding = { findEmbedding: async () => null }
 
 // The request knows the author better; the fetched source knows the commit better.
@@ -192,7 +223,7 @@ async function recordEnding(
   claim: Claim,
   ending: DeploymentEnding,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<'success' | 'failure' | 'lost'> {
   const { lease } = claim
   const result = await retryBriefly(() => endDeployment(needs, lease, ending), signal)
   if (result === 'archived')
@@ -204,4 +235,6 @@ async function recordEnding(
     { deploymentId: lease.deploymentId, projectId: lease.projectId, status: ending.status, result },
     'deployment ended',
   )
+  if (result === 'archived') return 'failure'
+  return result === 'lost' ? 'lost' : ending.status
 }

@@ -12,17 +12,25 @@ export function createStepWatch(options: {
   signal: AbortSignal
   /** `started`: all steps so far. */
   onStep(step: DeploymentStep, started: readonly StartedStep[]): void
+  onStepEnd?(step: DeploymentStep, ms: number): void
 }) {
   const timeout = new AbortController()
   const began = new Map<DeploymentStep, number>()
+  let isClosed = false
   let current: DeploymentStep = deploymentSteps[0]
   let timer: NodeJS.Timeout | undefined
+
+  function endStep(): void {
+    const start = began.get(current)
+    if (start !== undefined && !isClosed) options.onStepEnd?.(current, options.clock.now() - start)
+  }
 
   return {
     signal: AbortSignal.any([options.signal, timeout.signal]),
     current: () => current,
     start(step: DeploymentStep): void {
       clearTimeout(timer)
+      endStep()
       current = step
       began.set(step, options.clock.now())
       const limitMs = options.timeoutsMs[step]
@@ -46,7 +54,11 @@ export function createStepWatch(options: {
       })
       return `${seconds(now - (starts[0]?.[1] ?? now))} (${parts.join(', ')})`
     },
-    close: () => clearTimeout(timer),
+    close(): void {
+      clearTimeout(timer)
+      endStep()
+      isClosed = true
+    },
   }
 }
 

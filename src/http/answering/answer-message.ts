@@ -1,4 +1,4 @@
-import { type Question, runTurn } from '../../assistant/index.ts'
+import { type Question, runTurn, type TurnEvent } from '../../assistant/index.ts'
 import { type ClientMessage, type MessageRequest, messageLimits, messageText } from '../../contract/index.ts'
 import type { OpenTurn } from '../../conversations/index.ts'
 import { AppError } from '../../shared/index.ts'
@@ -127,12 +127,16 @@ async function writeAnswer(
   services.activeAnswers.add(abort)
   if (services.stopping.aborted) abort.abort(services.stopping.reason)
   try {
-    const send = (event: Parameters<StreamFormat['write']>[0]) => outlet.send(format.write(event))
+    const send = (event: TurnEvent) => {
+      if (event.type === 'turn-error') services.failedStreams.add(request.raw)
+      return outlet.send(format.write(event))
+    }
     const question = readQuestion(message, turn)
     await runTurn({ ...services, send }, { turn, site: opened.site, question, signal: abort.signal })
   } catch (error) {
     if (!outlet.isStarted()) throw error
     services.log.error({ err: error, requestId: request.id }, 'an answer could not be recorded')
+    services.failedStreams.add(request.raw)
     const sentence = `Something went wrong. The request ID is ${request.id}.`
     outlet.send(format.write({ type: 'turn-error', message: sentence }))
   } finally {

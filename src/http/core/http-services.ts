@@ -11,6 +11,7 @@ import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
 import type { GitScheme } from '../../sources/index.ts'
+import type { ServerTelemetry } from '../../telemetry/index.ts'
 import type { StreamRegistry } from '../resuming/stream-registry.ts'
 import type { WidgetFile } from './widget-file.ts'
 
@@ -49,6 +50,9 @@ export interface HttpServices {
   /** The chat box script; null if it is not built. */
   widget: WidgetFile | null
   resumableStreams: StreamRegistry
+  telemetry: ServerTelemetry
+  /** Raw requests whose stream ended with an error, after the status 200 was sent. */
+  failedStreams: WeakSet<object>
   settings: HttpSettings
   /** The deployments that change, for open event streams. */
   updateFeed: UpdateFeed

@@ -6,12 +6,11 @@ import { asAppError, sendProblem } from '../core/problem-response.ts'
 import { createHostRouter, type TrustProxy } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import { exceedsDepth } from './exceeds-depth.ts'
-import type { Metrics } from './metrics.ts'
+import { givenRequestId, observeRequests } from './observe-requests.ts'
 import { trackMethods } from './track-methods.ts'
 
 export interface FastifyOptions {
   services: HttpServices
-  metrics: Metrics
   trustProxy: TrustProxy
   connections: ConnectionLimits
   isClosing(): boolean
@@ -34,14 +33,14 @@ const jsonDepth = 64
 
 /** Creates Fastify with everything that applies to all routes: timeouts, error responses, metrics and body parsing. */
 export function createFastify(options: FastifyOptions): FastifyInstance {
-  const { services, metrics, trustProxy, connections } = options
+  const { services, trustProxy, connections } = options
   const { log } = services
   const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
     sendProblem(asAppError(error, request, log), request, reply)
   const app = fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    genReqId: () => services.createId(),
+    genReqId: request => givenRequestId(request) ?? services.createId(),
     requestIdHeader: false,
     requestTimeout: connections.requestMs,
     connectionTimeout: idleTimeoutMs,
@@ -59,7 +58,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   app.setErrorHandler(sendError)
   handleExpectContinue(app)
   refuseEarly(app, { ...options, baseHost: () => secureHost(services.settings.baseUrl()) })
-  observeRequests(app, metrics, log)
+  observeRequests(app, services)
   acceptEmptyJson(app)
   return app
 }
@@ -124,17 +123,6 @@ function secureHost(baseUrl: string): string | null {
 /** Node keeps the first of several Host headers, but a proxy may have used another one. */
 function countHosts({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-}
-
-function observeRequests(app: FastifyInstance, metrics: Metrics, log: HttpServices['log']): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { id: requestId, method } = request
-    const route = request.routeOptions.url ?? 'unknown'
-    metrics.observeRequest(method, route, reply.statusCode, reply.elapsedTime / 1000)
-    const ms = Math.round(reply.elapsedTime)
-    log.debug({ requestId, method, route, status: reply.statusCode, ms }, 'request')
-    done()
-  })
 }
 
 /** Clients often set the JSON content type on a `POST` without a body. Routes that need a body refuse that themselves. */

@@ -15,11 +15,9 @@ import { registerSiteRoutes } from '../pages/site/site-routes.ts'
 import { registerWidgetRoute } from '../pages/widget-route.ts'
 import { type ConnectionLimits, createFastify } from './create-fastify.ts'
 import { registerHealthRoutes } from './health-routes.ts'
-import type { Metrics } from './metrics.ts'
 
 export interface HttpOptions {
   services: HttpServices
-  metrics: Metrics
   trustProxy: TrustProxy
   connections: ConnectionLimits
   /** Called when the server begins to close. */
@@ -40,12 +38,12 @@ const lastWordsMs = 1_000
 
 /** Creates the server with all routes. It accepts requests once `listen` is called. */
 export function createHttpServer(options: HttpOptions): HttpServer {
-  const { services, metrics } = options
+  const { services } = options
   let isClosing = false
   const app = createFastify({ ...options, isClosing: () => isClosing })
   const openRequests = countOpenRequests(app)
   registerApiRoutes(app, services)
-  registerHealthRoutes(app, services, metrics)
+  registerHealthRoutes(app, services)
   registerReferenceRoutes(app)
   registerSiteRoutes(app, services)
   registerWidgetRoute(app, services.widget)

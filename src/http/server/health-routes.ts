@@ -3,13 +3,11 @@ import { isLoopback } from '../../access/index.ts'
 import { isSecret } from '../../code-hosts/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
-import type { Metrics } from './metrics.ts'
 
 /** Health checks and metrics, which need no key, and the redirect to the dashboard. */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { database, settings }: Pick<HttpServices, 'database' | 'settings'>,
-  metrics: Metrics,
+  { database, settings, telemetry }: Pick<HttpServices, 'database' | 'settings' | 'telemetry'>,
 ): void {
   app.get('/', async (_request, reply) => reply.redirect('/dashboard'))
 
@@ -32,7 +30,7 @@ export function registerHealthRoutes(
 
   app.get('/metrics', async (request, reply) => {
     refuseMetrics(request, settings.metricsToken)
-    return reply.header('content-type', metrics.contentType).send(await metrics.render())
+    return reply.header('content-type', telemetry.contentType).send(await telemetry.render())
   })
 }
 

@@ -1,4 +1,5 @@
 import type { EmbeddingModel } from 'ai'
+import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import { boundEmbeddings } from './bounded-fetch.ts'
 import type { EmbeddingChoice } from './embedding-choice.ts'
 
@@ -7,18 +8,20 @@ export interface ConnectedEmbedding {
   model: Exclude<EmbeddingModel, string>
   embedMany: typeof import('ai').embedMany
   choice: EmbeddingChoice
+  telemetry: Telemetry
 }
 
 /** Loads the SDK on first use. Every option is passed, so that no provider reads the environment. */
 export async function connectEmbedding(
   choice: EmbeddingChoice,
   fetch: typeof globalThis.fetch,
+  telemetry: Telemetry = silentTelemetry,
 ): Promise<ConnectedEmbedding> {
   const [{ embedMany }, model] = await Promise.all([
     import('ai'),
     makeModel(choice, boundEmbeddings(fetch, choice.dimensions)),
   ])
-  return { model, embedMany, choice }
+  return { model, embedMany, choice, telemetry }
 }
 
 async function makeModel(

@@ -1,4 +1,5 @@
 import { describeFailure, ModelFailure } from '../failures/model-failure.ts'
+import { observeCall } from '../failures/observe-call.ts'
 import type { ConnectedEmbedding } from './connect-embedding.ts'
 
 export interface EmbedCall {
@@ -15,7 +16,13 @@ const googleTasks = { question: 'RETRIEVAL_QUERY', passage: 'RETRIEVAL_DOCUMENT'
 /**
  * Returns one vector per text, all of the same length. No retries. Throws `ModelFailure`, or the signal's reason.
  */
-export async function embedTexts(
+export function embedTexts(connected: ConnectedEmbedding, call: EmbedCall): Promise<number[][]> {
+  const { provider, id: model } = connected.choice
+  const observed = { provider, model, task: 'embedding' as const }
+  return observeCall(connected.telemetry, observed, () => askModel(connected, call))
+}
+
+async function askModel(
   { model, embedMany, choice }: ConnectedEmbedding,
   { texts, purpose, timeoutMs, signal }: EmbedCall,
 ): Promise<number[][]> {

@@ -1,5 +1,6 @@
-import { askReranker, type RerankChoice } from '../../providers/index.ts'
+import { askReranker, observeCall, type RerankChoice } from '../../providers/index.ts'
 import { describePassage, type ExplainedHit, type SearchIndex } from '../../search/index.ts'
+import { silentTelemetry } from '../../shared/index.ts'
 import { type AskingNeeds, createOptionalModel } from './optional-model.ts'
 
 export interface HitReranker {
@@ -15,7 +16,7 @@ const documentCharacters = 2_000
 
 /** Reorders the best passages with a model, which is paused when it fails. */
 export function createHitReranker(
-  { clock, log, fetch }: AskingNeeds,
+  { clock, log, fetch, telemetry = silentTelemetry }: AskingNeeds,
   choice: RerankChoice,
   { timeoutMs, candidates }: { timeoutMs: number; candidates: number },
 ): HitReranker {
@@ -25,7 +26,11 @@ export function createHitReranker(
       const asked = hits.slice(0, candidates)
       if (asked.length < 2) return hits
       const documents = asked.map(({ passage }) => describePassage(index, passage, documentCharacters) ?? '')
-      const ranked = await model.call(() => askReranker(choice, fetch, { query, documents, timeoutMs }))
+      const ranked = await model.call(() =>
+        observeCall(telemetry, { provider: 'rerank', model: choice.id, task: 'reranking' }, () =>
+          askReranker(choice, fetch, { query, documents, timeoutMs }),
+        ),
+      )
       if (!ranked) return undefined
       const named = new Set(ranked.map(({ index: at }) => at))
       const inOrder: ExplainedHit[] = [

@@ -1,10 +1,11 @@
 import { createCircuitBreaker, ModelFailure, outcomeOf } from '../../providers/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
+import type { Clock, Log, Telemetry } from '../../shared/index.ts'
 
 export interface AskingNeeds {
   clock: Clock
   log: Log
   fetch: typeof globalThis.fetch
+  telemetry?: Telemetry
 }
 
 /** A model that improves search, which works without it. */

@@ -19,11 +19,11 @@ const longestKept = 500
 
 /** Embeds questions, remembers the latest, and pauses a model that fails. */
 export function createQuestionVectors(
-  { clock, log, fetch }: AskingNeeds,
+  { clock, log, fetch, telemetry }: AskingNeeds,
   choice: EmbeddingChoice,
   timeoutMs: number,
 ): QuestionVectors {
-  const connection = connectEmbedding(choice, fetch)
+  const connection = connectEmbedding(choice, fetch, telemetry)
   ignoreRejection(connection)
   const model = createOptionalModel({ clock, log }, { model: nameEmbedding(choice), task: 'embedding' })
   const kept = new Map<string, Promise<Float32Array | undefined>>()

@@ -12,6 +12,7 @@ import {
   readVectorFile,
   type VectorDraft,
 } from '../../search/index.ts'
+import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { ProjectRetrieval } from '../project/project-retrieval.ts'
 import { describeMaker } from '../settings/retrieval-settings.ts'
 import { type EmbeddedPassages, type EmbedMissingOptions, embedMissing } from './embed-missing.ts'
@@ -53,6 +54,7 @@ export interface SiteEmbedderNeeds {
   firstWaitMs?: number
   /** Number of vectors before the first `onPart`. Default: 2,000. */
   firstPart?: number
+  telemetry?: Telemetry
 }
 
 const progressEvery = 200
@@ -62,11 +64,18 @@ const progressEvery = 200
  * reused from the previous deployment. If the provider fails or is too slow, only vectors are missing; the
  * deployment continues.
  */
-export function createSiteEmbedder({ retrieval, firstWaitMs = 500, firstPart = 2_000 }: SiteEmbedderNeeds) {
+export function createSiteEmbedder({
+  retrieval,
+  firstWaitMs = 500,
+  firstPart = 2_000,
+  telemetry = silentTelemetry,
+}: SiteEmbedderNeeds) {
   return async (projectId: string): Promise<RunEmbedding | null> => {
     const { settings, fetch } = await retrieval.find(projectId)
     const { embedding, deploymentMs } = settings
-    return embedding && createEmbeddingRun({ embedding, deploymentMs, fetch, firstWaitMs, firstPart })
+    return (
+      embedding && createEmbeddingRun({ embedding, deploymentMs, fetch, firstWaitMs, firstPart, telemetry })
+    )
   }
 }
 
@@ -76,10 +85,11 @@ interface RunEmbeddingNeeds {
   fetch: typeof globalThis.fetch
   firstWaitMs: number
   firstPart: number
+  telemetry: Telemetry
 }
 
 function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
-  const { embedding, deploymentMs, fetch, firstWaitMs, firstPart } = needs
+  const { embedding, deploymentMs, fetch, firstWaitMs, firstPart, telemetry } = needs
   return async (site, reporter, signal) => {
     const maker = describeMaker(embedding)
     const earlier = readEarlier(await site.readEarlier())
@@ -88,7 +98,7 @@ function createEmbeddingRun(needs: RunEmbeddingNeeds): RunEmbedding {
     const known = begun?.maker === maker ? begun : earlier
     const index = openIndex(await site.readIndex())
     const deadline = AbortSignal.timeout(deploymentMs)
-    const connected = await connectEmbedding(embedding, fetch)
+    const connected = await connectEmbedding(embedding, fetch, telemetry)
     const run = { connected, reporter, firstWaitMs, firstPart, signal: AbortSignal.any([signal, deadline]) }
     let { draft, outcome } = await embed(run, await draftVectors(index, { maker, earlier: known }))
     if (outcome.hasOtherLength) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import { chooseFetch, type ProviderFetch } from '../../providers/index.ts'
-import type { Clock, Log } from '../../shared/index.ts'
+import type { Clock, Log, Telemetry } from '../../shared/index.ts'
 import { createHitReranker, type HitReranker } from '../asking/hit-reranker.ts'
 import { createQuestionVectors, type QuestionVectors } from '../asking/question-vectors.ts'
 import type { RetrievalSettings } from '../settings/retrieval-settings.ts'
@@ -17,6 +17,7 @@ export interface ProjectRetrievalNeeds {
   /** Whether models that owners configure may have private addresses. */
   allowPrivateAddresses: boolean
   server: RetrievalSettings
+  telemetry?: Telemetry
 }
 
 export interface SearchModels {

@@ -1,4 +1,5 @@
 import type { ExplainedResult, SearchIndex, SearchRequest } from '../../search/index.ts'
+import { silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import { describeMaker } from '../settings/retrieval-settings.ts'
 import type { ProjectRetrieval, SearchModels } from './project-retrieval.ts'
 
@@ -23,17 +24,39 @@ export interface Retriever {
 
 export function createRetriever({
   retrieval,
+  telemetry = silentTelemetry,
 }: {
   retrieval: Pick<ProjectRetrieval, 'find' | 'known'>
+  telemetry?: Telemetry
 }): Retriever {
   return {
     searchOf: site => request => {
       const models = retrieval.known(site.projectId)
-      if (models && !asksModels(models, site)) return site.index.search(request)
-      return searchWithModels(models ?? retrieval.find(site.projectId), site, request)
+      const isInstant = models !== undefined && !asksModels(models, site)
+      return observeSearch(telemetry, () =>
+        isInstant
+          ? site.index.search(request)
+          : searchWithModels(models ?? retrieval.find(site.projectId), site, request),
+      )
     },
     canCompare: async site => canCompare(await retrieval.find(site.projectId), site),
   }
+}
+
+function observeSearch<T extends SiteSearchResult | Promise<SiteSearchResult>>(
+  telemetry: Telemetry,
+  search: () => T,
+): T {
+  const started = performance.now()
+  const span = telemetry.isTracing ? telemetry.startSpan({ name: 'search' }) : undefined
+  const end = () => {
+    telemetry.observe('search', (performance.now() - started) / 1000, {})
+    span?.end()
+  }
+  const result = span ? span.run(search) : search()
+  if (result instanceof Promise) result.then(end, end)
+  else end()
+  return result
 }
 
 /** After a change of the model, vectors are useless until the next deployment. */
