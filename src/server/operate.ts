@@ -2,6 +2,7 @@ import type { ProcessCommands } from '../cli/index.ts'
 import type { Config } from '../config/index.ts'
 import { backUp, diagnose, restoreBackup } from '../operations/index.ts'
 import { systemClock } from '../shared/index.ts'
+import { reachableUrl } from './reachable-url.ts'
 
 export interface OperateNeeds {
   config: Config
@@ -31,7 +32,7 @@ export function createOperations({ config, version, environment }: OperateNeeds)
           folder,
           databaseUrl,
           nodeVersion: process.versions.node,
-          baseUrl: (config.http.baseUrl ?? listenAddress(config)).replace(/\/$/, ''),
+          baseUrl: (config.http.baseUrl ?? reachableUrl(config.http)).replace(/\/$/, ''),
           isConfigured: config.http.baseUrl !== null,
           trustsProxies: config.http.trustProxy !== false,
           models: config.models,
@@ -57,9 +58,4 @@ function keepSecret({ secrets: { secret, file } }: Config): string[] {
   if (secret === null && file === null) return []
   const name = secret === null ? `The secret in ${file}` : 'LECTERN_SECRET'
   return [`${name} is not in the archive. Keep it too: without it, stored tokens cannot be decrypted.`]
-}
-
-function listenAddress({ http: { host, port } }: Config): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
