@@ -236,7 +236,7 @@ test('a member without the required second factor sees only their account', asyn
   const chief = await addMember(lectern, { role: 'owner', email: 'chief@example.com' })
   const plain = await addMember(lectern, { role: 'viewer', email: 'plain@example.com' })
   const visited = await visit('/members', chief)
-  await visited.page.getByText('Require two-factor authentication', { exact: true }).click()
+  await visited.page.getByRole('switch', { name: 'Require two-factor authentication' }).press('Space')
   await visited.page.getByText('Set up two-factor authentication for your own account first.').waitFor()
   await leave(visited)
   await lectern.app.services.database.write(queries =>
