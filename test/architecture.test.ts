@@ -101,7 +101,7 @@ const rooms: Record<string, readonly string[]> = {
   ],
   'src/builder': ['checks', 'parsing'],
   'src/cli': ['core', 'files', 'evaluation', 'line', 'commands'],
-  'src/code-hosts': ['pushes', 'github-app', 'commit-statuses'],
+  'src/code-hosts': ['pushes', 'github-app', 'source-access', 'commit-statuses'],
   'src/content': [
     'core',
     'assets',

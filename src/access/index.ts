@@ -1,4 +1,5 @@
 export { clientNetwork, isLoopback, matchesAddressRule as isAddressOf } from './addresses/address-rule.ts'
+export { checkPendingHostname } from './hostnames/check-pending-hostname.ts'
 export { proofRecord, type ResolveTxt, resolveTxt } from './hostnames/hostname-proof.ts'
 export { createHostnames, type Hostnames } from './hostnames/hostnames.ts'
 export { isReservedHostname } from './hostnames/is-reserved-hostname.ts'
@@ -25,8 +26,15 @@ export { ensureOrganization } from './organizations/ensure-organization.ts'
 export { findOrganization } from './organizations/find-organization.ts'
 export { archiveProject } from './projects/archive-project.ts'
 export { createProject } from './projects/create-project.ts'
+export { ensureDeployKey, renewDeployKey } from './projects/deploy-key.ts'
 export { findProject, findProjectByDomain, listProjects } from './projects/find-project.ts'
 export type { PendingHostname, Project } from './projects/project.ts'
+export {
+  describeAccess,
+  readSourceAccess,
+  type SourceAccess,
+  separateAccess,
+} from './projects/source-access.ts'
 export { updateProject } from './projects/update-project.ts'
 export { ensureSealedSetting } from './secrets/ensure-sealed-setting.ts'
 export {

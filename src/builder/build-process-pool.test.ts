@@ -31,6 +31,7 @@ describe('the process of a build', () => {
       sources: { allowedFolders: [], allowedGitSchemes: [], allowPrivateAddresses: false },
       isCareful: false,
       authorization: null,
+      ssh: null,
       ...job,
     }
     const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }

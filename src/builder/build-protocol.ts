@@ -1,6 +1,6 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
-import type { SourceNeeds } from '../sources/index.ts'
+import type { SourceNeeds, SshFiles } from '../sources/index.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 
 /** The steps of a deployment, in order. */
@@ -122,8 +122,10 @@ export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'basel
   sources: SourceSettings
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
-  /** An HTTP `Authorization` header for a git source; null if its address needs none. */
+  /** An HTTP `Authorization` header for a git source. */
   authorization: string | null
+  /** For git over ssh. */
+  ssh: SshFiles | null
 }
 
 /** A job as a message; its large parts are files. */

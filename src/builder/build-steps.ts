@@ -21,6 +21,7 @@ export async function runBuildSteps(
       origin: job.origin,
       workFolder: job.workFolder,
       authorization: job.authorization,
+      ssh: job.ssh,
       signal,
       onLog: reporter.onLog,
       onSource: reporter.onSource,

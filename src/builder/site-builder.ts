@@ -3,14 +3,16 @@ import { extname, join } from 'node:path'
 import { type ArtifactStore, ArtifactUnreadable } from '../artifacts/index.ts'
 import type { ProjectSource } from '../contract/index.ts'
 import { retryBriefly, systemClock } from '../shared/index.ts'
-import type { AuthorizeFetch } from '../sources/index.ts'
+import { type AuthorizeFetch, type FetchAccess, withSshFiles } from '../sources/index.ts'
 import { BuildCrash } from './build-process.ts'
-import { createBuildProcessPool } from './build-process-pool.ts'
-import type { BuildSite, SourceSettings } from './build-protocol.ts'
+import { createBuildProcessPool, type PreparedBuild } from './build-process-pool.ts'
+import type { BuildOutcome, BuildReporter, BuildSite, SourceSettings } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
 import { readEarlierBuild } from './read-earlier-build.ts'
 
-export interface SiteBuilderOptions extends SourceSettings {
+export interface SiteBuilderOptions extends Omit<SourceSettings, 'allowedFolders'> {
+  /** The folders of this machine that a project may deploy from; any folder if not given. */
+  findFolders?: (projectId: string) => Promise<readonly string[]>
   artifacts: Pick<ArtifactStore, 'read' | 'readPart'>
   /** Each running build has a subfolder here. */
   workFolder: string
@@ -38,7 +40,7 @@ export interface SiteBuilder {
 
 /** Runs each build in a separate process and folder. Builds of different projects never share a process. */
 export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
-  const { artifacts, authorize, workFolder: parent, program = buildProgram, ...rest } = options
+  const { artifacts, authorize, findFolders, workFolder: parent, program = buildProgram, ...rest } = options
   const { memoryLimitMb = 2_048, stopGraceMs = 3_000, keepMs = 10_000, ...sources } = rest
   const { environment = {} } = sources
   const processes = createBuildProcessPool({ program, environment, memoryLimitMb, stopGraceMs, keepMs })
@@ -52,8 +54,9 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
     if ('reason' in access) return { kind: 'failed', reason: access.reason }
     await removeLeftovers(parent)
     const workFolder = await mkdtemp(join(parent, folderPrefix))
+    const sshFolder = await mkdtemp(join(parent, folderPrefix))
     const job = {
-      ...access,
+      authorization: access.authorization,
       deploymentId,
       origin,
       baseline,
@@ -61,23 +64,37 @@ export function createSiteBuilder(options: SiteBuilderOptions): SiteBuilder {
       checks: resolveChecks(checks),
       workFolder,
       upload,
-      sources,
+      sources: { ...sources, ...(findFolders && { allowedFolders: await findFolders(projectId) }) },
     }
-    const prepare = async () => ({
-      ...job,
-      earlier: await retryBriefly(() => readEarlierBuild(artifacts, live), signal),
-    })
     try {
-      return await processes.run({ projectId, isCareful: false, prepare }, reporter, signal)
+      return await withSshFiles({ folder: sshFolder, deployKey: access.deployKey }, ssh => {
+        const prepare = async () => ({
+          ...job,
+          ssh,
+          earlier: await retryBriefly(() => readEarlierBuild(artifacts, live), signal),
+        })
+        return runTwice({ projectId, workFolder, prepare }, reporter, signal)
+      })
+    } finally {
+      for (const folder of [workFolder, sshFolder])
+        await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+
+  async function runTwice(
+    { workFolder, ...prepared }: Omit<PreparedBuild, 'isCareful'> & { workFolder: string },
+    reporter: BuildReporter,
+    signal: AbortSignal,
+  ): Promise<BuildOutcome> {
+    try {
+      return await processes.run({ ...prepared, isCareful: false }, reporter, signal)
     } catch (error) {
       if (!(error instanceof BuildCrash) || signal.aborted) throw error
       reporter.onLog(
         `The build crashed (${error.message}). Trying again with one thread and without native code, which is slower.`,
       )
       await emptyFolder(workFolder)
-      return await processes.run({ projectId, isCareful: true, prepare }, reporter, signal)
-    } finally {
-      await rm(workFolder, { recursive: true, force: true, maxRetries: 3 })
+      return await processes.run({ ...prepared, isCareful: true }, reporter, signal)
     }
   }
   return { build, close: processes.close }
@@ -91,9 +108,9 @@ async function emptyFolder(folder: string): Promise<void> {
 async function readAccess(
   authorize: AuthorizeFetch | null | undefined,
   asked: Parameters<AuthorizeFetch>[0],
-): Promise<{ authorization: string | null } | { reason: string }> {
+): Promise<FetchAccess | { reason: string }> {
   try {
-    return { authorization: (await authorize?.(asked)) ?? null }
+    return (await authorize?.(asked)) ?? { authorization: null, deployKey: null }
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     return { reason: `GitHub does not currently let this server read the repository. ${cause}` }

@@ -206,6 +206,8 @@ describe('the terminal', () => {
           tellsGitlab: false,
           sourceNotice: null,
           refreshHours: null,
+          questionsPerHour: null,
+          deployKey: null,
           createdAt: '2026-01-01T00:00:00.000Z',
         },
       ],

@@ -131,11 +131,16 @@ function assembleConfig(
       ? { chromiumPath: values.CHROMIUM_PATH ?? null, args: values.LECTERN_CHROMIUM_ARGS }
       : null,
     sources: {
-      allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(folder => resolve(folder)),
-      allowedGitSchemes: values.LECTERN_GIT_SCHEMES,
-      allowPrivateAddresses: values.LECTERN_GIT_PRIVATE,
-      /** For git and ssh, which get the path, the agent and the proxy from it and nothing else. */
-      environment,
+      allowedFolders: values.LECTERN_SOURCE_FOLDERS.map(({ organizationId, path }) => ({
+        organizationId,
+        path: resolve(path),
+      })),
+      git: {
+        allowedGitSchemes: values.LECTERN_GIT_SCHEMES,
+        allowPrivateAddresses: values.LECTERN_GIT_PRIVATE,
+        /** For git, which gets the path and the proxy from it and nothing else. */
+        environment,
+      },
     },
   }
 }

@@ -23,6 +23,14 @@ export const list = z.string().transform(value =>
     .filter(item => item !== ''),
 )
 
+/** Folders, each optionally after the id of an organisation, a ULID, and `=`. */
+export const sourceFolders = list.transform(entries =>
+  entries.map(entry => {
+    const [, organizationId, path] = /^([0-9A-HJKMNP-TV-Z]{26})=(.+)$/.exec(entry) ?? []
+    return organizationId && path ? { organizationId, path } : { organizationId: null, path: entry }
+  }),
+)
+
 const hostPattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
 /** Lower-case host names, each optionally with a leading `*.`. */

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { modelSettings } from './model-settings.ts'
 import { retrievalSettings } from './retrieval-settings.ts'
 import type { Setting } from './setting.ts'
-import { flag, hostPatterns, httpUrl, list, listOf, proxies, wholeNumber, words } from './setting-schemas.ts'
+import {
+  flag,
+  hostPatterns,
+  httpUrl,
+  list,
+  listOf,
+  proxies,
+  sourceFolders,
+  wholeNumber,
+  words,
+} from './setting-schemas.ts'
 
 export const roles = ['web', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -158,10 +168,10 @@ export const settings = {
     description: 'Maximum number of Postgres connections.',
   },
   LECTERN_SOURCE_FOLDERS: {
-    schema: list,
+    schema: sourceFolders,
     default: '',
     description:
-      'Comma-separated folders of this machine that projects may deploy from. The --docs folder is always allowed.',
+      'Comma-separated folders of this machine that projects of the first organisation may deploy from. For another organisation: its ID, = and the folder. The --docs folder is always allowed for the first one.',
   },
   LECTERN_GIT_SCHEMES: {
     schema: listOf(['https', 'ssh', 'http', 'file']),

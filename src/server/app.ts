@@ -21,6 +21,7 @@ import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
 import { ownDocsFolder } from './first-start.ts'
 import { createLifecycle, type ServiceNeeds } from './lifecycle.ts'
+import { moveSourceCredentials } from './move-source-credentials.ts'
 import { openDatabase } from './open-database.ts'
 import { reachableUrl } from './reachable-url.ts'
 import { watchGauges } from './watch-gauges.ts'
@@ -86,6 +87,7 @@ async function assemble(
     keep,
   }
 
+  await moveSourceCredentials(needs)
   const draining = new AbortController()
   const stopping = new AbortController()
   const sources = await createSourceServices(needs, allowedFolders)
@@ -97,7 +99,8 @@ async function assemble(
       allowPrivateAddresses: config.allowPrivateModels,
     }),
   )
-  const worker = createWorkerServices(needs, { ...sources, retrieval })
+  const resolveDns = resolve ?? resolveTxt
+  const worker = createWorkerServices(needs, { ...sources, retrieval, resolveTxt: resolveDns })
   const answering = await createAnsweringServices({ ...needs, retrieval, stopping: stopping.signal }, model)
   const services: HttpServices = {
     database,
@@ -108,7 +111,7 @@ async function assemble(
     failedStreams: new WeakSet(),
     secrets: needs.secrets,
     ...(await createAccessServices(needs)),
-    resolveTxt: resolve ?? resolveTxt,
+    resolveTxt: resolveDns,
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
@@ -130,10 +133,10 @@ async function assemble(
       metricsToken: config.http.metricsToken,
       doctorToken: await ensureDoctorToken(database),
       uploadLimitBytes: config.http.uploadLimitBytes,
-      allowedFolders: sources.folders,
+      findFolders: sources.folders.ofOrganization,
       bundledDocs: ownDocsFolder,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
-      allowedGitSchemes: config.sources.allowedGitSchemes,
+      allowedGitSchemes: config.sources.git.allowedGitSchemes,
       ...config.domains,
     },
   }
@@ -168,7 +171,7 @@ async function createAccessServices(needs: ServiceNeeds) {
     keyring: keep(createKeyring(needs)),
     accounts: keep(createAccounts({ ...config, ...needs })),
     limiters: {
-      message: keep(createRateLimiter({ ...needs, limits })),
+      message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),
     },
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ResolveTxt } from '../access/index.ts'
 import { type ArtifactStore, createArtifactStore } from '../artifacts/index.ts'
 import { createSiteBuilder } from '../builder/index.ts'
 import {
@@ -6,6 +7,7 @@ import {
   createFetchAuthorizer,
   createGithubApp,
   createInstallationSyncer,
+  createSourceAuthorizer,
   createStatusPoster,
   type GithubApp,
   queueCommitStatus,
@@ -20,15 +22,16 @@ import {
 import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts'
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
+import { createHostnameChecker } from './create-hostname-checker.ts'
 import { rememberFolders } from './deployed-folders.ts'
 import { ownDocsFolder } from './first-start.ts'
 import type { ServiceNeeds } from './lifecycle.ts'
+import { createSourceFolders, type SourceFolders } from './source-folders.ts'
 
 interface SourceServices {
   artifacts: ArtifactStore
   githubApp: GithubApp | null
-  /** Folders of this machine that projects may deploy from. */
-  folders: string[]
+  folders: SourceFolders
 }
 
 /** `allowedFolders` are allowed in addition to the configured ones. */
@@ -40,7 +43,13 @@ export async function createSourceServices(
   return {
     artifacts: createArtifactStore({ database, folder }),
     githubApp: config.githubApp && createGithubApp({ settings: config.githubApp, clock, fetch }),
-    folders: [...config.sources.allowedFolders, ...(await rememberFolders(database, allowedFolders))],
+    folders: createSourceFolders(
+      { database },
+      {
+        allowed: config.sources.allowedFolders,
+        remembered: await rememberFolders(database, allowedFolders),
+      },
+    ),
   }
 }
 
@@ -51,7 +60,7 @@ interface WithRetrieval {
 /** Creates the background services of the worker role. They run after `start`. */
 export function createWorkerServices(
   needs: ServiceNeeds,
-  sources: SourceServices & WithRetrieval,
+  sources: SourceServices & WithRetrieval & { resolveTxt: ResolveTxt },
 ): { start(): void } {
   const { keep } = needs
   const services = [
@@ -65,6 +74,7 @@ export function createWorkerServices(
     ),
     keep(createScreenshots(needs, sources)),
     keep(createRefreshScheduler(needs)),
+    keep(createHostnameChecker(needs, sources)),
     keep(createRebuilder({ ...needs, artifacts: sources.artifacts })),
     keep(createBranches(needs, sources)),
     keep(createStatuses(needs, sources)),
@@ -81,15 +91,15 @@ function createBuilds(
   needs: ServiceNeeds,
   { artifacts, githubApp, folders, retrieval }: SourceServices & WithRetrieval,
 ) {
-  const { config, database } = needs
+  const { config } = needs
   const { build } = needs.keep(
     createSiteBuilder({
-      ...config.sources,
+      ...config.sources.git,
       limits: { gitTimeoutMs: config.builds.fetchMs },
-      allowedFolders: folders,
+      findFolders: folders.ofProject,
       bundledFolder: ownDocsFolder,
       artifacts,
-      authorize: githubApp && createFetchAuthorizer({ app: githubApp, database }),
+      authorize: createAuthorizer(needs, githubApp),
       workFolder: join(config.dataFolder, 'work'),
     }),
   )
@@ -110,15 +120,19 @@ function createBuilds(
   })
 }
 
+function createAuthorizer({ database, secrets }: ServiceNeeds, githubApp: GithubApp | null) {
+  const app = githubApp && createFetchAuthorizer({ app: githubApp, database })
+  return createSourceAuthorizer({ database, secrets, app })
+}
+
 function createBranches(needs: ServiceNeeds, { githubApp }: SourceServices) {
-  const { database, config } = needs
-  const authorize = githubApp && createFetchAuthorizer({ app: githubApp, database })
-  return createBranchWatcher({ ...needs, authorize, sources: config.sources })
+  const authorize = createAuthorizer(needs, githubApp)
+  return createBranchWatcher({ ...needs, authorize, sources: needs.config.sources.git })
 }
 
 function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
   const { screenshots, sources, dataFolder } = needs.config
-  const { environment } = sources
+  const { environment } = sources.git
   const workFolder = join(dataFolder, 'work')
   const take = screenshots && createScreenshotBrowser({ ...screenshots, environment, workFolder })
   return createScreenshotTaker({ ...needs, artifacts, take })
@@ -126,7 +140,7 @@ function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
 
 function createStatuses(needs: ServiceNeeds, { githubApp }: SourceServices) {
   const { secrets } = needs
-  const { allowPrivateAddresses } = needs.config.sources
+  const { allowPrivateAddresses } = needs.config.sources.git
   const post = createPost({ allowPrivateAddresses })
   const postStatus = createStatusPoster({ app: githubApp, post, open: secrets.open })
   return createCommitStatusSender({ ...needs, post: postStatus })

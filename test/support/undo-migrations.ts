@@ -39,6 +39,12 @@ const undos: Record<string, Undo> = {
     await dropColumns('organizations', 'second_factor_required')(queries)
     await dropColumns('sessions', 'confirmed_at')(queries)
   },
+  '0024': dropColumns('projects', 'source_access', 'deploy_key', 'deploy_public_key', 'ssh_hosts'),
+  '0025': async queries => {
+    const hostnameColumns = ['hostname_due_at', 'hostname_checked_at', 'hostname_attempt', 'hostname_problem']
+    await dropColumns('projects', ...hostnameColumns, 'questions_hour')(queries)
+    await dropTables('project_storage')(queries)
+  },
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

@@ -12,15 +12,17 @@ const notFoundCodes = new Set(['ENOTFOUND', 'ENODATA'])
 const shownRecords = 3
 const shownCharacters = 100
 
+type Claim = Pick<PendingHostname, 'hostname' | 'token'>
+
 /** The TXT record that proves a claim. */
-export function proofRecord({ hostname, token }: PendingHostname): { name: string; value: string } {
+export function proofRecord({ hostname, token }: Claim): { name: string; value: string } {
   return { name: `_lectern.${hostname}`, value: `lectern-domain=${token}` }
 }
 
 /** Throws `conflict` unless the DNS has the record that proves the claim. Says which records it has instead. */
 export async function requireProof(
   { resolveTxt }: { resolveTxt: ResolveTxt },
-  pending: PendingHostname,
+  pending: Claim,
 ): Promise<void> {
   const { name, value } = proofRecord(pending)
   const found = await readRecords(resolveTxt, name)

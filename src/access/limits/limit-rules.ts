@@ -48,16 +48,27 @@ export interface LimitVerdict {
   policies: LimitPolicy[]
 }
 
+interface LimitSituation {
+  hasSeveralProjects: boolean
+  /** The owner's limit for the project; null: none. */
+  questionsHour: number | null
+  isLocal: boolean
+}
+
 /**
  * Lists the limits of a caller. A local caller has no limit by minute and hour: it is an operator's tool, or a proxy that
  * hides its readers' addresses because `TRUST_PROXY` does not name it.
  */
 export function listLimitRules(
   limits: RequestLimits,
-  { hasSeveralProjects, isLocal }: { hasSeveralProjects: boolean; isLocal: boolean },
+  { hasSeveralProjects, questionsHour, isLocal }: LimitSituation,
 ): LimitRule[] {
   const { organizationHour, projectShare } = limits
-  const projectHour = Math.max(1, Math.floor((organizationHour * projectShare) / 100))
+  const share = Math.max(1, Math.floor((organizationHour * projectShare) / 100))
+  const projectHour = Math.min(
+    hasSeveralProjects ? share : organizationHour,
+    questionsHour ?? organizationHour,
+  )
   const rule = (name: LimitName, subject: keyof LimitCaller, [quota, windowMs]: [number, number]) => ({
     name,
     subject,
@@ -66,7 +77,9 @@ export function listLimitRules(
   })
   return [
     rule('organization', 'organizationId', [organizationHour, hourMs]),
-    ...(hasSeveralProjects ? [rule('project', 'projectId', [projectHour, hourMs])] : []),
+    ...(hasSeveralProjects || questionsHour !== null
+      ? [rule('project', 'projectId', [projectHour, hourMs])]
+      : []),
     rule('address', 'address', [limits.addressDay, dayMs]),
     ...(isLocal
       ? []

@@ -162,6 +162,50 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
     expect((await limiter.spend(reader)).allowed).toBe(true)
   })
 
+  it('applies the owner’s limit of questions to a project and its previews, from the next question', async () => {
+    await test.database.write(async queries => {
+      const row = { organization_id: 'acme', name: 'A', created_at: 0, updated_at: 0 }
+      await queries.insertInto('organizations').values({ id: 'acme', name: 'Acme', created_at: 0 }).execute()
+      await queries
+        .insertInto('projects')
+        .values([
+          { ...row, id: 'docs', domain: 'docs', questions_hour: 2 },
+          { ...row, id: 'preview', domain: 'preview', preview_of: 'docs' },
+        ])
+        .execute()
+    })
+    const questions = createRateLimiter({
+      database: test.database,
+      secrets,
+      clock,
+      limits,
+      countsQuestions: true,
+    })
+    const preview = { ...reader, projectId: 'preview' }
+    const ask = async (caller = reader) => {
+      const admitted = await questions.admit(caller)
+      return admitted.allowed ? questions.spend(caller) : admitted
+    }
+    expect(await ask()).toMatchObject({ allowed: true })
+    expect(await ask(preview)).toMatchObject({ allowed: true })
+    for (const caller of [reader, preview]) {
+      const verdict = await ask(caller)
+      expect(verdict).toMatchObject({ allowed: false, retryAfterSeconds: 3_600 })
+      expect(verdict.policies).toContainEqual(
+        expect.objectContaining({ name: 'project', quota: 2, remaining: 0, exceeded: true }),
+      )
+    }
+    // Searches have no such limit, and the owner's cannot exceed the organisation's.
+    expect((await limiter.admit(reader)).allowed).toBe(true)
+    await test.database.write(queries =>
+      queries.updateTable('projects').set({ questions_hour: 1_000 }).where('id', '=', 'docs').execute(),
+    )
+    await test.database.notify('keys', 'docs')
+    const policyOf = async () => (await ask()).policies.find(({ name }) => name === 'project')
+    await expect.poll(policyOf).toMatchObject({ quota: limits.organizationHour })
+    await questions.close()
+  })
+
   if (kind === 'postgres')
     it('counts across processes, in the window of the fastest clock', async () => {
       const elsewhere = await openDatabaseAt(test.location)

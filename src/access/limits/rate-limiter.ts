@@ -12,6 +12,7 @@ import {
   listLimitRules,
   type RequestLimits,
 } from './limit-rules.ts'
+import { createProjectQuotas } from './project-quotas.ts'
 import { createSeveralProjects } from './several-projects.ts'
 
 const hourMs = 3_600_000
@@ -35,6 +36,8 @@ interface RateLimiterOptions {
   /** Limiters with different groups count separately. */
   group?: string
   limits: RequestLimits
+  /** Applies the owners' limits of questions. */
+  countsQuestions?: boolean
   log?: Log
   telemetry?: Telemetry
 }
@@ -48,9 +51,11 @@ interface Step {
 
 /** Limits the requests of each client address, project and organisation in fixed windows. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { database, clock, group = '', limits, log = silentLog, telemetry = silentTelemetry } = options
+  const { database, clock, group = '', limits, countsQuestions = false } = options
+  const { log = silentLog, telemetry = silentTelemetry } = options
   const windows = createRateWindows({ database, log })
   const hasSeveralProjects = createSeveralProjects(options)
+  const quotas = createProjectQuotas(options)
   const hashes = new Map<string, string>()
   let secret: Promise<string> | undefined
   let deletedAt = Number.NEGATIVE_INFINITY
@@ -80,11 +85,17 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     })
     const key = await secret
     const now = clock.now()
+    const quota = countsQuestions ? await quotas.find(caller.projectId) : undefined
     const rules = listLimitRules(limits, {
       hasSeveralProjects: await hasSeveralProjects(caller.organizationId),
+      questionsHour: quota?.questionsHour ?? null,
       isLocal: isLoopback(caller.address),
     })
-    const subjects = { ...caller, address: clientNetwork(caller.address) }
+    const subjects = {
+      ...caller,
+      projectId: quota?.projectId ?? caller.projectId,
+      address: clientNetwork(caller.address),
+    }
     const counted = await windows.count(
       rules.map(({ name, subject, windowMs }) => ({
         bucket: `${group}${name}:${hash(key, subjects[subject])}`,
@@ -122,6 +133,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       await take(caller, { address: 0, organization: -1 })
     },
     async close() {
+      quotas.close()
       await deleting
       await windows.close()
     },

@@ -1,7 +1,13 @@
-import type { CreateProject } from '../../contract/index.ts'
+import type { CreateProject, ProjectSource } from '../../contract/index.ts'
 import { type Database, encodeJson } from '../../database/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
+
+export interface NewProject extends Omit<CreateProject, 'source'> {
+  source?: ProjectSource | null | undefined
+  /** The sealed credentials of the source. */
+  sourceAccess?: string | null
+}
 
 /** Throws `conflict` if the domain is taken, even by an archived project. */
 export async function createProject(
@@ -12,7 +18,7 @@ export async function createProject(
     nameFollowsDocs = false,
   }: {
     organizationId: string
-    project: CreateProject
+    project: NewProject
     /** Deployments change the name to that of the documentation, until an owner sets one. */
     nameFollowsDocs?: boolean
   },
@@ -29,6 +35,7 @@ export async function createProject(
         name_follows_docs: nameFollowsDocs ? 1 : 0,
         site_url: project.siteUrl ?? null,
         source_json: project.source ? encodeJson(project.source) : null,
+        source_access: project.sourceAccess ?? null,
         created_at: now,
         updated_at: now,
       })

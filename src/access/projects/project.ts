@@ -6,6 +6,12 @@ export interface PendingHostname {
   hostname: string
   /** The random part of the DNS record. */
   token: string
+  /** When the record was last looked up in the background; null: not yet. */
+  checkedAt: number | null
+  /** Null if it is no longer checked in the background. */
+  nextCheckAt: number | null
+  /** The result of that check, a sentence for the owner. */
+  problem: string | null
 }
 
 export interface Project {
@@ -21,6 +27,10 @@ export interface Project {
   /** A custom domain that has yet to be proven with a DNS record. */
   pendingHostname: PendingHostname | null
   source: ProjectSource | null
+  /** The sealed credentials of the source; null if there are none. */
+  sourceAccess: string | null
+  /** The public half of the key for git over ssh; null until one is created. */
+  deployKey: string | null
   liveDeploymentId: string | null
   /** Deployments are built but not published. */
   isLocked: boolean
@@ -40,6 +50,8 @@ export interface Project {
   sourceNotice: string | null
   /** Hours between scheduled deployments; null if there are none. */
   refreshHours: number | null
+  /** The owner's limit of questions; null: only the organisation's. */
+  questionsPerHour: number | null
   /** In milliseconds. */
   createdAt: number
 }
@@ -54,6 +66,8 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     hostname: row.hostname,
     pendingHostname: readPendingHostname(row),
     source: row.source_json === null ? null : decodeJson<ProjectSource>(row.source_json),
+    sourceAccess: row.source_access,
+    deployKey: row.deploy_public_key,
     liveDeploymentId: row.live_deployment_id,
     isLocked: row.locked_at !== null,
     hasChatBox: row.chat_box_off_at === null,
@@ -65,11 +79,18 @@ export function toProject(row: Selectable<ProjectRow>): Project {
     tellsGitlab: row.gitlab_token !== null,
     sourceNotice: row.source_notice,
     refreshHours: row.refresh_hours,
+    questionsPerHour: row.questions_hour,
     createdAt: row.created_at,
   }
 }
 
 function readPendingHostname(row: Selectable<ProjectRow>): PendingHostname | null {
   if (row.pending_hostname === null || row.hostname_token === null) return null
-  return { hostname: row.pending_hostname, token: row.hostname_token }
+  return {
+    hostname: row.pending_hostname,
+    token: row.hostname_token,
+    checkedAt: row.hostname_checked_at,
+    nextCheckAt: row.hostname_due_at,
+    problem: row.hostname_problem,
+  }
 }

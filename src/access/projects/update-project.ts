@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
-import type { ProjectChanges } from '../../contract/index.ts'
+import type { ProjectChanges as GivenChanges, ProjectSource } from '../../contract/index.ts'
 import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { type Project, toProject } from './project.ts'
 import { refuseTakenHostname } from './refuse-taken-hostname.ts'
 
+/** Without `sourceAccess`, a new source has no credentials. */
+export interface ProjectChanges extends Omit<GivenChanges, 'source'> {
+  source?: ProjectSource | null | undefined
+  /** The sealed credentials of the source. */
+  sourceAccess?: string | null
+}
+
 const hourMs = 3_600_000
+/** Until the first look-up of the record of a custom domain. */
+const firstCheckMs = 60_000
 const noPendingHostname = { pending_hostname: null, hostname_token: null }
 
 /**
@@ -39,7 +48,7 @@ export async function updateProject(
       .updateTable('projects')
       .set({
         ...toColumns(changes, now),
-        ...(current && claimHostname(current, { hostname, isHostnameTrusted })),
+        ...(current && claimHostname(current, { hostname, isHostnameTrusted, now })),
       })
       .where('organization_id', '=', organizationId)
       .where('id', '=', projectId)
@@ -60,8 +69,8 @@ export async function updateProject(
 }
 
 function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
-  const { name, siteUrl, hostname, source, locked, chatBox, checks } = changes
-  const { previewsOnPush, retentionDays, refreshHours } = changes
+  const { name, siteUrl, hostname, source, sourceAccess, locked, chatBox, checks } = changes
+  const { previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
   return {
     updated_at: now,
     ...(name !== undefined && { name, name_follows_docs: 0 }),
@@ -71,25 +80,37 @@ function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow>
     ...(chatBox !== undefined && { chat_box_off_at: chatBox ? null : now }),
     ...(chatBox === false && { chat_box_key: null, chat_box_key_id: null }),
     ...(retentionDays !== undefined && { retention_days: retentionDays }),
+    ...(questionsPerHour !== undefined && { questions_hour: questionsPerHour }),
     ...(previewsOnPush !== undefined && { previews_on_push: previewsOnPush ? 1 : 0 }),
     ...(refreshHours !== undefined && {
       refresh_hours: refreshHours,
       refresh_due_at: refreshHours && now + refreshHours * hourMs,
     }),
     ...(checks !== undefined && { checks_json: checks && encodeJson(checks) }),
-    ...(source !== undefined && { source_json: source && encodeJson(source), source_notice: null }),
+    ...(source !== undefined && {
+      source_json: source && encodeJson(source),
+      source_access: sourceAccess ?? null,
+      source_notice: null,
+    }),
   }
 }
 
 /** The proven host name stays in use until the new one is proven. A repeated claim keeps its token. */
 function claimHostname(
   current: Pick<Selectable<ProjectRow>, 'hostname' | 'pending_hostname'>,
-  { hostname, isHostnameTrusted }: { hostname: string; isHostnameTrusted: boolean },
+  { hostname, isHostnameTrusted, now }: { hostname: string; isHostnameTrusted: boolean; now: number },
 ): Updateable<ProjectRow> {
   if (hostname === current.hostname) return noPendingHostname
   if (isHostnameTrusted) return { hostname, ...noPendingHostname }
   if (hostname === current.pending_hostname) return {}
-  return { pending_hostname: hostname, hostname_token: randomBytes(16).toString('hex') }
+  return {
+    pending_hostname: hostname,
+    hostname_token: randomBytes(16).toString('hex'),
+    hostname_due_at: now + firstCheckMs,
+    hostname_checked_at: null,
+    hostname_attempt: 0,
+    hostname_problem: null,
+  }
 }
 
 /** Revokes the chat box key, which pages that are still open contain. */

@@ -28,6 +28,8 @@ export const sealedSettings = ['accounts-secret', 'accounts-key', 'rate-limit-se
 const places: readonly Place[] = [
   { table: 'projects', key: 'id', column: 'webhook_secret', whenLost: 'empty' },
   { table: 'projects', key: 'id', column: 'gitlab_token', whenLost: 'empty' },
+  { table: 'projects', key: 'id', column: 'source_access', whenLost: 'empty' },
+  { table: 'projects', key: 'id', column: 'deploy_key', whenLost: 'empty' },
   { table: 'webhooks', key: 'id', column: 'secret', whenLost: 'delete' },
   { table: 'webhooks', key: 'id', column: 'url', whenLost: 'delete' },
   { table: 'project_models', key: 'project_id', column: 'settings_json', isJson: true, whenLost: 'empty' },

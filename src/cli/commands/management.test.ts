@@ -147,6 +147,9 @@ describe('projects', () => {
       recordType: 'TXT',
       recordName: '_lectern.docs.acme.test',
       recordValue: 'lectern-domain=1234',
+      checkedAt: '2026-09-25T08:10:00.000Z',
+      nextCheckAt: null,
+      problem: 'The DNS has no TXT record for it.',
     }
     const [project] = routes.listProjects.example.response.projects
     const service = await startScriptedService(() => ({
@@ -156,6 +159,7 @@ describe('projects', () => {
     const set = ['projects', 'set', 'acme', '--hostname', 'docs.acme.test']
     const { out } = await runCommand(set, { url: service.url })
     expect(out).toContain('_lectern.docs.acme.test TXT lectern-domain=1234')
+    expect(out).toContain('Last check: The DNS has no TXT record for it.')
     expect(out).toContain('lectern projects verify acme')
 
     const { url, lastChange } = await startService()

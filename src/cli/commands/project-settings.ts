@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandInput, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { openProject } from '../core/open-project.ts'
+import { flag } from '../core/option.ts'
 import { show } from '../core/show.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
@@ -71,9 +72,28 @@ const webhookCommand = defineCommand({
   },
 })
 
+const deployKeyCommand = defineCommand({
+  summary: 'Prints the public key with which Lectern fetches the repository over ssh.',
+  description:
+    'Add it to the repository as a deploy key with read access. A new key replaces the current one.',
+  arguments: [projectArgument],
+  options: { new: flag('Creates a new key and forgets the host keys of git servers.'), ...serverOptions },
+  examples: [
+    { run: 'lectern projects deploy-key acme', does: 'Show the key, or create the first one' },
+    { run: 'lectern projects deploy-key acme --new', does: 'Replace the key' },
+  ],
+  async run(context, { options, words: [named = ''] }) {
+    const { client, project } = await openProject(context, { ...options, project: named })
+    const shown = project.deployKey !== null && !options.new ? { publicKey: project.deployKey } : undefined
+    const answer = shown ?? (await client.createDeployKey({ projectId: project.id }))
+    await show(context, answer, answer.publicKey)
+  },
+})
+
 export const projectSettingCommands = {
   'projects lock': lockProjectCommand,
   'projects unlock': unlockProjectCommand,
   'projects previews': previewsCommand,
   'projects webhook': webhookCommand,
+  'projects deploy-key': deployKeyCommand,
 }

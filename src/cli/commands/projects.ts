@@ -1,4 +1,4 @@
-import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import type { GivenSource, ProjectSource, ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
@@ -8,13 +8,18 @@ import { show, showTable } from '../core/show.ts'
 import { projectCheckCommands } from './checks.ts'
 import { privacyCommands } from './privacy.ts'
 import { projectSettingCommands } from './project-settings.ts'
-import { setProjectCommand, verifyProjectCommand } from './set-project.ts'
+import { readToken, setProjectCommand, verifyProjectCommand } from './set-project.ts'
 
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 const sourceOptions = {
   git: text('URL', 'Git repository to deploy from.'),
   branch: text('BRANCH', 'Branch of the repository. Default: its default branch.'),
+  username: text('NAME', 'User name that belongs to the token. Most code hosts need none.'),
+  'token-file': text(
+    'FILE',
+    'File with the token for the repository. Default: the stored token, if the URL is the same.',
+  ),
   folder: text('PATH', 'Folder on the server. The operator must allow it.'),
   subfolder: text('PATH', 'Folder in the source that contains the documentation.'),
   'site-url': text('URL', 'Address of your own site; answers link there.'),
@@ -51,7 +56,11 @@ const createProjectCommand = defineCommand({
   async run(context, { options, words: [name = ''] }) {
     const { domain } = options
     if (!domain) throw new CommandError('usage', 'The project needs a domain. Add --domain DOMAIN.')
-    const project = await connect(context, options).createProject({ name, domain, ...readChanges(options) })
+    const project = await connect(context, options).createProject({
+      name,
+      domain,
+      ...(await readChanges(options)),
+    })
     await showProjects(context, project, [project])
     await context.terminal.note(
       `Deploy it: lectern deploy ${project.source ? '' : 'PATH '}--project ${project.domain} --wait`,
@@ -71,7 +80,7 @@ const renameProjectCommand = defineCommand({
     },
   ],
   async run(context, { options, words: [named = '', name] }) {
-    const changes = { ...readChanges(options), ...(name !== undefined && { name }) }
+    const changes = { ...(await readChanges(options)), ...(name !== undefined && { name }) }
     if (Object.keys(changes).length === 0)
       throw new CommandError('usage', 'Nothing to change. Pass a NAME or an option.')
     const { client, projectId } = await openProject(context, { ...options, project: named })
@@ -94,22 +103,30 @@ const archiveProjectCommand = defineCommand({
   },
 })
 
-function readChanges(options: Record<keyof typeof sourceOptions, string | undefined>) {
-  const source = readSource(options)
+async function readChanges(options: Record<keyof typeof sourceOptions, string | undefined>) {
+  const source = await readSource(options)
   const siteUrl = options['site-url']
   return { ...(source && { source }), ...(siteUrl && { siteUrl }) }
 }
 
-function readSource({
-  git,
-  branch,
-  folder,
-  subfolder,
-}: Record<'git' | 'branch' | 'folder' | 'subfolder', string | undefined>): ProjectSource | undefined {
+async function readSource(
+  options: Record<Exclude<keyof typeof sourceOptions, 'site-url'>, string | undefined>,
+): Promise<GivenSource | undefined> {
+  const { git, branch, folder, subfolder, username, 'token-file': tokenFile } = options
   const inside = subfolder === undefined ? {} : { folder: subfolder }
   if (git !== undefined && folder !== undefined)
     throw new CommandError('usage', 'A project has only one source. Pass either --git or --folder.')
-  if (git !== undefined) return { kind: 'git', url: git, ...(branch !== undefined && { branch }), ...inside }
+  if (git !== undefined)
+    return {
+      kind: 'git',
+      url: git,
+      ...(branch !== undefined && { branch }),
+      ...(username !== undefined && { username }),
+      ...(tokenFile !== undefined && { token: await readToken(tokenFile) }),
+      ...inside,
+    }
+  if (username !== undefined || tokenFile !== undefined)
+    throw new CommandError('usage', '--username and --token-file need --git.')
   if (branch !== undefined) throw new CommandError('usage', '--branch needs --git.')
   if (folder !== undefined) return { kind: 'folder', path: folder, ...inside }
   if (subfolder !== undefined) throw new CommandError('usage', '--subfolder needs --git or --folder.')

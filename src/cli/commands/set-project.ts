@@ -13,6 +13,11 @@ const settings = {
   'no-hostname': flag('Removes the custom domain.'),
   'chat-box': choice(['on', 'off'], 'Shows or hides the chat box on the site’s pages.'),
   'refresh-hours': wholeNumber('HOURS', { min: 0, max: 8760 }, 'Redeploys every HOURS hours; 0: never.'),
+  'questions-per-hour': wholeNumber(
+    'COUNT',
+    { min: 0, max: 1_000_000_000 },
+    'Limits the questions per hour of the project and its previews; 0: only the organisation’s limit.',
+  ),
   'gitlab-token-file': text('FILE', 'File with the token for GitLab commit statuses.'),
   'no-gitlab-token': flag('Removes the token.'),
 }
@@ -20,7 +25,7 @@ const settings = {
 const projectArgument = { name: 'PROJECT', description: 'ID or domain of the project.', required: true }
 
 export const setProjectCommand = defineCommand({
-  summary: 'Changes or shows the custom domain, chat box, schedule and GitLab token.',
+  summary: 'Changes or shows the custom domain, chat box, schedule, limit and GitLab token.',
   arguments: [projectArgument],
   options: { ...settings, ...serverOptions },
   examples: [
@@ -54,6 +59,7 @@ export const verifyProjectCommand = defineCommand({
 })
 
 async function readChanges(options: OptionValues<typeof settings>) {
+  const { 'questions-per-hour': questions } = options
   const { hostname, 'refresh-hours': hours, 'chat-box': chatBox, 'gitlab-token-file': tokenFile } = options
   if (hostname !== undefined && options['no-hostname'])
     throw new CommandError('usage', 'Pass either --hostname HOST or --no-hostname.')
@@ -64,12 +70,14 @@ async function readChanges(options: OptionValues<typeof settings>) {
     ...(options['no-hostname'] && { hostname: null }),
     ...(chatBox !== undefined && { chatBox: chatBox === 'on' }),
     ...(hours !== undefined && { refreshHours: hours || null }),
+    ...(questions !== undefined && { questionsPerHour: questions || null }),
     ...(tokenFile !== undefined && { gitlabToken: await readToken(tokenFile) }),
     ...(options['no-gitlab-token'] && { gitlabToken: null }),
   }
 }
 
-async function readToken(file: string): Promise<string> {
+/** Reads a token from a file, because other users of the machine can see options. */
+export async function readToken(file: string): Promise<string> {
   const token = await readFile(file, 'utf8').catch(error => {
     throw describeFileError(`Cannot read ${file}`, error)
   })
@@ -80,20 +88,22 @@ async function readToken(file: string): Promise<string> {
 /** Shows the DNS record that a pending custom domain needs. */
 function describePendingHostname({ domain, pendingHostname }: ProjectView): string[] {
   if (pendingHostname === null) return []
-  const { hostname, recordName, recordType, recordValue } = pendingHostname
+  const { hostname, recordName, recordType, recordValue, problem } = pendingHostname
   return [
     `Pending custom domain: ${hostname}. Create this DNS record, then run \`lectern projects verify ${domain}\`:`,
     `  ${recordName} ${recordType} ${recordValue}`,
+    ...(problem === null ? [] : [`  Last check: ${problem}`]),
   ]
 }
 
 function describeSettings(project: ProjectView): string[] {
-  const { hostname, chatBox, refreshHours, tellsGitlab, sourceNotice } = project
+  const { hostname, chatBox, refreshHours, questionsPerHour, tellsGitlab, sourceNotice } = project
   return [
     `Custom domain: ${hostname ?? 'none'}`,
     ...describePendingHostname(project),
     `Chat box: ${chatBox ? 'on' : 'off'}`,
     `Redeploy: ${refreshHours === null ? 'never' : `every ${formatCount(refreshHours, 'hour')}`}`,
+    `Questions per hour: ${questionsPerHour ?? 'the organisation’s limit'}`,
     `GitLab commit statuses: ${tellsGitlab ? 'on' : 'off'}`,
     ...(sourceNotice === null ? [] : [`Source problem: ${sourceNotice}`]),
   ]

@@ -14,9 +14,10 @@ export function createFetchAuthorizer({
   database: Database
 }): AuthorizeFetch {
   const { host } = new URL(app.settings.webUrl)
+  const none = { authorization: null, deployKey: null }
   return async ({ deploymentId, origin }) => {
     const url = origin.kind === 'git' ? URL.parse(origin.url) : null
-    if (url?.host !== host || url.username !== '') return null
+    if (url?.host !== host) return none
     const row = await database.queries
       .selectFrom('deployments')
       .innerJoin('projects as own', 'own.id', 'deployments.project_id')
@@ -30,8 +31,9 @@ export function createFetchAuthorizer({
       ])
       .where('deployments.id', '=', deploymentId)
       .executeTakeFirst()
-    if (!row || row.installation === null || row.repository === null) return null
+    if (!row || row.installation === null || row.repository === null) return none
     const token = await app.createReadToken(row.installation, row.repository)
-    return `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`
+    const pair = Buffer.from(`x-access-token:${token}`).toString('base64')
+    return { ...none, authorization: `Basic ${pair}` }
   }
 }

@@ -3,6 +3,7 @@ import {
   createdKeySchema,
   createKeySchema,
   createProjectSchema,
+  deployKeySchema,
   keyListSchema,
   projectListSchema,
   projectSchema,
@@ -23,7 +24,8 @@ const project = {
   siteUrl: 'https://docs.example.com',
   hostname: null,
   pendingHostname: null,
-  source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main' },
+  source: { kind: 'git', url: 'https://git.example.com/acme/docs.git', branch: 'main', hasToken: false },
+  deployKey: null,
   liveStatusId: '01K5ZQ6M3T8W4Y0V2X7B9C1D5E',
   locked: false,
   chatBox: true,
@@ -33,6 +35,7 @@ const project = {
   tellsGitlab: false,
   sourceNotice: null,
   refreshHours: 24,
+  questionsPerHour: null,
   createdAt: '2026-09-25T08:10:00.000Z',
 }
 
@@ -77,7 +80,11 @@ export const managementRoutes = {
     success: { status: 201, description: 'The new project.', schema: projectSchema },
     errors: ['conflict'],
     example: {
-      body: { name: project.name, domain: project.domain, source: project.source },
+      body: {
+        name: project.name,
+        domain: project.domain,
+        source: { kind: 'git', url: project.source.url, branch: 'main' },
+      },
       response: { ...project, siteUrl: null, liveStatusId: null, checks: {} },
     },
   },
@@ -148,6 +155,21 @@ export const managementRoutes = {
         gitlabUrl: `https://lectern.example.com/v1/webhooks/gitlab/${project.id}`,
       },
     },
+  },
+  createDeployKey: {
+    method: 'POST',
+    path: '/v1/projects/{projectId}/deploy-key',
+    tag: 'Projects',
+    summary: 'Create a deploy key',
+    description:
+      'Creates the key pair with which Lectern fetches the project’s repository over ssh, and forgets the host keys of its git servers. This replaces the current key. Add the public key to the repository with read access.',
+    scope: 'write',
+    role: 'owner',
+    audit: 'deploy-key-renewed',
+    params: projectParams,
+    success: { status: 201, description: 'The public key.', schema: deployKeySchema },
+    errors: ['not-found'],
+    example: { response: { publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI… lectern-acme' } },
   },
   archiveProject: {
     method: 'DELETE',

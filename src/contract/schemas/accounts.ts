@@ -12,6 +12,7 @@ const auditActions = [
   'project-archived',
   'domain-verified',
   'webhook-secret-renewed',
+  'deploy-key-renewed',
   'documentation-uploaded',
   'update-cancelled',
   'rolled-back',

@@ -27,27 +27,58 @@ const hostname = z
 
 const subfolder = text(500).optional().describe('Folder in the source that contains the documentation.')
 
+const bundledSource = z
+  .object({ kind: z.literal('bundled') })
+  .describe('Lectern’s own documentation, which the first start deploys until you deploy yours.')
+const folderSource = z.object({
+  kind: z.literal('folder'),
+  path: text(4000).describe('A folder on the server.'),
+  folder: subfolder,
+})
+const gitSource = z.object({
+  kind: z.literal('git'),
+  url: text(2000).describe('Address of the repository, without credentials.'),
+  branch: text(200).optional().describe('Default: the repository’s default branch.'),
+  folder: subfolder,
+})
+const uploadSource = z.object({
+  kind: z.literal('upload'),
+  digest: z.string().optional(),
+  name: text(200).optional().describe('Name of the uploaded folder.'),
+  folder: subfolder,
+})
+
 const projectSourceSchema = z.discriminatedUnion('kind', [
-  z
-    .object({ kind: z.literal('bundled') })
-    .describe('Lectern’s own documentation, which the first start deploys until you deploy yours.'),
-  z.object({
-    kind: z.literal('folder'),
-    path: text(4000).describe('A folder on the server.'),
-    folder: subfolder,
+  bundledSource,
+  folderSource,
+  gitSource,
+  uploadSource,
+])
+
+const givenSourceSchema = z.discriminatedUnion('kind', [
+  bundledSource,
+  folderSource,
+  gitSource.extend({
+    username: text(200)
+      .optional()
+      .describe('User name that belongs to the token. Most code hosts need none.'),
+    token: text(2000)
+      .nullish()
+      .describe(
+        'Token or password for an https address. It is stored encrypted, sent only to this address, and never shown. If omitted, the stored token stays as long as the address is the same; null deletes it.',
+      ),
   }),
-  z.object({
-    kind: z.literal('git'),
-    url: text(2000),
-    branch: text(200).optional().describe('Default: the repository’s default branch.'),
-    folder: subfolder,
+  uploadSource,
+])
+
+const shownSourceSchema = z.discriminatedUnion('kind', [
+  bundledSource,
+  folderSource,
+  gitSource.extend({
+    username: z.string().optional(),
+    hasToken: z.boolean().describe('Whether a token is stored for this address.'),
   }),
-  z.object({
-    kind: z.literal('upload'),
-    digest: z.string().optional(),
-    name: text(200).optional().describe('Name of the uploaded folder.'),
-    folder: subfolder,
-  }),
+  uploadSource,
 ])
 
 const pendingHostname = z.object({
@@ -55,6 +86,11 @@ const pendingHostname = z.object({
   recordType: z.literal('TXT'),
   recordName: z.string().describe('Name of the DNS record.'),
   recordValue: z.string().describe('Value of the DNS record. The record may have others too.'),
+  checkedAt: timestamp.nullable().describe('Last automatic check of the record; null if there was none yet.'),
+  nextCheckAt: timestamp
+    .nullable()
+    .describe('Next automatic check; null if the domain is no longer checked.'),
+  problem: z.string().nullable().describe('Result of the last automatic check.'),
 })
 
 export const projectSchema = z.object({
@@ -66,7 +102,11 @@ export const projectSchema = z.object({
   pendingHostname: pendingHostname
     .nullable()
     .describe('Custom domain that is used once its DNS record is verified; null if there is none.'),
-  source: projectSourceSchema.nullable(),
+  source: shownSourceSchema.nullable(),
+  deployKey: z
+    .string()
+    .nullable()
+    .describe('Public half of the key with which Lectern fetches this project’s repository over ssh.'),
   liveStatusId: z.string().nullable().describe('Status ID of the live deployment.'),
   locked: z.boolean().describe('If true, deployments are built but do not go live.'),
   chatBox: z.boolean().describe('Whether the pages under `/sites/{domain}` have a chat box.'),
@@ -78,6 +118,12 @@ export const projectSchema = z.object({
   tellsGitlab: z.boolean().describe('Whether deployments set GitLab commit statuses.'),
   sourceNotice: z.string().nullable().describe('A known problem with the source, or null.'),
   refreshHours: z.int().nullable().describe('Redeploy every N hours; null if disabled.'),
+  questionsPerHour: z
+    .int()
+    .nullable()
+    .describe(
+      'Limit of questions per hour for this project and its previews; null: only the organisation’s.',
+    ),
   createdAt: timestamp,
 })
 
@@ -88,7 +134,7 @@ export const createProjectSchema = z.object({
     .url({ protocol: /^https?$/ })
     .nullish()
     .describe('Address of your own site; answers link there.'),
-  source: projectSourceSchema.nullish(),
+  source: givenSourceSchema.nullish(),
 })
 
 export const updateProjectSchema = z.object({
@@ -99,7 +145,7 @@ export const updateProjectSchema = z.object({
     .describe(
       'Custom domain that points to this server; it serves only this site. It is pending until its DNS record is verified. Null removes it.',
     ),
-  source: projectSourceSchema.nullish(),
+  source: givenSourceSchema.nullish(),
   locked: z.boolean().optional().describe('If true, deployments are built but do not go live.'),
   gitlabToken: text(500)
     .nullish()
@@ -107,6 +153,12 @@ export const updateProjectSchema = z.object({
       'Token that sets GitLab commit statuses. It is stored encrypted, sent only to the source’s host, and never shown. Null deletes it.',
     ),
   refreshHours: z.int().min(1).max(8760).nullish().describe('Redeploy every N hours; null disables it.'),
+  questionsPerHour: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .nullish()
+    .describe('Limit of questions per hour for this project and its previews; null removes it.'),
   chatBox: z
     .boolean()
     .optional()
@@ -125,6 +177,10 @@ export const webhookSecretSchema = z.object({
   secret: z.string().describe('Shown only once.'),
   githubUrl: z.url().describe('Payload URL for a GitHub repository’s webhook.'),
   gitlabUrl: z.url().describe('URL for a GitLab project’s webhook.'),
+})
+
+export const deployKeySchema = z.object({
+  publicKey: z.string().describe('Add it to the repository as a deploy key.'),
 })
 
 export const projectListSchema = z.object({ projects: z.array(projectSchema) })
@@ -171,6 +227,9 @@ export const createdKeySchema = apiKeySchema.extend({
 export const renameKeySchema = z.object({ name })
 export const keyListSchema = z.object({ keys: z.array(apiKeySchema) })
 
+/** A source that a caller gives, perhaps with credentials. */
+export type GivenSource = z.output<typeof givenSourceSchema>
+/** A source as it is stored and fetched, without credentials. */
 export type ProjectSource = z.output<typeof projectSourceSchema>
 export type ProjectView = z.infer<typeof projectSchema>
 export type CreateProject = z.output<typeof createProjectSchema>

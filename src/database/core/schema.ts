@@ -25,6 +25,7 @@ import type {
   WebhookRow,
 } from './deployment-rows.ts'
 import type { JsonColumn } from './json.ts'
+import type { ProjectStorageRow } from './storage-rows.ts'
 
 // Times are milliseconds since the Unix epoch.
 
@@ -54,6 +55,13 @@ export interface ProjectRow {
   site_url: string | null
   /** A `ProjectSource` (deployments); null until one is set. */
   source_json: JsonColumn | null
+  /** The credentials of the source, a `SourceAccess`; sealed. Null: none. */
+  source_access: string | null
+  /** The private key for git over ssh; sealed. Null until one is created. */
+  deploy_key: string | null
+  deploy_public_key: string | null
+  /** Host keys of git servers, as in a `known_hosts` file. */
+  ssh_hosts: string | null
   live_deployment_id: string | null
   /** Set while updates are built but not published. */
   locked_at: number | null
@@ -72,6 +80,15 @@ export interface ProjectRow {
   pending_hostname: string | null
   /** The random part of the DNS record that proves `pending_hostname`. */
   hostname_token: string | null
+  /** When it is next checked; null: not automatically. */
+  hostname_due_at: number | null
+  hostname_checked_at: number | null
+  /** Checks that were started. */
+  hostname_attempt: Generated<number>
+  /** The result of the last check, a sentence for the owner. */
+  hostname_problem: string | null
+  /** The owner's limit of questions per hour; null: only the organisation's. */
+  questions_hour: number | null
   /** 1: pushes to branches other than the live one create previews. */
   previews_on_push: Generated<number>
   /** The project of which this is a preview; null: not a preview. */
@@ -268,6 +285,7 @@ export interface DatabaseSchema {
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
   project_retrieval: ProjectRetrievalRow
+  project_storage: ProjectStorageRow
   model_usage: ModelUsageRow
   model_reservations: ModelReservationRow
   running_answers: RunningAnswerRow

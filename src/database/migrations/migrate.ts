@@ -21,6 +21,8 @@ import * as artifactParts from './0020-artifact-parts.ts'
 import * as firstSteps from './0021-first-steps.ts'
 import * as publishAnyway from './0022-publish-anyway.ts'
 import * as accountProtection from './0023-account-protection.ts'
+import * as sourceAccess from './0024-source-access.ts'
+import * as tenantQuotas from './0025-tenant-quotas.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -44,6 +46,8 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0021-first-steps': firstSteps,
   '0022-publish-anyway': publishAnyway,
   '0023-account-protection': accountProtection,
+  '0024-source-access': sourceAccess,
+  '0025-tenant-quotas': tenantQuotas,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */
@@ -66,7 +70,6 @@ export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
 
 /** `newer`: migrations of a newer version of Lectern; `missing`: those that the next start runs. */
 export async function readSchemaState(db: Queries): Promise<{ newer: string[]; missing: string[] }> {
-  const executed = await executedMigrations(db)
   return {
     newer: executed.filter(name => !(name in migrations)),
     missing: Object.keys(migrations).filter(name => !executed.includes(name)),

@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { SourceSettings } from '../../builder/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import { type AuthorizeFetch, findBranches } from '../../sources/index.ts'
+import { type AuthorizeFetch, findBranches, withSshFiles } from '../../sources/index.ts'
 import { createDueWork, type DueWork } from '../record/due-work.ts'
 import { endPreviewById } from './end-preview.ts'
 import { listPreviews } from './list-previews.ts'
@@ -90,10 +93,14 @@ async function endPreviewsOfDeletedBranches(
   const previews = await listPreviews({ database }, { projectId })
   const [first] = previews
   if (!first) return
-  const authorization = (await authorize?.({ deploymentId: first.statusId, origin })) ?? null
+  const access = await authorize?.({ deploymentId: first.statusId, origin })
   const signal = AbortSignal.any([closing, AbortSignal.timeout(answerMs)])
   const branches = previews.map(preview => preview.branch)
-  const there = await findBranches(sources, { url: origin.url, branches, authorization, signal })
+  const { authorization = null, deployKey = null } = access ?? {}
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-branches-'))
+  const there = await withSshFiles({ folder, deployKey }, ssh =>
+    findBranches(sources, { url: origin.url, branches, authorization, ssh, signal }),
+  ).finally(() => rm(folder, { recursive: true, force: true }))
   for (const { id, branch } of previews) {
     if (there.has(branch)) continue
     const reason = `The branch ${branch} no longer exists, so its preview has ended.`

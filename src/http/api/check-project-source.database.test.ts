@@ -17,8 +17,8 @@ describe.each(databaseKinds)('the digest of an upload on %s', kind => {
 
   const check = (source: { kind: 'upload'; digest?: string }, projectId: string | null) =>
     checkProjectSource(
-      { database: queue.database, settings: { allowedFolders: [], allowedGitSchemes: ['https'] } },
-      { source, projectId },
+      { database: queue.database, settings: { findFolders: async () => [], allowedGitSchemes: ['https'] } },
+      { source, projectId, organizationId: 'acme' },
     )
 
   it('can be set again by the project that received it', async () => {

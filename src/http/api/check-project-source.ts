@@ -4,25 +4,32 @@ import type { ProjectSource } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import { hasUpload } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { findSourceProblem, showGitAddress } from '../../sources/index.ts'
+import { findSourceProblem } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
 interface SourceNeeds {
   database: Database
-  settings: Pick<HttpServices['settings'], 'allowedGitSchemes' | 'allowedFolders'>
+  settings: Pick<HttpServices['settings'], 'allowedGitSchemes' | 'findFolders'>
+}
+
+interface CheckedSource {
+  source: ProjectSource | null | undefined
+  /** Null for a new project. */
+  projectId: string | null
+  organizationId: string
 }
 
 /**
  * Throws `invalid-request` for a git URL that cannot be fetched, a folder that the operator has not allowed, and an upload that the
- * project has not received. `projectId` is null for a new project.
+ * project has not received.
  */
 export async function checkProjectSource(
   { database, settings }: SourceNeeds,
-  { source, projectId }: { source: ProjectSource | null | undefined; projectId: string | null },
+  { source, projectId, organizationId }: CheckedSource,
 ): Promise<void> {
   if (source?.kind === 'git') {
     const problem = findSourceProblem(source, settings.allowedGitSchemes)
-    if (problem === undefined) return
+    if (problem === undefined) return checkLocalRepository({ settings }, { url: source.url, organizationId })
     throw new AppError('invalid-request', problem.message, {
       details: [{ path: `source.${problem.path}`, message: 'cannot be fetched' }],
     })
@@ -40,8 +47,8 @@ export async function checkProjectSource(
       { details: [{ path: 'source.digest', message: 'is not an upload of this project' }] },
     )
   }
-  if (!source || source.kind === 'bundled' || (await isFolderAllowed(source.path, settings.allowedFolders)))
-    return
+  if (!source || source.kind === 'bundled') return
+  if (await isFolderAllowed(source.path, await settings.findFolders(organizationId))) return
   throw new AppError(
     'invalid-request',
     `The folder ${source.path} is not allowed as a source. Ask the operator to add it to LECTERN_SOURCE_FOLDERS, or use an upload or a git source.`,
@@ -49,11 +56,20 @@ export async function checkProjectSource(
   )
 }
 
-/** Keeps the stored credentials if an owner saves the address as it was shown. */
-export function restoreCredentials(source: ProjectSource, stored: ProjectSource | null): ProjectSource {
-  if (source.kind !== 'git' || stored?.kind !== 'git' || source.url !== showGitAddress(stored.url))
-    return source
-  return { ...source, url: stored.url }
+/** A repository on this machine must be in an allowed folder, like a folder. */
+async function checkLocalRepository(
+  { settings }: Pick<SourceNeeds, 'settings'>,
+  { url, organizationId }: { url: string; organizationId: string },
+): Promise<void> {
+  const parsed = URL.parse(url)
+  if (parsed?.protocol !== 'file:') return
+  const path = decodeURIComponent(parsed.pathname)
+  if (await isFolderAllowed(path, await settings.findFolders(organizationId))) return
+  throw new AppError(
+    'invalid-request',
+    `The repository ${path} is not in an allowed folder. Ask the operator to add it to LECTERN_SOURCE_FOLDERS.`,
+    { details: [{ path: 'source.url', message: 'is not in an allowed folder' }] },
+  )
 }
 
 /** Resolves symbolic links before it compares, so that no link leads out of an allowed folder. */

@@ -1,65 +1,69 @@
 import {
   archiveProject,
   createProject,
+  ensureDeployKey,
   isReservedHostname,
   listProjects,
   type PendingHostname,
   type Project,
   proofRecord,
+  readSourceAccess,
+  renewDeployKey,
+  separateAccess,
   updateProject,
   verifyHostname,
 } from '../../access/index.ts'
 import { keepGitlabToken, renewWebhookSecret } from '../../code-hosts/index.ts'
-import type { ProjectSource, ProjectView } from '../../contract/index.ts'
+import type { GivenSource, ProjectSource, ProjectView } from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { showGitAddress } from '../../sources/index.ts'
+import { isSshAddress, showGitAddress } from '../../sources/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { foundProject } from '../core/require-project.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
-import { checkProjectSource, restoreCredentials } from './check-project-source.ts'
+import { checkProjectSource } from './check-project-source.ts'
 
 export const projectHandlers = {
   async listProjects(services, { principal }) {
     const projects = await listProjects(services, { organizationId: principal.organizationId })
-    return { json: { projects: projects.map(viewProject) } }
+    return { json: { projects: projects.map(project => viewProject(services, project)) } }
   },
 
   async createProject(services, { principal, body }) {
-    await checkProjectSource(services, { source: body.source, projectId: null })
-    const project = await createProject(services, { organizationId: principal.organizationId, project: body })
-    return { json: viewProject(project) }
+    const { organizationId } = principal
+    const given = await readGivenSource(services, { source: body.source, project: null, organizationId })
+    const project = await createProject(services, { organizationId, project: { ...body, ...given } })
+    return { json: viewProject(services, await addDeployKey(services, project)) }
   },
 
-  async readProject(_services, { project }) {
-    return { json: viewProject(project) }
+  async readProject(services, { project }) {
+    return { json: viewProject(services, project) }
   },
 
   async updateProject(services, { principal, params, body, project }) {
-    await checkProjectSource(services, { source: body.source, projectId: project.id })
+    const { organizationId } = principal
+    const source = await readGivenSource(services, { source: body.source, project, organizationId })
     const { gitlabToken, ...given } = body
-    const changes = {
-      ...given,
-      ...(given.source && { source: restoreCredentials(given.source, project.source) }),
-    }
+    const changes = { ...given, ...source }
     const { requireDomainProof } = services.settings
     const input = {
-      organizationId: principal.organizationId,
+      organizationId,
       projectId: params.projectId,
       changes,
       isHostnameTrusted: !requireDomainProof,
     }
     if (body.hostname && body.hostname !== project.hostname) refuseReservedHostname(services, body.hostname)
     if (body.locked) refuseEmptyLock(project)
-    const updated = foundProject(await updateProject(services, input), params.projectId)
-    if (gitlabToken === undefined) return { json: viewProject(updated) }
+    const changed = foundProject(await updateProject(services, input), params.projectId)
+    const updated = await addDeployKey(services, changed)
+    if (gitlabToken === undefined) return { json: viewProject(services, updated) }
     // After the update, because the token is stored for the host of the new source.
     await keepGitlabToken(services, { ...input, token: gitlabToken })
-    return { json: viewProject({ ...updated, tellsGitlab: gitlabToken !== null }) }
+    return { json: viewProject(services, { ...updated, tellsGitlab: gitlabToken !== null }) }
   },
 
   async verifyDomain(services, { project }) {
     if (project.pendingHostname) refuseReservedHostname(services, project.pendingHostname.hostname)
-    return { json: viewProject(await verifyHostname(services, project)) }
+    return { json: viewProject(services, await verifyHostname(services, project)) }
   },
 
   async createWebhookSecret(services, { principal, params }) {
@@ -71,9 +75,16 @@ export const projectHandlers = {
     return { json: webhook, headers: { 'cache-control': 'no-store' } }
   },
 
+  async createDeployKey(services, { principal, params }) {
+    const input = { organizationId: principal.organizationId, projectId: params.projectId }
+    const publicKey = foundProject(await renewDeployKey(services, input), params.projectId)
+    return { json: { publicKey } }
+  },
+
   async archiveProject(services, { principal, params }) {
     const input = { organizationId: principal.organizationId, projectId: params.projectId }
-    return { json: viewProject(foundProject(await archiveProject(services, input), params.projectId)) }
+    const archived = foundProject(await archiveProject(services, input), params.projectId)
+    return { json: viewProject(services, archived) }
   },
 } satisfies Partial<RouteHandlers>
 
@@ -92,7 +103,34 @@ function refuseReservedHostname({ settings }: HttpServices, hostname: string): v
   )
 }
 
-function viewProject(project: Project): ProjectView {
+interface SourceInput {
+  source: GivenSource | null | undefined
+  /** Null for a new project. */
+  project: Project | null
+  organizationId: string
+}
+
+/** Checks a given source and separates its credentials. */
+async function readGivenSource(
+  services: HttpServices,
+  { source: given, project, organizationId }: SourceInput,
+): Promise<{ source?: ProjectSource | null; sourceAccess?: string | null }> {
+  if (!given) return given === null ? { source: null, sourceAccess: null } : {}
+  const stored = readSourceAccess(services, project?.sourceAccess ?? null)
+  await checkProjectSource(services, { source: given, projectId: project?.id ?? null, organizationId })
+  const written = given.kind === 'git' ? { ...given, url: showGitAddress(given.url) } : given
+  const { source, sealed } = separateAccess(services, { given: written, stored })
+  return { source, sourceAccess: sealed }
+}
+
+/** A project that is fetched over ssh needs a key, which its owner can then add to the repository. */
+async function addDeployKey(services: HttpServices, project: Project): Promise<Project> {
+  const { source, deployKey, id: projectId, domain } = project
+  if (deployKey !== null || source?.kind !== 'git' || !isSshAddress(source.url)) return project
+  return { ...project, deployKey: await ensureDeployKey(services, { projectId, domain }) }
+}
+
+function viewProject(services: Pick<HttpServices, 'secrets'>, project: Project): ProjectView {
   return {
     id: project.id,
     name: project.name,
@@ -100,7 +138,8 @@ function viewProject(project: Project): ProjectView {
     siteUrl: project.siteUrl,
     hostname: project.hostname,
     pendingHostname: project.pendingHostname && viewPendingHostname(project.pendingHostname),
-    source: project.source && showSource(project.source),
+    source: project.source && showSource(services, project, project.source),
+    deployKey: project.deployKey,
     liveStatusId: project.liveDeploymentId,
     locked: project.isLocked,
     chatBox: project.hasChatBox,
@@ -110,17 +149,40 @@ function viewProject(project: Project): ProjectView {
     tellsGitlab: project.tellsGitlab,
     sourceNotice: project.sourceNotice,
     refreshHours: project.refreshHours,
+    questionsPerHour: project.questionsPerHour,
     createdAt: new Date(project.createdAt).toISOString(),
   }
 }
 
 function viewPendingHostname(pending: PendingHostname): ProjectView['pendingHostname'] {
   const { name, value } = proofRecord(pending)
-  return { hostname: pending.hostname, recordType: 'TXT', recordName: name, recordValue: value }
+  const { hostname, checkedAt, nextCheckAt, problem } = pending
+  const show = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+  return {
+    hostname,
+    recordType: 'TXT',
+    recordName: name,
+    recordValue: value,
+    checkedAt: show(checkedAt),
+    nextCheckAt: show(nextCheckAt),
+    problem,
+  }
 }
 
-/** Leaves out a repository’s credentials. */
-function showSource(source: ProjectSource): ProjectSource {
-  if (source.kind === 'git') return { ...source, url: showGitAddress(source.url) }
-  return source
+/** Shows a repository without its credentials. */
+function showSource(
+  services: Pick<HttpServices, 'secrets'>,
+  { sourceAccess }: Project,
+  source: ProjectSource,
+): NonNullable<ProjectView['source']> {
+  if (source.kind !== 'git') return source
+  const access = readSourceAccess(services, sourceAccess)
+  const known = access?.url === source.url ? access : undefined
+  const { username = null } = known ?? {}
+  return {
+    ...source,
+    url: showGitAddress(source.url),
+    ...(username !== null && { username }),
+    hasToken: known !== undefined,
+  }
 }

@@ -73,8 +73,8 @@ export interface HttpSettings {
   /** The token that `doctor` reads from the database. */
   doctorToken: string
   uploadLimitBytes: number
-  /** Folders on this machine that projects may be deployed from. */
-  allowedFolders: readonly string[]
+  /** Folders on this machine that projects of an organisation may be deployed from. */
+  findFolders(organizationId: string): Promise<readonly string[]>
   /** Lectern's documentation, which the first start deploys. */
   bundledDocs: string
   /** Whether webhooks may post to private network addresses. */

@@ -4,6 +4,7 @@ import { readableBytes, type SourceLimits } from '../files/source-limits.ts'
 export interface GitAttempt {
   /** Without credentials. */
   address: string
+  isSsh: boolean
   branch: string | undefined
   limits: Pick<SourceLimits, 'repositoryBytes'>
 }
@@ -30,12 +31,13 @@ const sentences: readonly (readonly [RegExp, Sentence])[] = [
   ],
   [
     /could not read (Username|Password)|Authentication failed|Permission denied|returned error: 40[13]|terminal prompts disabled/i,
-    ({ address }) =>
-      `The git server does not let this server read ${address}. Check the credentials, and that the repository exists.`,
+    ({ address, isSsh }) =>
+      `The git server does not let this server read ${address}. ${isSsh ? 'Add the project’s deploy key to the repository, and check' : 'Check the source’s token, and'} that the repository exists.`,
   ],
   [
     /Host key verification failed/i,
-    ({ address }) => `The host key of ${address} does not match the one that this server knows.`,
+    ({ address }) =>
+      `The host key of ${address} has changed since the first deployment. If that is right, create a new deploy key for the project, which forgets the host key.`,
   ],
   [
     /SSL certificate|certificate (verify|has expired)|SSL_/i,

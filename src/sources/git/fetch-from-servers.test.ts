@@ -65,10 +65,15 @@ describe('addresses that are not allowed', () => {
 })
 
 describe('a git server over ssh', () => {
+  test('is not contacted without a key of the project', async () => {
+    const trial = { allowedGitSchemes: ['ssh'] as const, resolveHost: async () => ['93.184.215.14'] }
+    await expect(fetchUrl('git@docs.example:owner/name.git', {}, trial)).rejects.toThrow('has no deploy key')
+  })
+
   test('is contacted at the checked address, without prompts, and its refusal is reported', async () => {
     const record = join(folders.make(), 'arguments')
     const programs = folders.make({
-      ssh: `#!/bin/sh\necho "$@" > ${record}\necho 'git@docs.example: Permission denied (publickey).' >&2\nexit 255\n`,
+      ssh: `#!/bin/sh\necho "$@" "$SSH_AUTH_SOCK." > ${record}\necho 'git@docs.example: Permission denied (publickey).' >&2\nexit 255\n`,
     })
     chmodSync(join(programs, 'ssh'), 0o755)
     const fetched = fetchUrl(
@@ -78,12 +83,19 @@ describe('a git server over ssh', () => {
         allowedGitSchemes: ['ssh'],
         allowPrivateAddresses: false,
         resolveHost: async () => ['93.184.215.14'],
-        environment: { PATH: `${programs}:${process.env.PATH}` },
+        ssh: { keyFile: '/work/it’s a key', hostsFile: '/work/hosts' },
+        environment: { PATH: `${programs}:${process.env.PATH}`, SSH_AUTH_SOCK: '/agent' },
       },
     )
     await expect(fetched).rejects.toThrow('does not let this server read git@docs.example:owner/name.git')
     const asked = readFileSync(record, 'utf8')
     expect(asked).toContain('-o BatchMode=yes')
+    // Nothing of the server's user: no configuration, keys, agent or host keys.
+    expect(asked).toMatch(
+      /^-F none -o IdentityFile=\/work\/it’s a key -o IdentitiesOnly=yes -o IdentityAgent=none /,
+    )
+    expect(asked).toContain('-o UserKnownHostsFile=/work/hosts -o GlobalKnownHostsFile=none')
+    expect(asked).toMatch(/ \.\n$/)
     expect(asked).toContain('-o HostName=93.184.215.14 -o HostKeyAlias=docs.example')
     expect(asked).toContain("git@docs.example git-upload-pack 'owner/name.git'")
   })
@@ -96,9 +108,9 @@ describe.runIf(hasHttpBackend())('a git server over HTTP', () => {
     const server = await serve(gitHttpBackend(dirname(path)))
     const name = path.slice(dirname(path).length)
     const source = await fetchUrl(
-      `http://user:pass@docs.example:${server.port}${name}/.git`,
+      `http://docs.example:${server.port}${name}/.git`,
       { folder: 'docs' },
-      { resolveHost: async () => ['127.0.0.1'] },
+      { authorization: `Basic ${btoa('user:pass')}`, resolveHost: async () => ['127.0.0.1'] },
     )
     server.close()
     expect(source.commit?.sha).toBe(sha)
@@ -139,13 +151,14 @@ describe('a server that misbehaves', () => {
     [200, 'has no default branch'],
   ])('a status of %i is reported in a sentence, without the credentials', async (status, sentence) => {
     const server = await serve((_request, response) => response.writeHead(status).end('<html>'))
-    const error = await fetchUrl(`http://me:secret@127.0.0.1:${server.port}/a.git`).catch(
+    const authorization = `Basic ${btoa('me:secret')}`
+    const error = await fetchUrl(`${server.url}/a.git`, {}, { authorization }).catch(
       (error: unknown) => error,
     )
     server.close()
     expect(error).toHaveProperty('name', 'SourceError')
     expect(String(error)).toContain(sentence)
-    expect(String(error)).not.toContain('secret')
+    for (const text of ['secret', btoa('me:secret')]) expect(String(error)).not.toContain(text)
   })
 
   const commit = 'a'.repeat(40)

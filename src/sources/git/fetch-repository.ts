@@ -32,7 +32,8 @@ export async function fetchRepository(
     branch: branch === undefined ? undefined : checkBranchName(branch),
     folder: normalizeFolder(folder),
   }
-  const reached = await locateRemote(needs, { url, authorization: request.authorization })
+  const { authorization, ssh } = request
+  const reached = await locateRemote(needs, { url, authorization, ssh })
   const timeout = AbortSignal.timeout(needs.limits.gitTimeoutMs)
   const signal = AbortSignal.any([request.signal, timeout])
   const workFolder = await realpath(request.workFolder)

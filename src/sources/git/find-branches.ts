@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { defaultSourceLimits, type SourceLimits } from '../files/source-limits.ts'
+import type { SshFiles } from '../files/source-request.ts'
 import { checkBranchName } from './git-remote.ts'
 import {
   locateRemote,
@@ -11,18 +12,19 @@ import {
 export interface BranchQuestion {
   url: string
   branches: readonly string[]
-  /** An HTTP `Authorization` header for an address without credentials. */
+  /** An HTTP `Authorization` header. */
   authorization: string | null
+  ssh: SshFiles | null
   signal: AbortSignal
 }
 
 /** Returns which of the branches exist in a repository, without fetching. Throws a `SourceError` if the repository cannot be read. */
 export async function findBranches(
   needs: Omit<RepositoryNeeds, 'limits'> & { limits?: Partial<SourceLimits> | undefined },
-  { url, branches, authorization, signal }: BranchQuestion,
+  { url, branches, authorization, ssh, signal }: BranchQuestion,
 ): Promise<Set<string>> {
   const limited = { ...needs, limits: { ...defaultSourceLimits, ...needs.limits } }
-  const reached = await locateRemote(limited, { url, authorization })
+  const reached = await locateRemote(limited, { url, authorization, ssh })
   const refs = branches.map(branch => `refs/heads/${checkBranchName(branch)}`)
   const listed = await retryWithGitSuffix(reached, at =>
     runRemoteCommand(limited, at, {

@@ -12,8 +12,6 @@ export interface GitRemote {
   /** Null for `file`. */
   host: string | null
   port: number
-  /** An HTTP `Authorization` header. */
-  authorization: string | null
 }
 
 const defaultPorts: Record<GitScheme, number> = { https: 443, http: 80, ssh: 22, file: 0 }
@@ -38,7 +36,8 @@ export function showGitAddress(url: string): string {
     if (!hasScheme(url)) return parseShortSsh(url).address
     const parsed = URL.parse(url)
     if (parsed === null) return unreadableAddress
-    parsed.search = ''
+    for (const part of ['search', 'hash'] as const) parsed[part] = ''
+    if (parsed.protocol !== 'ssh:') for (const part of ['username', 'password'] as const) parsed[part] = ''
     return parseUrl(parsed.href).address
   } catch (error) {
     if (error instanceof SourceError) return unreadableAddress
@@ -47,6 +46,11 @@ export function showGitAddress(url: string): string {
 }
 
 const unreadableAddress = '(unreadable address)'
+
+/** Whether git uses ssh for an address: unless it names another scheme. */
+export function isSshAddress(url: string): boolean {
+  return !hasScheme(url) || URL.parse(url)?.protocol === 'ssh:'
+}
 
 /** A URL parser also accepts `https:host/name`, which would otherwise count as an ssh address. */
 function hasScheme(url: string): boolean {
@@ -57,7 +61,7 @@ function parseShortSsh(url: string): GitRemote {
   const [, user, host, path] = shortSshAddress.exec(url) ?? []
   if (host === undefined || path === undefined) throw notAnAddress()
   const address = `${user === undefined ? '' : `${user}@`}${host}:${path}`
-  return { scheme: 'ssh', address, host, port: defaultPorts.ssh, authorization: null }
+  return { scheme: 'ssh', address, host, port: defaultPorts.ssh }
 }
 
 function parseUrl(text: string): GitRemote {
@@ -66,14 +70,19 @@ function parseUrl(text: string): GitRemote {
   if (url === null || scheme === undefined || url.pathname.length < 2) throw notAnAddress()
   if (url.search !== '') {
     throw new SourceError(
-      'The repository’s address has a query (“?…”), which git cannot use. Remove it from the address.',
+      'The repository’s address has a query (“?…”), which git cannot use. Remove it from the address. If it contains a token, set it as the source’s token.',
     )
   }
   if (scheme === 'file') {
     if (url.host !== '') throw notAnAddress()
-    return { scheme, address: `file://${url.pathname}`, host: null, port: 0, authorization: null }
+    return { scheme, address: `file://${url.pathname}`, host: null, port: 0 }
   }
   if (!hostName.test(url.hostname)) throw notAnAddress()
+  if (scheme !== 'ssh' && url.username + url.password !== '') {
+    throw new SourceError(
+      'The repository’s address contains a user name or a password. Remove it from the address, and set it as the source’s token and username.',
+    )
+  }
   const user = decodePart(url.username)
   if (scheme === 'ssh' && (url.password !== '' || (user !== '' && !userName.test(user)))) throw notAnAddress()
   const before = scheme === 'ssh' && user !== '' ? `${user}@` : ''
@@ -82,10 +91,6 @@ function parseUrl(text: string): GitRemote {
     address: `${scheme}://${before}${url.host}${url.pathname}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? defaultPorts[scheme] : Number(url.port),
-    authorization:
-      scheme === 'ssh' || url.username + url.password === ''
-        ? null
-        : `Basic ${Buffer.from(`${user}:${decodePart(url.password)}`).toString('base64')}`,
   }
 }
 

@@ -7,7 +7,7 @@ import type { SourceLimits } from '../files/source-limits.ts'
 export type GitEnvironment = Readonly<Record<string, string | undefined>>
 
 export interface GitNeeds {
-  /** The source of `PATH`, `SSH_AUTH_SOCK` and the proxy variables; git gets nothing else of it. */
+  /** The source of `PATH` and the proxy variables; git gets nothing else of it. */
   environment?: GitEnvironment | undefined
   limits: Pick<SourceLimits, 'repositoryBytes' | 'gitMemoryBytes'>
 }

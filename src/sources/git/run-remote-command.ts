@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { SourceLimits } from '../files/source-limits.ts'
-import { createConnectionSettings } from './connection-settings.ts'
+import type { SshFiles } from '../files/source-request.ts'
+import { createConnectionSettings, type RemoteAccess } from './connection-settings.ts'
 import { explainGitFailure, RedirectError } from './explain-git-failure.ts'
 import {
   type GitRemote,
@@ -22,23 +23,28 @@ export interface RepositoryNeeds {
   limits: SourceLimits
 }
 
-export interface LocatedRemote {
+export interface LocatedRemote extends RemoteAccess {
   remote: GitRemote
-  addresses: string[]
+}
+
+export interface RemoteRequest {
+  url: string
+  /** An HTTP `Authorization` header. */
+  authorization?: string | null | undefined
+  ssh?: SshFiles | null | undefined
 }
 
 /** Parses and resolves a repository's address. Throws a `SourceError` if it is not allowed. */
 export async function locateRemote(
   needs: RepositoryNeeds,
-  { url, authorization }: { url: string; authorization?: string | null | undefined },
+  { url, authorization = null, ssh = null }: RemoteRequest,
 ): Promise<LocatedRemote> {
-  const parsed = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
-  const remote = { ...parsed, authorization: parsed.authorization ?? authorization ?? null }
+  const remote = parseGitRemote(url, needs.allowedGitSchemes ?? ['https', 'ssh'])
   const rules = {
     resolveHost: needs.resolveHost ?? resolveHost,
     allowPrivateAddresses: needs.allowPrivateAddresses ?? false,
   }
-  return { remote, addresses: await resolveRemote(rules, remote) }
+  return { remote, authorization, ssh, addresses: await resolveRemote(rules, remote) }
 }
 
 export interface RemoteCommand {
@@ -51,14 +57,19 @@ export interface RemoteCommand {
 /** Runs git against a remote and returns its output. Throws a `SourceError` if git fails. */
 export async function runRemoteCommand(
   needs: RepositoryNeeds,
-  { remote, addresses }: LocatedRemote,
+  { remote, ...access }: LocatedRemote,
   { args, folder, branch, signal }: RemoteCommand,
 ): Promise<string> {
-  const connection = createConnectionSettings(remote, { addresses, environment: needs.environment })
+  const connection = createConnectionSettings(remote, access)
   const { code, stdout, stderr } = await runGit(needs, { args, folder, signal, ...connection })
   signal.throwIfAborted()
   if (code === 0) return stdout
-  throw explainGitFailure(stderr, { address: remote.address, branch, limits: needs.limits })
+  throw explainGitFailure(stderr, {
+    address: remote.address,
+    isSsh: remote.scheme === 'ssh',
+    branch,
+    limits: needs.limits,
+  })
 }
 
 /** Repeats work with `.git` appended if the server redirects, as some do for `owner/name`. Redirects are never followed. */

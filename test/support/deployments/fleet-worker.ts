@@ -37,6 +37,7 @@ createDeploymentWorker({
         workFolder: tmpdir(),
         upload: null,
         authorization: null,
+        ssh: null,
         sources: {},
         isCareful: false,
       },

@@ -6,7 +6,7 @@ import { Header } from 'tar'
 import type { ProjectSource } from '../../../src/contract/index.ts'
 import { fetchSource, type SourceNeeds } from '../../../src/sources/fetch-source.ts'
 import type { FolderTree } from '../../../src/sources/files/folder-tree.ts'
-import type { SourceCommit } from '../../../src/sources/files/source-request.ts'
+import type { SourceCommit, SshFiles } from '../../../src/sources/files/source-request.ts'
 
 /** Temporary folders that are removed together. */
 export function createTestFolders() {
@@ -34,6 +34,8 @@ export interface FetchTrial extends Partial<SourceNeeds> {
   origin: ProjectSource
   workFolder: string
   signal?: AbortSignal
+  authorization?: string
+  ssh?: SshFiles
 }
 
 export interface FetchedTrial extends SourceCommit {
@@ -43,7 +45,7 @@ export interface FetchedTrial extends SourceCommit {
 
 /** Fetches a source like a deployment, and records its log and commit. */
 export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
-  const { origin, workFolder, signal, ...needs } = trial
+  const { origin, workFolder, signal, authorization = null, ssh = null, ...needs } = trial
   const log: string[] = []
   let found: SourceCommit = { commit: null, author: null }
   const tree = await fetchSource(
@@ -51,6 +53,8 @@ export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
     {
       origin,
       workFolder,
+      authorization,
+      ssh,
       signal: signal ?? new AbortController().signal,
       onLog: line => log.push(line),
       onSource: source => {

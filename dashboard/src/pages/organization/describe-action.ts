@@ -6,6 +6,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'project-archived': 'archived a project',
   'domain-verified': 'verified a custom domain',
   'webhook-secret-renewed': 'created a new push secret',
+  'deploy-key-renewed': 'created a new deploy key',
   'documentation-uploaded': 'uploaded documentation',
   'update-cancelled': 'cancelled a deployment',
   'rolled-back': 'rolled back to an earlier deployment',

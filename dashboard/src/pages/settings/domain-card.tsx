@@ -28,6 +28,9 @@ export function DomainCard({ project, pending }: DomainCardProps) {
         records can take some minutes to be visible.
         {project.hostname && ` Until then, ${project.hostname} shows the site.`}
       </Text>
+      <Text size="sm" mb="md" role="status">
+        {describeChecks(pending)}
+      </Text>
       <Stack>
         {verify.error && (
           <Alert color="red" role="alert">
@@ -45,6 +48,16 @@ export function DomainCard({ project, pending }: DomainCardProps) {
       </Stack>
     </Card>
   )
+}
+
+/** Tells the owner about the automatic checks of the record. */
+function describeChecks({ checkedAt, nextCheckAt, problem }: DomainCardProps['pending']): string {
+  const next =
+    nextCheckAt === null
+      ? 'Lectern no longer checks it automatically.'
+      : `Next check: ${new Date(nextCheckAt).toLocaleString()}.`
+  if (checkedAt === null) return `Lectern checks the record automatically. ${next}`
+  return `Checked ${new Date(checkedAt).toLocaleString()}: ${problem ?? 'not verified.'} ${next}`
 }
 
 function RecordPart({ label, value }: { label: string; value: string }) {

@@ -12,6 +12,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
   const [hostname, setHostname] = useState(project.pendingHostname?.hostname ?? project.hostname ?? '')
   const [chatBox, setChatBox] = useState(project.chatBox)
   const [refreshHours, setRefreshHours] = useState<number | string>(project.refreshHours ?? '')
+  const [questions, setQuestions] = useState<number | string>(project.questionsPerHour ?? '')
   const save = useChange({
     change: () =>
       api.updateProject({
@@ -21,6 +22,7 @@ export function ProjectForm({ project }: { project: ProjectView }) {
         hostname: hostname.trim() || null,
         chatBox,
         refreshHours: typeof refreshHours === 'number' ? refreshHours : null,
+        questionsPerHour: typeof questions === 'number' ? questions : null,
       }),
     stale: [queryKeys.projects],
     done: 'Saved.',
@@ -74,6 +76,16 @@ export function ProjectForm({ project }: { project: ProjectView }) {
             allowDecimal={false}
             value={refreshHours}
             onChange={setRefreshHours}
+          />
+          <NumberInput
+            label="Limit of questions"
+            description="Questions per hour for this project and its previews. Leave empty to use the organisation’s limit."
+            suffix=" per hour"
+            min={1}
+            max={1_000_000_000}
+            allowDecimal={false}
+            value={questions}
+            onChange={setQuestions}
           />
           <Switch
             label="Chat box on the site"

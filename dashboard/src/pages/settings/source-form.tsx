@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
@@ -10,6 +10,7 @@ import { describeSource } from '../../text/describe-source.ts'
 import { FileDrop } from '../../upload/file-drop.tsx'
 import { packFiles } from '../../upload/pack-files.ts'
 import type { ChosenFile } from '../../upload/read-dropped.ts'
+import { DeployKey } from './deploy-key.tsx'
 
 export function SourceForm({ project }: { project: ProjectView }) {
   return (
@@ -25,6 +26,7 @@ export function SourceForm({ project }: { project: ProjectView }) {
       )}
       <Stack gap="xl">
         <RepositoryForm project={project} />
+        {project.deployKey !== null && <DeployKey project={project} publicKey={project.deployKey} />}
         <UploadForm project={project} />
       </Stack>
     </Card>
@@ -37,6 +39,10 @@ function RepositoryForm({ project }: { project: ProjectView }) {
   const [url, setUrl] = useState(known?.url ?? '')
   const [branch, setBranch] = useState(known?.branch ?? '')
   const [folder, setFolder] = useState(known?.folder ?? '')
+  const [username, setUsername] = useState(known?.username ?? '')
+  const [token, setToken] = useState('')
+  const isTokenKept = known?.hasToken === true && url.trim() === known.url
+  const usesSsh = url.trim() !== '' && !/^(https?|file):/i.test(url.trim())
   const save = useChange({
     change: () =>
       api.updateProject({
@@ -46,9 +52,12 @@ function RepositoryForm({ project }: { project: ProjectView }) {
           url: url.trim(),
           ...(branch.trim() && { branch: branch.trim() }),
           ...(folder.trim() && { folder: folder.trim() }),
+          ...(!usesSsh && (token.trim() || isTokenKept) && username.trim() && { username: username.trim() }),
+          ...(!usesSsh && token.trim() && { token: token.trim() }),
         },
       }),
     stale: [queryKeys.projects],
+    onDone: () => setToken(''),
     done: 'Saved. The next deployment uses this repository.',
   })
   const submit = (event: FormEvent) => {
@@ -80,6 +89,33 @@ function RepositoryForm({ project }: { project: ProjectView }) {
             onChange={event => setFolder(event.currentTarget.value)}
           />
         </Group>
+        {!usesSsh && (
+          <Group grow align="flex-end">
+            <TextInput
+              label="User name"
+              description="Most code hosts need none."
+              autoComplete="off"
+              value={username}
+              onChange={event => setUsername(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label="Access token"
+              description={
+                isTokenKept ? 'A token is set. Leave empty to keep it.' : 'For private repositories.'
+              }
+              placeholder={isTokenKept ? 'Set' : ''}
+              autoComplete="off"
+              maxLength={2000}
+              value={token}
+              onChange={event => setToken(event.currentTarget.value)}
+            />
+          </Group>
+        )}
+        {usesSsh && project.deployKey === null && (
+          <Text size="sm" c="dimmed">
+            Lectern creates a deploy key when you save. Add it to the repository.
+          </Text>
+        )}
         <Group justify="flex-end">
           <Button type="submit" variant="default" loading={save.isPending}>
             Save repository
