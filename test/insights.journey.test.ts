@@ -167,13 +167,13 @@ describe.each(databaseKinds)('insights into conversations on %s', kind => {
   })
 
   test('the latest rating of an answer is exported', async () => {
-    const { messageId } = first
-    const given = await rate({ messageId, rating: 'up' })
+    const { messageId, threadId } = first
+    const given = await rate({ messageId, threadId, rating: 'up' })
     expect(given.status).toBe(200)
     expect(given.headers.get('access-control-allow-origin')).toBe('*')
     expect(given.headers.get('ratelimit')).toContain('organization')
     const changed = givenFeedbackSchema.parse(
-      await (await rate({ messageId, rating: 'down', comment: ' Which file? ' })).json(),
+      await (await rate({ messageId, threadId, rating: 'down', comment: ' Which file? ' })).json(),
     )
     expect(changed.feedback).toMatchObject({ rating: 'down', comment: 'Which file?' })
     const exported = exportPageSchema.parse(await read(`/v1/analytics/${lectern.projectId}/assistant`))
@@ -182,29 +182,49 @@ describe.each(databaseKinds)('insights into conversations on %s', kind => {
     expect(threads).toMatchObject([{ threadId: first.threadId, rating: 'down' }])
     const thread = threadSchema.parse(await read(`${threadsPath()}/threads/${first.threadId}`))
     expect(thread.turns[0]?.feedback).toEqual(changed.feedback)
-    await rate({ messageId, rating: null })
+    await rate({ messageId, threadId, rating: null })
     expect(threadListSchema.parse(await read(threadsPath('?rating=down'))).threads).toEqual([])
   })
 
-  test('a rating needs a key of the answer’s project and a valid value', async () => {
+  test('a rating is refused for an answer of another thread', async () => {
     const { messageId } = first
+    for (const threadId of ['01K5ZQ8QX2M9N7P5R3T1V9X7Z5', messageId])
+      await expectProblem(await rate({ messageId, threadId, rating: 'down' }), 'not-found')
+    await expectProblem(await rate({ messageId, rating: 'down' }), 'invalid-request')
+  })
+
+  test('a rating needs a key of the answer’s project and a valid value', async () => {
+    const { messageId, threadId } = first
     await expectProblem(
       await callAdmin(lectern, `/discovery/v2/assistant/${lectern.domain}/feedback`, {
-        body: { messageId, rating: 'up' },
+        body: { messageId, threadId, rating: 'up' },
         key: null,
       }),
       'key-missing',
     )
-    await expectProblem(await rate({ messageId, rating: 'up' }, { key: lectern.adminKey }), 'key-kind')
-    await expectProblem(await rate({ messageId, rating: 'up' }, { key: other.assistantKey }), 'not-found')
     await expectProblem(
-      await rate({ messageId, rating: 'up' }, { key: other.assistantKey, domain: other.domain }),
+      await rate({ messageId, threadId, rating: 'up' }, { key: lectern.adminKey }),
+      'key-kind',
+    )
+    await expectProblem(
+      await rate({ messageId, threadId, rating: 'up' }, { key: other.assistantKey }),
       'not-found',
     )
-    await expectProblem(await rate({ messageId: 'x\u0000', rating: 'up' }), 'not-found')
-    for (const body of [{ messageId }, { rating: 'up' }, { messageId, rating: 'fine' }])
+    await expectProblem(
+      await rate({ messageId, threadId, rating: 'up' }, { key: other.assistantKey, domain: other.domain }),
+      'not-found',
+    )
+    await expectProblem(await rate({ messageId: 'x\u0000', threadId, rating: 'up' }), 'not-found')
+    for (const body of [
+      { messageId, threadId },
+      { threadId, rating: 'up' },
+      { messageId, threadId, rating: 'fine' },
+    ])
       await expectProblem(await rate(body), 'invalid-request')
-    await expectProblem(await rate({ messageId, rating: 'up', comment: 'x'.repeat(2001) }), 'invalid-request')
+    await expectProblem(
+      await rate({ messageId, threadId, rating: 'up', comment: 'x'.repeat(2001) }),
+      'invalid-request',
+    )
   })
 
   test('insights count questions, answers and cited pages', async () => {

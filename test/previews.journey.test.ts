@@ -56,6 +56,9 @@ describe.each(databaseKinds)('previews on %s', kind => {
     git(repository, ['checkout', '-q', 'main'])
   }
 
+  /** The domain of the preview of feature/caves. */
+  let caves = ''
+
   async function preview(branch: string): Promise<UpdateStatus> {
     return waitForUpdate(client(), (await client().createPreview({ projectId, branch })).statusId)
   }
@@ -66,20 +69,22 @@ describe.each(databaseKinds)('previews on %s', kind => {
       'guide/caves.md': '# Caves\n\nTo explore a cave, bring a torch of at least 40 lumens.\n',
     })
     const { statusId, previewUrl } = await client().createPreview({ projectId, branch: 'feature/caves' })
-    expect(previewUrl).toBe(`${lectern.url}/sites/acme-feature-caves`)
+    caves = previewUrl.slice(`${lectern.url}/sites/`.length)
+    expect(caves).toMatch(/^acme-feature-caves-[a-z0-9]{12}$/)
+    expect((await page('acme-feature-caves')).status).toBe(404)
     expect(await waitForUpdate(client(), statusId)).toMatchObject({
       status: 'success',
       source: 'api',
-      subdomain: 'acme-feature-caves',
+      subdomain: caves,
       commit: {
         ref: 'feature/caves',
         filesChanged: { added: ['guide/caves.md'], modified: [], removed: [] },
       },
     })
-    const shown = await page('acme-feature-caves', '/guide/caves')
+    const shown = await page(caves, '/guide/caves')
     expect(await shown.text()).toContain('40 lumens')
     expect(shown.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-    expect(await (await page('acme-feature-caves', '/robots.txt')).text()).toContain('Disallow: /\n')
+    expect(await (await page(caves, '/robots.txt')).text()).toContain('Disallow: /\n')
     expect((await page('acme', '/guide/caves')).status).toBe(404)
     expect((await page('acme', '/guide/proxy')).headers.get('x-robots-tag')).toBeNull()
     expect(await client().readProject({ projectId })).toEqual(before)
@@ -88,15 +93,15 @@ describe.each(databaseKinds)('previews on %s', kind => {
 
   test('the project’s assistant keys work for the preview, and its conversations are not in the project’s export', async () => {
     const question = messageBody('How do I explore a cave?')
-    const answer = await ask(lectern, question, { key: assistantKey, domain: 'acme-feature-caves' })
+    const answer = await ask(lectern, question, { key: assistantKey, domain: caves })
     const chunks = readChunks(await answer.text())
     expect(answerText(chunks)).toContain('40 lumens')
-    expect(JSON.stringify(chunks)).toContain('/sites/acme-feature-caves/guide/caves')
+    expect(JSON.stringify(chunks)).toContain(`/sites/${caves}/guide/caves`)
     expect((await client().exportConversations({ projectId })).conversations).toEqual([])
     const [shown] = await list()
     const own = await client().exportConversations({ projectId: shown?.projectId ?? '' })
     expect(own.conversations.map(({ query }) => query)).toEqual(['How do I explore a cave?'])
-    await expectProblem(await ask(lectern, question, { domain: 'acme-feature-caves' }), 'not-found')
+    await expectProblem(await ask(lectern, question, { domain: caves }), 'not-found')
   })
 
   test('previews need an admin key, another branch and a git project', async () => {
@@ -135,33 +140,20 @@ describe.each(databaseKinds)('previews on %s', kind => {
 
   test('an ended preview disappears, and a new one has the same address', async () => {
     await branchOff('short', { 'short.md': '# Short\n\nShort words.\n' })
-    expect((await preview('short')).status).toBe('success')
-    expect((await page('acme-short', '/short')).status).toBe(200)
-    expect(await client().endPreview({ projectId, branch: 'short' })).toMatchObject({ domain: 'acme-short' })
-    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
-    await expectProblem(
-      await ask(lectern, messageBody('Short?'), { key: assistantKey, domain: 'acme-short' }),
-      'not-found',
-    )
-    expect(await preview('short')).toMatchObject({ status: 'success', subdomain: 'acme-short' })
-    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(200)
+    const { status, subdomain: domain = '' } = await preview('short')
+    expect(status).toBe('success')
+    expect((await page(domain, '/short')).status).toBe(200)
+    expect(await client().endPreview({ projectId, branch: 'short' })).toMatchObject({ domain })
+    await expect.poll(async () => (await page(domain, '/short')).status).toBe(404)
+    await expectProblem(await ask(lectern, messageBody('Short?'), { key: assistantKey, domain }), 'not-found')
+    expect(await preview('short')).toMatchObject({ status: 'success', subdomain: domain })
+    await expect.poll(async () => (await page(domain, '/short')).status).toBe(200)
     git(repository, ['branch', '-q', '-D', 'short'])
     expect(await preview('short')).toMatchObject({
       status: 'failure',
       summary: expect.stringMatching(/has no branch "short"\. Its preview has ended\.$/),
     })
-    await expect.poll(async () => (await page('acme-short', '/short')).status).toBe(404)
-  })
-
-  test('a preview whose domain is taken gets a suffix', async () => {
-    await client().createProject({ name: 'Squatter', domain: 'acme-taken' })
-    await branchOff('taken', { 'taken.md': '# Taken\n\nWords.\n' })
-    const status = await preview('taken')
-    expect(status).toMatchObject({
-      status: 'success',
-      subdomain: expect.stringMatching(/^acme-taken-[0-9a-f]{8}$/),
-    })
-    await client().endPreview({ projectId, branch: 'taken' })
+    await expect.poll(async () => (await page(domain, '/short')).status).toBe(404)
   })
 
   test('pushes create, update and end previews if the project enables it', async () => {
@@ -184,19 +176,19 @@ describe.each(databaseKinds)('previews on %s', kind => {
     })
     await client().updateProject({ projectId, previewsOnPush: true })
     const queued = await push({ ref, before: '2' })
-    expect(queued.message).toContain('acme-pushed')
+    const [domain = ''] = /acme-pushed-[a-z0-9]{12}/.exec(queued.message) ?? []
     expect((await push({ ref, before: '2' })).statusId).toBe(queued.statusId)
     expect(await waitForUpdate(client(), queued.statusId ?? '')).toMatchObject({
       status: 'success',
       source: 'github',
     })
-    expect((await page('acme-pushed', '/pushed')).status).toBe(200)
+    expect((await page(domain, '/pushed')).status).toBe(200)
     const gone = { ref, deleted: true, after: '0'.repeat(40), head_commit: null }
     expect((await push({ ...gone, repository: { full_name: 'acme/other' } })).message).toContain(
       'another repository',
     )
     expect((await push(gone)).message).toContain('its preview has ended')
-    await expect.poll(async () => (await page('acme-pushed', '/pushed')).status).toBe(404)
+    await expect.poll(async () => (await page(domain, '/pushed')).status).toBe(404)
   })
 
   test('the command line creates, tests, lists and ends previews', async () => {
@@ -209,7 +201,9 @@ describe.each(databaseKinds)('previews on %s', kind => {
     })
     expect((await run('test', tests, '--project', 'acme', '--preview', 'typed')).exit).toBe(0)
     expect((await run('test', tests, '--project', 'acme')).exit).toBe(11)
-    expect((await run('previews', '--project', 'acme')).out).toMatch(/typed +acme-typed +success/)
+    expect((await run('previews', '--project', 'acme')).out).toMatch(
+      /typed +acme-typed-[a-z0-9]{12} +success/,
+    )
     const mistyped = await run('preview', 'tpyed', '--project', 'acme', '--wait')
     expect(mistyped.exit).toBe(8)
     expect(mistyped.out).toContain('has no branch "tpyed". Its preview has ended.')
@@ -222,6 +216,6 @@ describe.each(databaseKinds)('previews on %s', kind => {
 
   test('previews end when their project is archived', async () => {
     await client().archiveProject({ projectId })
-    await expect.poll(async () => (await page('acme-feature-caves')).status).toBe(404)
+    await expect.poll(async () => (await page(caves)).status).toBe(404)
   })
 })

@@ -14,6 +14,7 @@ import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.
 import { createUsedCodes } from './auth/used-codes.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
+import { recordGithubConnection } from './links/record-github-connection.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
 import { findEmail, findPasswordHash, hasSecondFactor } from './members/find-user.ts'
 import { hasAnyOwner } from './members/owners.ts'
@@ -245,5 +246,6 @@ async function loadAuth(
     hasher,
     isInvited: email => isInvited(options, email),
     joinInvited: user => joinInvited(options, user),
+    recordGithubConnection: connection => recordGithubConnection(options, connection),
   })
 }

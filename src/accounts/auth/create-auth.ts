@@ -27,6 +27,8 @@ export interface AuthOptions {
   isInvited(email: string): Promise<boolean>
   /** Called after a sign-in with GitHub created a user. */
   joinInvited(user: InvitedUser): Promise<void>
+  /** Called after a GitHub account was connected to a user. */
+  recordGithubConnection(connection: { userId: string; address: string }): Promise<void>
 }
 
 export type Auth = ReturnType<typeof createAuth>
@@ -54,6 +56,14 @@ export function createAuth(options: AuthOptions) {
     ],
     databaseHooks: {
       session: { create: { after: () => deleteExpired(options) } },
+      account: {
+        create: {
+          after: async ({ providerId, userId }, context) => {
+            const address = context?.headers?.get(addressHeader) ?? ''
+            if (providerId === 'github') await options.recordGithubConnection({ userId, address })
+          },
+        },
+      },
       user: {
         create: {
           before: async user => user.emailVerified && (await options.isInvited(user.email)),

@@ -42,7 +42,7 @@ export const assistantRoutes = {
     tag: 'Assistant',
     summary: 'Rate an answer',
     description:
-      'Stores a reader’s feedback on an answer and replaces any earlier feedback. A null rating without a comment deletes it.',
+      'Stores a reader’s feedback on an answer of their thread and replaces any earlier feedback. A null rating without a comment deletes it.',
     limit: 'search',
     params: domain,
     body: { schema: giveFeedbackSchema, limitBytes: 64 * 1024 },
@@ -50,7 +50,12 @@ export const assistantRoutes = {
     repeatable: true,
     errors: ['not-found'],
     example: {
-      body: { messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H', rating: 'down', comment: 'The link is broken.' },
+      body: {
+        messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
+        threadId: '01K5ZQ8QX2M9N7P5R3T1V9X7Z5',
+        rating: 'down',
+        comment: 'The link is broken.',
+      },
       response: {
         messageId: '01K5ZQ8R4T6Y8W0V2X4B6D8F0H',
         feedback: { rating: 'down', comment: 'The link is broken.', at: '2026-09-25T08:14:02.101Z' },

@@ -40,6 +40,7 @@ const auditActions = [
   'passkey-added',
   'passkey-removed',
   'organization-changed',
+  'github-connected',
   'signed-out-everywhere',
 ] as const
 

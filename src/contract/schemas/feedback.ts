@@ -11,6 +11,9 @@ export const feedbackSchema = z.object({
 
 export const giveFeedbackSchema = z.object({
   messageId: text(100).describe('The `messageId` from the `start` event of the answer’s stream.'),
+  threadId: text(100).describe(
+    'The `threadId` of the same stream. Only readers of the conversation know it.',
+  ),
   rating: z.enum(ratings).nullable().describe('Null removes the rating.'),
   comment: text(2000).nullish().describe('The reader’s comment on the answer.'),
 })

@@ -73,6 +73,7 @@ describe.each(databaseKinds)('erasing on %s', kind => {
     const given = await giveFeedback(needs(), {
       projectId,
       turnId: turn.turnId,
+      threadId: turn.threadId,
       rating: 'up',
       comment: 'secret',
     })

@@ -6,6 +6,8 @@ import { viewFeedback } from './view-feedback.ts'
 export interface GivenFeedback {
   projectId: string
   turnId: string
+  /** Must be the thread of the turn. */
+  threadId: string
   rating: Rating | null
   comment: string | null
 }
@@ -15,7 +17,7 @@ export type FeedbackOutcome = { kind: 'stored'; feedback: Feedback | null } | { 
 /** Stores a reader's feedback on an answer, replacing earlier feedback. No rating and no comment removes it. */
 export async function giveFeedback(
   { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
-  { projectId, turnId, rating, comment }: GivenFeedback,
+  { projectId, turnId, threadId, rating, comment }: GivenFeedback,
 ): Promise<FeedbackOutcome> {
   const words = cleanText(comment ?? '').trim() || null
   const isGiven = rating !== null || words !== null
@@ -29,6 +31,7 @@ export async function giveFeedback(
       })
       .where('project_id', '=', projectId)
       .where('id', '=', turnId)
+      .where('thread_id', '=', threadId)
       .returning(['feedback_rating', 'feedback_comment', 'feedback_at'])
       .executeTakeFirst(),
   )

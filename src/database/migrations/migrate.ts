@@ -70,6 +70,7 @@ export async function migrate(db: Queries, types: ColumnTypes): Promise<void> {
 
 /** `newer`: migrations of a newer version of Lectern; `missing`: those that the next start runs. */
 export async function readSchemaState(db: Queries): Promise<{ newer: string[]; missing: string[] }> {
+  const executed = await executedMigrations(db)
   return {
     newer: executed.filter(name => !(name in migrations)),
     missing: Object.keys(migrations).filter(name => !executed.includes(name)),

@@ -119,9 +119,9 @@ async function insertPreview(
   project: LockedProject,
   values: PreviewValues,
 ): Promise<Preview> {
-  const names = namePreview({ projectId: project.id, domain: project.domain, branch: values.preview_branch })
   const id = createId()
-  for (const domain of [...names, id.toLowerCase()]) {
+  const name = () => namePreview({ domain: project.domain, branch: values.preview_branch })
+  for (const domain of [name(), name()]) {
     const row = await queries
       .insertInto('projects')
       .values({

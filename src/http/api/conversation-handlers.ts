@@ -37,11 +37,12 @@ export const conversationHandlers = {
   },
 
   async giveFeedback(services, { params, body, principal }) {
-    const { messageId, rating, comment = null } = body
+    const { messageId, threadId, rating, comment = null } = body
     const { id: projectId } = await requireKeyProject(services, principal, params.domain)
-    const outcome = await giveFeedback(services, { projectId, turnId: messageId, rating, comment })
+    const given = { projectId, turnId: messageId, threadId, rating, comment }
+    const outcome = await giveFeedback(services, given)
     if (outcome.kind === 'unknown-turn')
-      throw new AppError('not-found', `This project has no answer ${messageId}.`)
+      throw new AppError('not-found', `This project has no answer ${messageId} in the thread ${threadId}.`)
     return { json: { messageId, feedback: outcome.feedback } }
   },
 } satisfies Partial<RouteHandlers>

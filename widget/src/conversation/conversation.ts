@@ -90,12 +90,12 @@ export function createConversation({ assistant, readPath, onChange }: Conversati
     },
     rate(exchange, rating, comment = null) {
       const { messageId } = exchange
-      if (messageId === null) return
+      if (messageId === null || threadId === null) return
       exchange.rating = rating
       exchange.comment = comment
       keep()
       onChange(exchange)
-      void sendRating(assistant, { messageId, rating, comment }).then(isTaken => {
+      void sendRating(assistant, { messageId, threadId, rating, comment }).then(isTaken => {
         if (isTaken) return
         takesRatings = false
         for (const shown of exchanges) onChange(shown)

@@ -4,7 +4,7 @@ import type { Rating } from './exchange.ts'
 /** Sends a rating. Returns false if the server accepts none. Ignores network errors. */
 export async function sendRating(
   { base, domain, key }: Assistant,
-  rated: { messageId: string; rating: Rating; comment: string | null },
+  rated: { messageId: string; threadId: string; rating: Rating; comment: string | null },
 ): Promise<boolean> {
   try {
     const response = await fetch(`${base}/discovery/v2/assistant/${encodeURIComponent(domain)}/feedback`, {

@@ -26,6 +26,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'password-reset-created': 'created a password reset link',
   'password-reset-withdrawn': 'withdrew a password reset link',
   'password-reset-used': 'reset a password with a link',
+  'github-connected': 'connected a GitHub account',
   'password-changed': 'changed their password',
   'two-factor-enabled': 'turned on two-factor authentication',
   'two-factor-disabled': 'turned off two-factor authentication',
