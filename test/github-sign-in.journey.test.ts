@@ -100,6 +100,15 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     expect(user).toMatchObject({ id: owner.userId, email: 'ada@example.com' })
     const rows = await lectern.app.services.database.queries.selectFrom('auth_accounts').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('gho_secret')
+    const { database } = lectern.app.services
+    const entries = await database.queries
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'target', 'actor_name'])
+      .where('action', '=', 'github-connected')
+      .execute()
+    expect(entries).toEqual([
+      { actor_id: owner.userId, target: owner.userId, actor_name: expect.any(String) },
+    ])
     // Later sign-ins are matched by the GitHub account, not by the address.
     expect((await signIn({ id: 1, email: 'new@example.com', verified: true })).user).toMatchObject({
       id: owner.userId,

@@ -43,7 +43,6 @@ const undos: Record<string, Undo> = {
   '0025': async queries => {
     const hostnameColumns = ['hostname_due_at', 'hostname_checked_at', 'hostname_attempt', 'hostname_problem']
     await dropColumns('projects', ...hostnameColumns, 'questions_hour')(queries)
-    await dropTables('project_storage')(queries)
   },
 }
 

@@ -25,7 +25,6 @@ import type {
   WebhookRow,
 } from './deployment-rows.ts'
 import type { JsonColumn } from './json.ts'
-import type { ProjectStorageRow } from './storage-rows.ts'
 
 // Times are milliseconds since the Unix epoch.
 
@@ -285,7 +284,6 @@ export interface DatabaseSchema {
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow
   project_retrieval: ProjectRetrievalRow
-  project_storage: ProjectStorageRow
   model_usage: ModelUsageRow
   model_reservations: ModelReservationRow
   running_answers: RunningAnswerRow
