@@ -150,8 +150,9 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     expect(user).toMatchObject({ email: 'octo@example.com', name: 'Octo Cat' })
     const { members } = await (await callAdmin(lectern, '/v1/members')).json()
     expect(members).toHaveLength(2)
-    const audit = await callAdmin(lectern, '/v1/audit?limit=1')
+    const audit = await callAdmin(lectern, '/v1/audit?limit=2')
     expect((await audit.json()).entries).toMatchObject([
+      { action: 'github-connected', actor: { id: user.id } },
       { action: 'member-joined', actor: { id: user.id, name: 'Octo Cat' }, address: '127.0.0.1' },
     ])
     const token = new URL(url).hash.replace('#token=', '')
