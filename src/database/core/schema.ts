@@ -11,6 +11,7 @@ import type {
   UserRow,
   VerificationRow,
 } from './accounts-schema.ts'
+import type { RunningAnswerPieceRow, RunningAnswerRow } from './answer-rows.ts'
 import type {
   ArtifactPartRow,
   ArtifactRow,
@@ -223,34 +224,6 @@ export interface ModelReservationRow {
 export interface TurnClockRow {
   project_id: string
   last_turn_id: string
-}
-
-/**
- * An answer that one process writes and others may follow. Not in the write-ahead log of Postgres: a crash ends the answer
- * anyway.
- */
-export interface RunningAnswerRow {
-  id: string
-  project_id: string
-  turn_id: string
-  chat_id: string
-  /** After this, the process that writes it counts as gone. */
-  lease_expires_at: number
-  /** Another process has readers until then; only for them are pieces stored. */
-  followed_until: number
-  /** A request to the process that writes it; null: none. */
-  asked_to: 'stop' | 'forget' | null
-  /** Set when nobody can resume it. */
-  forgotten_at: number | null
-}
-
-export interface RunningAnswerPieceRow {
-  answer_id: string
-  /** From 0, without gaps. */
-  place: number
-  text: string
-  /** 1: the last piece. */
-  is_last: number
 }
 
 export interface RateWindowRow {
