@@ -10,6 +10,7 @@ import type { Auth } from './auth/create-auth.ts'
 import { findChallenge } from './auth/find-challenge.ts'
 import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
+import type { OidcSettings } from './auth/oidc-sign-in.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
 import { createUsedCodes } from './auth/used-codes.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
@@ -34,6 +35,7 @@ export interface AccountsOptions {
   /** The operator's secret; earlier versions derived the key of cookies from it. */
   secret: string | null
   github: GithubSettings | null
+  oidc: OidcSettings | null
 }
 
 export interface SignedIn {
@@ -135,6 +137,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     },
     describeSignIn: async () => ({
       github: options.github !== null,
+      oidc: options.oidc && { name: options.oidc.name },
       passkeys: findPasskeySite(options.baseUrl()) !== undefined,
       hasOwner: await hasAnyOwner(database.queries),
     }),

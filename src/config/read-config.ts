@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { GithubSettings } from '../accounts/index.ts'
 import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
 import { readGithubApp } from './read-github-app.ts'
 import { readModels } from './read-models.ts'
 import { readRetrieval } from './read-retrieval.ts'
+import { readGithubSignIn, readOidcSignIn } from './read-sign-in.ts'
 import type { Setting } from './setting.ts'
 import { settings } from './settings.ts'
 
@@ -30,6 +30,7 @@ export function readConfig(environment: Environment) {
   const models = readModelChoices(values, report)
   const retrieval = readRetrievalChoices(values, report)
   const github = readGithubSignIn(values, report)
+  const oidc = readOidcSignIn(values, report)
   const githubApp = readGithubApp(
     {
       appId: values.LECTERN_GITHUB_APP_ID,
@@ -45,20 +46,21 @@ export function readConfig(environment: Environment) {
       'config-invalid',
       `Invalid settings: ${problems.join('; ')}. \`lectern config\` lists all settings.`,
     )
-  return assembleConfig(complete(values), { environment, models, retrieval, github, githubApp })
+  return assembleConfig(complete(values), { environment, models, retrieval, github, oidc, githubApp })
 }
 
 interface CombinedSettings {
   environment: Environment
   models: PricedModel[]
   retrieval: ReturnType<typeof readRetrievalChoices>
-  github: Pick<GithubSettings, 'clientId' | 'clientSecret'> | null
+  github: ReturnType<typeof readGithubSignIn>
+  oidc: ReturnType<typeof readOidcSignIn>
   githubApp: ReturnType<typeof readGithubApp>
 }
 
 function assembleConfig(
   values: Values,
-  { environment, models, retrieval, github, githubApp }: CombinedSettings,
+  { environment, models, retrieval, github, oidc, githubApp }: CombinedSettings,
 ) {
   return {
     databaseUrl: values.DATABASE_URL ?? null,
@@ -101,6 +103,11 @@ function assembleConfig(
     },
     /** Null if members sign in with passwords only. */
     github: github && { ...github, url: values.LECTERN_GITHUB_URL },
+    oidc: oidc && {
+      ...oidc,
+      name: values.LECTERN_OIDC_NAME,
+      trustEmail: values.LECTERN_OIDC_TRUST_EMAIL,
+    },
     models: readModelSettings(values, models),
     retrieval: {
       ...retrieval,
@@ -217,14 +224,6 @@ function readRetrievalChoices(values: Partial<Values>, report: Report) {
     },
     report,
   )
-}
-
-function readGithubSignIn(values: Partial<Values>, report: Report): CombinedSettings['github'] {
-  const { LECTERN_GITHUB_CLIENT_ID: clientId, LECTERN_GITHUB_CLIENT_SECRET: clientSecret } = values
-  if (clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret }
-  if (clientId !== clientSecret)
-    report('LECTERN_GITHUB_CLIENT_ID and LECTERN_GITHUB_CLIENT_SECRET must be set together')
-  return null
 }
 
 /** The valid settings; reports the others. */

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   words,
 } from './setting-schemas.ts'
+import { signInSettings } from './sign-in-settings.ts'
 
 export const roles = ['web', 'worker'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -183,22 +184,7 @@ export const settings = {
     default: '30',
     description: 'Days without a deployment before a preview is removed; 0 keeps previews forever.',
   },
-  LECTERN_GITHUB_CLIENT_ID: {
-    schema: z.string().min(1),
-    default: null,
-    description: 'Client ID of a GitHub OAuth app, so that members can sign in with GitHub.',
-  },
-  LECTERN_GITHUB_CLIENT_SECRET: {
-    schema: z.string().min(1),
-    default: null,
-    description: 'Client secret of the GitHub OAuth app.',
-    secret: true,
-  },
-  LECTERN_GITHUB_URL: {
-    schema: httpUrl,
-    default: 'https://github.com',
-    description: 'GitHub server for sign-in and for the GitHub App.',
-  },
+  ...signInSettings,
   LECTERN_GITHUB_APP_ID: {
     schema: wholeNumber(1, Number.MAX_SAFE_INTEGER).transform(String),
     default: null,

@@ -8,7 +8,7 @@ import { postToService } from '../api/post-to-service.ts'
 import { useChange } from '../api/use-change.ts'
 import { useOwnAccount } from '../api/use-own-account.ts'
 import { askForPasskey } from '../api/use-passkey.ts'
-import { GithubButton } from './github-button.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import { QueryView } from './query-view.tsx'
 
 /** Above the modal whose change needs the confirmation. */
@@ -51,7 +51,7 @@ function Ways({ onConfirm, onCancel }: WaysProps) {
   })
   return (
     <QueryView query={account}>
-      {({ hasPassword, hasCodeHost, passkeys, secondFactor }) => (
+      {({ hasPassword, providers, passkeys, secondFactor }) => (
         <Stack>
           <Text size="sm">
             You signed in more than 15 minutes ago. This change needs a fresh confirmation.
@@ -78,7 +78,7 @@ function Ways({ onConfirm, onCancel }: WaysProps) {
               onCancel={onCancel}
             />
           )}
-          {!hasPassword && hasCodeHost && <GithubButton next={location} />}
+          {!hasPassword && <ProviderButtons next={location} providers={providers} />}
         </Stack>
       )}
     </QueryView>

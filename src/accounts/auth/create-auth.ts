@@ -1,5 +1,6 @@
 import type { BetterAuthOptions } from 'better-auth/minimal'
 import { betterAuth } from 'better-auth/minimal'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { passwordLimits } from '../../contract/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
@@ -8,6 +9,7 @@ import type { PasswordHasher } from '../passwords/password-hasher.ts'
 import { createAuthAdapter } from './auth-adapter.ts'
 import { addressHeader, authPath } from './auth-path.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
+import { type OidcSettings, oidcSignIn } from './oidc-sign-in.ts'
 import { secondFactor } from './second-factor.ts'
 import { sessionIssuer } from './session-issuer.ts'
 
@@ -22,10 +24,11 @@ export interface AuthOptions {
   baseUrl: string
   secret: string
   github: GithubSettings | null
+  oidc: OidcSettings | null
   hasher: PasswordHasher
-  /** Whether a sign-in with GitHub may create a user with this email address. */
+  /** Whether a sign-in with a provider may create a user with this email address. */
   isInvited(email: string): Promise<boolean>
-  /** Called after a sign-in with GitHub created a user. */
+  /** Called after a sign-in with a provider created a user. */
   joinInvited(user: InvitedUser): Promise<void>
   /** Called after a GitHub account was connected to a user. */
   recordGithubConnection(connection: { userId: string; address: string }): Promise<void>
@@ -49,11 +52,7 @@ export function createAuth(options: AuthOptions) {
       maxPasswordLength: passwordLimits.max,
       password: options.hasher,
     },
-    plugins: [
-      sessionIssuer(),
-      secondFactor(),
-      ...(options.github === null ? [] : [githubSignIn(options.github)]),
-    ],
+    plugins: [sessionIssuer(), secondFactor(), genericOAuth({ config: externalSignIns(options) })],
     databaseHooks: {
       session: { create: { after: () => deleteExpired(options) } },
       account: {
@@ -88,6 +87,10 @@ export function createAuth(options: AuthOptions) {
       database: { generateId: () => options.createId() },
     },
   })
+}
+
+function externalSignIns({ github, oidc }: Pick<AuthOptions, 'github' | 'oidc'>) {
+  return [...(github ? [githubSignIn(github)] : []), ...(oidc ? [oidcSignIn(oidc)] : [])]
 }
 
 /** Maps the library's models to our tables and columns. */

@@ -1,4 +1,4 @@
-import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
 import { z } from 'zod'
 
 export interface GithubSettings {
@@ -14,7 +14,7 @@ const addressesSchema = z.array(z.object({ email: z.string(), primary: z.boolean
 const timeoutMs = 10_000
 
 /** Sign-in with GitHub. Only the primary email address of the account is used, and only if GitHub has verified it. */
-export function githubSignIn({ clientId, clientSecret, url }: GithubSettings) {
+export function githubSignIn({ clientId, clientSecret, url }: GithubSettings): GenericOAuthConfig {
   const api = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   const read = async (path: string, token: string | undefined): Promise<unknown> => {
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json', 'user-agent': 'lectern' }
@@ -23,25 +23,21 @@ export function githubSignIn({ clientId, clientSecret, url }: GithubSettings) {
     if (!response.ok) throw new Error(`GitHub responded to ${path} with ${response.status}`)
     return response.json()
   }
-  return genericOAuth({
-    config: [
-      {
-        providerId: 'github',
-        clientId,
-        clientSecret,
-        authorizationUrl: `${url}/login/oauth/authorize`,
-        tokenUrl: `${url}/login/oauth/access_token`,
-        scopes: ['read:user', 'user:email'],
-        pkce: true,
-        getUserInfo: async ({ accessToken }) => {
-          const profile = profileSchema.parse(await read('/user', accessToken))
-          const addresses = addressesSchema.parse(await read('/user/emails', accessToken))
-          const address = addresses.find(({ primary }) => primary)
-          if (!address?.verified) return null
-          const name = profile.name || profile.login
-          return { id: profile.id, name, email: address.email.toLowerCase(), emailVerified: true }
-        },
-      },
-    ],
-  })
+  return {
+    providerId: 'github',
+    clientId,
+    clientSecret,
+    authorizationUrl: `${url}/login/oauth/authorize`,
+    tokenUrl: `${url}/login/oauth/access_token`,
+    scopes: ['read:user', 'user:email'],
+    pkce: true,
+    getUserInfo: async ({ accessToken }) => {
+      const profile = profileSchema.parse(await read('/user', accessToken))
+      const addresses = addressesSchema.parse(await read('/user/emails', accessToken))
+      const address = addresses.find(({ primary }) => primary)
+      if (!address?.verified) return null
+      const name = profile.name || profile.login
+      return { id: profile.id, name, email: address.email.toLowerCase(), emailVerified: true }
+    },
+  }
 }

@@ -27,7 +27,7 @@ export async function readOwnAccount(
     .execute()
   return {
     hasPassword: ways.some(({ password }) => password !== null),
-    hasCodeHost: ways.some(({ provider_id }) => provider_id !== 'credential'),
+    providers: ways.map(({ provider_id }) => provider_id).filter(id => id !== 'credential'),
     secondFactor: { isEnabled: user.two_factor_enabled === 1, recoveryCodesLeft },
     passkeys: await listPasskeys(queries, userId),
     sessions: await listSessions(queries, { userId, sessionId }),

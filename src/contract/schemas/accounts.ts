@@ -166,6 +166,7 @@ export const auditPageSchema = z.object({
 
 export const signInOptionsSchema = z.object({
   github: z.boolean(),
+  oidc: z.object({ name: z.string() }).nullable().describe('The OpenID Connect provider, if there is one.'),
   passkeys: z.boolean().describe('Whether browsers offer passkeys at the address of the server.'),
   hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),
 })

@@ -45,7 +45,7 @@ const session = z.object({
 /** What the account page of the dashboard shows. */
 export const ownAccountSchema = z.object({
   hasPassword: z.boolean(),
-  hasCodeHost: z.boolean().describe('Whether a GitHub account is connected.'),
+  providers: z.array(z.string()).describe('Connected accounts: `github`, `oidc`.'),
   secondFactor: z.object({ isEnabled: z.boolean(), recoveryCodesLeft: z.int() }),
   passkeys: z.array(passkey),
   sessions: z.array(session).describe('Newest first.'),

@@ -11,17 +11,18 @@ export interface SignInEndpoint {
   guesses?: 'password' | 'own-password' | 'code'
   /** Whether a session must have been confirmed recently. */
   confirm?: true
-  /** Begins or ends a sign-in through a code host, which is limited by address. */
-  isCodeHost?: true
+  /** Begins or ends a sign-in through GitHub or OpenID Connect, which is limited by address. */
+  isProvider?: true
   /** Recorded in the audit log on success. */
   audit?: AuditAction
 }
 
 export const signInEndpoints: readonly SignInEndpoint[] = [
   { method: 'POST', path: '/sign-in/email', guesses: 'password' },
-  { method: 'POST', path: '/sign-in/social', isCodeHost: true },
-  { method: 'POST', path: '/link-social', isCodeHost: true },
-  { method: 'GET', path: '/callback/github', isCodeHost: true },
+  { method: 'POST', path: '/sign-in/social', isProvider: true },
+  { method: 'POST', path: '/link-social', isProvider: true },
+  { method: 'GET', path: '/callback/github', isProvider: true },
+  { method: 'GET', path: '/callback/oidc', isProvider: true },
   { method: 'POST', path: '/change-password', guesses: 'own-password', audit: 'password-changed' },
   {
     method: 'POST',

@@ -21,13 +21,13 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
     bodyLimit,
     onRequest: async request => {
       findEndpoint(request)
-      // For the callback, a code host redirects the browser from its own site. The library checks the OAuth state instead.
+      // For the callback, a provider redirects the browser from its own site. The library checks the OAuth state instead.
       if (request.method !== 'GET') refuseCrossSite(request, services.settings.baseUrl())
     },
     handler: async (request, reply) => {
       const endpoint = findEndpoint(request)
       const { accounts } = services
-      await accounts.limiter.count(endpoint.isCodeHost ? 'address' : 'requests', request.ip)
+      await accounts.limiter.count(endpoint.isProvider ? 'address' : 'requests', request.ip)
       // Read before the change: changing the password may end this session.
       const signedIn = (await accounts.findSession(request.headers.cookie ?? ''))?.principal
       if (endpoint.confirm && signedIn) refuseUnconfirmed(signedIn, services.clock.now())

@@ -1,12 +1,12 @@
 import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from 'wouter'
-import { useOwnAccount, useSignInOptions } from '../../api/use-own-account.ts'
+import { useOwnAccount } from '../../api/use-own-account.ts'
 import { useSession } from '../../api/use-session.ts'
-import { GithubButton } from '../../components/github-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { type Provider, ProviderButton, useProviders } from '../../components/provider-buttons.tsx'
 import { QueryView } from '../../components/query-view.tsx'
 import { addresses } from '../../routes/addresses.ts'
-import { GithubError } from '../sign-in/github-error.tsx'
+import { ProviderError } from '../sign-in/provider-error.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
@@ -16,11 +16,12 @@ export function AccountPage() {
   const session = useSession().data
   const user = session?.user
   const account = useOwnAccount()
+  const offered = useProviders()
   return (
     <>
       <PageHeader title="Your account" description={user && `${user.name} · ${user.email}`} />
       <Stack gap="xl" maw={640}>
-        <GithubError search={useSearch()} />
+        <ProviderError search={useSearch()} />
         {session?.needsSecondFactor && (
           <Alert color="yellow" title="Set up two-factor authentication">
             {session.organization.name} requires it of all members with a password. The other pages open once
@@ -33,7 +34,13 @@ export function AccountPage() {
               <TwoFactorCard account={own} />
               <PasskeysCard passkeys={own.passkeys} />
               {own.hasPassword && <PasswordForm />}
-              <GithubCard isConnected={own.hasCodeHost} />
+              {offered.map(provider => (
+                <ProviderCard
+                  key={provider.id}
+                  provider={provider}
+                  isConnected={own.providers.includes(provider.id)}
+                />
+              ))}
               <SessionsCard sessions={own.sessions} />
             </>
           )}
@@ -43,21 +50,19 @@ export function AccountPage() {
   )
 }
 
-function GithubCard({ isConnected }: { isConnected: boolean }) {
-  const options = useSignInOptions()
-  if (!options.data?.github) return null
+function ProviderCard({ provider, isConnected }: { provider: Provider; isConnected: boolean }) {
   return (
     <Card>
       <Group justify="space-between">
         <div style={{ flex: '1 1 16rem' }}>
-          <Title order={2}>GitHub</Title>
+          <Title order={2}>{provider.name}</Title>
           <Text size="sm" c="dimmed">
             {isConnected
-              ? 'Your GitHub account is connected. You can sign in with it.'
-              : 'Connect your GitHub account to sign in with it.'}
+              ? `Your ${provider.name} account is connected. You can sign in with it.`
+              : `Connect your ${provider.name} account to sign in with it.`}
           </Text>
         </div>
-        {!isConnected && <GithubButton next={addresses.account} connect />}
+        {!isConnected && <ProviderButton provider={provider} next={addresses.account} connect />}
       </Group>
     </Card>
   )

@@ -8,12 +8,12 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSignInOptions } from '../../api/use-own-account.ts'
 import { useSession } from '../../api/use-session.ts'
-import { GithubButton } from '../../components/github-button.tsx'
+import { ProviderButtons } from '../../components/provider-buttons.tsx'
 import { nextAddress, wantsCode } from '../../routes/addresses.ts'
 import { CodeForm } from './code-form.tsx'
-import { GithubError } from './github-error.tsx'
 import { NoAccountYet } from './no-account-yet.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderError } from './provider-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export function SignInPage() {
@@ -40,7 +40,7 @@ export function SignInPage() {
     <SignInFrame title="Sign in">
       <PasswordForm search={search} onDone={enter} onCode={() => setNeedsCode(true)} />
       <PasskeyButton onDone={enter} />
-      <GithubButton next={next} />
+      <ProviderButtons next={next} />
     </SignInFrame>
   )
 }
@@ -68,7 +68,7 @@ function PasswordForm({ search, onDone, onCode }: PasswordFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <GithubError search={search} />
+        <ProviderError search={search} />
         {signIn.error && (
           <Alert color="red" role="alert">
             {describeError(signIn.error)}
