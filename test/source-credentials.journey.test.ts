@@ -98,7 +98,8 @@ describe.each(databaseKinds)('the credentials of a source on %s', kind => {
     const error = await client.updateProject(given).catch((caught: Error) => caught)
     expect(String(error)).toContain(place)
     expect(JSON.stringify(error)).not.toContain('cret@')
-    expect(await dump()).not.toContain('s3')
+    expect(await dump()).not.toContain('cret@')
+    expect(await dump()).not.toContain('s3cret')
   })
 
   test('a user name without a token, and a folder of another organisation, are refused', async () => {
