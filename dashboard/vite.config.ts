@@ -7,7 +7,8 @@ import { precompress } from '../browser-builds/precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/dashboard/',
+  // Relative, because the server's address may have a path. The server completes the addresses in index.html.
+  base: './',
   publicDir: false,
   plugins: [dropDocumentation(), loadComponentStyles(), react(), precompress()],
   build: {

@@ -308,6 +308,20 @@ test('the dashboard and chat box import only the client and the contract, throug
   expect(broken).toEqual([])
 })
 
+test('the dashboard uses no address from the root of its host, because the server may have a path', () => {
+  const dashboard = join(root, 'dashboard', 'src')
+  const fixed = readdirSync(dashboard, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .flatMap(file =>
+      [
+        ...readFileSync(join(dashboard, file), 'utf8').matchAll(
+          /['"`]\/(?:v1|sites|reference|widget\.js|badge)\b/g,
+        ),
+      ].map(([start]) => `${file}: ${start}`),
+    )
+  expect(fixed).toEqual([])
+})
+
 test('the contract imports nothing but the schema library', () => {
   const packages = files
     .filter(file => folderOf(file) === 'contract' && !file.endsWith('.test.ts'))

@@ -29,3 +29,9 @@ test('invalid requests of a stranger use up the quota of their address only', as
   )
   await answered.body?.cancel()
 })
+
+test('an address that a proxy reports has every limit, even if it is that of this machine', async () => {
+  for (const address of ['127.0.0.1', '::1'])
+    expect((await askFrom(address, {})).headers.get('ratelimit')).toContain('"address-minute"')
+  expect((await ask(lectern, {})).headers.get('ratelimit')).not.toContain('"address-minute"')
+})

@@ -302,7 +302,7 @@ test('with an https base URL, cookies are secure, and pages of that origin may c
   const server = `http://127.0.0.1:${port}`
   const accepted = await callAsPage({ url: server }, '/dashboard/api/accept', { body, headers })
   const [cookie = ''] = accepted.headers.getSetCookie()
-  expect(cookie).toMatch(/^__Secure-lectern\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
+  expect(cookie).toMatch(/^__Host-lectern\.session_token=.*; HttpOnly; Secure; SameSite=Lax$/)
   const me = await callAsPage({ url: server }, '/v1/me', { cookie: readCookies(accepted), headers })
   expect(me.status).toBe(200)
   const kept = await lectern.app.services.database.queries.selectFrom('settings').select('name').execute()

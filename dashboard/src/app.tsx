@@ -5,6 +5,7 @@ import { Router } from 'wouter'
 import type { Client } from '../../src/client/index.ts'
 import { ApiProvider } from './api/api-context.tsx'
 import { createQueryClient } from './api/create-query-client.ts'
+import { basePath } from './api/server-addresses.ts'
 import { ConfirmIdentity } from './components/confirm-identity.tsx'
 import { Notifications } from './notifications/notifications.tsx'
 import { Pages } from './pages/pages.tsx'
@@ -17,7 +18,7 @@ export function App({ client }: { client: Client }) {
       <QueryClientProvider client={queryClient}>
         <ApiProvider client={client}>
           <Notifications />
-          <Router base="/dashboard">
+          <Router base={`${basePath()}/dashboard`}>
             <ConfirmIdentity>
               <Pages />
             </ConfirmIdentity>

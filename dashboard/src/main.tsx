@@ -7,8 +7,9 @@ import '@mantine/core/styles/global.layer.css'
 import './base.css'
 import { createRoot } from 'react-dom/client'
 import { createClient } from '../../src/client/index.ts'
+import { basePath } from './api/server-addresses.ts'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
-createRoot(root).render(<App client={createClient({ baseUrl: '', key: null })} />)
+createRoot(root).render(<App client={createClient({ baseUrl: basePath(), key: null })} />)

@@ -1,7 +1,7 @@
 import type { Member, Principal, SecretBox } from '../access/index.ts'
 import type { AcceptLink, ConfirmIdentity, PasskeyAnswer, SignInOptions } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
-import { AppError, type Clock, type CreateId, type Log } from '../shared/index.ts'
+import { AppError, basePathOf, type Clock, type CreateId, type Log } from '../shared/index.ts'
 import { type AttemptGuard, createAttemptGuard, type Guess } from './attempts/attempt-guard.ts'
 import { createAttemptLimiter } from './attempts/attempt-limiter.ts'
 import { createTrustedDevices, type TrustedDevices } from './attempts/trusted-devices.ts'
@@ -11,6 +11,7 @@ import { findChallenge } from './auth/find-challenge.ts'
 import { findSecret } from './auth/find-secret.ts'
 import type { GithubSettings } from './auth/github-sign-in.ts'
 import type { OidcSettings } from './auth/oidc-sign-in.ts'
+import { hasSessionCookie } from './auth/session-cookie.ts'
 import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.ts'
 import { createUsedCodes } from './auth/used-codes.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
@@ -123,7 +124,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   return {
     limiter,
-    hasSession: cookie => cookie?.includes(sessionCookie) ?? false,
+    hasSession: cookie => hasSessionCookie(cookie, options.baseUrl()),
     async findSession(cookie) {
       const auth = await load()
       const { headers, response } = await auth.api.getSession({
@@ -219,7 +220,8 @@ function createGuard(
   secret: () => Promise<string>,
 ): { guard: AttemptGuard; devices: TrustedDevices } {
   const isSecure = () => options.baseUrl().startsWith('https:')
-  const devices = createTrustedDevices({ ...options, secret, path: authPath, isSecure })
+  const path = () => basePathOf(options.baseUrl()) + authPath
+  const devices = createTrustedDevices({ ...options, secret, path, isSecure })
   const limiter = createAttemptLimiter({ ...options, secret })
   return { devices, guard: createAttemptGuard({ limiter, devices }) }
 }

@@ -56,6 +56,34 @@ test('reserved hosts are lower-case names, and custom domains need a proof by de
   })
 })
 
+test('the addresses of the server and its sites are normalised', () => {
+  const { http } = readConfig({
+    LECTERN_BASE_URL: 'https://Example.com:443/docs-platform/',
+    LECTERN_SITES_URL: 'http://docs.example.net:8080/a/b',
+  })
+  expect(http).toMatchObject({
+    baseUrl: 'https://example.com/docs-platform',
+    sitesUrl: 'http://docs.example.net:8080/a/b',
+  })
+})
+
+test.each([
+  ['https://ada@example.com', 'must not have a user'],
+  ['https://example.com/a b', 'must have a path of letters'],
+  ['https://example.com/a//b', 'must have a path of letters'],
+  ['https://example.com/sites/docs', 'must not have a path that begins'],
+  ['https://example.com/dashboard', 'must not have a path that begins'],
+])('LECTERN_BASE_URL=%s is rejected', (address, problem) => {
+  expect(() => readConfig({ LECTERN_BASE_URL: address })).toThrow(problem)
+})
+
+test('sites need another host name than the dashboard, not only another port', () => {
+  const base = { LECTERN_BASE_URL: 'https://example.com' }
+  expect(() => readConfig({ LECTERN_SITES_URL: 'https://example.net' })).toThrow('needs LECTERN_BASE_URL')
+  for (const sites of ['https://EXAMPLE.com:8443', 'http://example.com/sites-of-all'])
+    expect(() => readConfig({ ...base, LECTERN_SITES_URL: sites })).toThrow('must have another host name')
+})
+
 test.each(['https://a.example', 'a.*.example', '*', 'a b', 'a.example:80'])(
   'LECTERN_RESERVED_HOSTS=%s is rejected',
   text => {

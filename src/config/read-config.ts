@@ -31,6 +31,7 @@ export function readConfig(environment: Environment) {
   const retrieval = readRetrievalChoices(values, report)
   const github = readGithubSignIn(values, report)
   const oidc = readOidcSignIn(values, report)
+  checkSitesUrl(values, report)
   const githubApp = readGithubApp(
     {
       appId: values.LECTERN_GITHUB_APP_ID,
@@ -89,6 +90,8 @@ function assembleConfig(
       },
       metricsToken: values.LECTERN_METRICS_TOKEN ?? null,
       baseUrl: values.LECTERN_BASE_URL ?? null,
+      /** Null if sites have the same address. */
+      sitesUrl: values.LECTERN_SITES_URL ?? null,
       uploadLimitBytes: values.LECTERN_UPLOAD_MB * mebibyte,
       answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
       resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
@@ -224,6 +227,17 @@ function readRetrievalChoices(values: Partial<Values>, report: Report) {
     },
     report,
   )
+}
+
+/** Browsers share cookies between the ports of a host, so another port is not enough. */
+function checkSitesUrl(
+  { LECTERN_BASE_URL: base, LECTERN_SITES_URL: sites }: Partial<Values>,
+  report: Report,
+) {
+  if (sites === undefined) return
+  if (base === undefined) report('LECTERN_SITES_URL needs LECTERN_BASE_URL')
+  else if (new URL(base).hostname === new URL(sites).hostname)
+    report(`LECTERN_SITES_URL=${sites}: must have another host name than LECTERN_BASE_URL`)
 }
 
 /** The valid settings; reports the others. */

@@ -64,6 +64,36 @@ export const httpUrl = z
   .refine(value => !/[?#]/.test(value), 'must not have a query or a fragment')
   .transform(value => value.replace(/\/+$/, ''))
 
+/** First parts of the paths that the server serves. An address that ends with one could not be told from them. */
+const ownPaths = new Set([
+  ...[
+    'dashboard',
+    'sites',
+    'v1',
+    'discovery',
+    'reference',
+    'openapi.json',
+    'badge',
+    'screenshots',
+    'widget.js',
+  ],
+  ...['mcp', 'healthz', 'readyz', 'metrics', '.well-known'],
+])
+
+/** An address of this server, without a slash at the end. */
+export const serverUrl = httpUrl
+  .transform(value => new URL(value))
+  .refine(({ username, password }) => username === '' && password === '', 'must not have a user or password')
+  .refine(
+    ({ pathname }) => /^(?:\/[\w.~-]+)*\/?$/.test(pathname),
+    'must have a path of letters, digits, dots, hyphens, underscores and tildes only',
+  )
+  .refine(
+    ({ pathname }) => !ownPaths.has(pathname.split('/')[1] ?? ''),
+    'must not have a path that begins with a path of Lectern, such as /dashboard or /sites',
+  )
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''))
+
 export const proxies = z.string().transform((value, context): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true'
   if (/^\d{1,3}$/.test(value)) return Number(value)

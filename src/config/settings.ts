@@ -1,18 +1,10 @@
 import { z } from 'zod'
+import { connectionSettings } from './connection-settings.ts'
 import { modelSettings } from './model-settings.ts'
 import { retrievalSettings } from './retrieval-settings.ts'
 import { secretSettings } from './secret-settings.ts'
 import type { Setting } from './setting.ts'
-import {
-  flag,
-  hostPatterns,
-  httpUrl,
-  listOf,
-  proxies,
-  sourceFolders,
-  wholeNumber,
-  words,
-} from './setting-schemas.ts'
+import { flag, hostPatterns, httpUrl, listOf, sourceFolders, wholeNumber, words } from './setting-schemas.ts'
 import { signInSettings } from './sign-in-settings.ts'
 
 export const roles = ['web', 'worker'] as const
@@ -26,43 +18,8 @@ export const settings = {
     description: 'Postgres 15 or later. Without it, SQLite in the data folder.',
     secret: true,
   },
-  HOST: {
-    schema: z.string().min(1),
-    default: '127.0.0.1',
-    description: 'Address to listen on; 0.0.0.0 for all interfaces.',
-  },
-  PORT: {
-    schema: wholeNumber(0, 65_535),
-    default: '4747',
-    description: 'Port to listen on; 0 picks a free port.',
-  },
-  LECTERN_MAX_CONNECTIONS: {
-    schema: wholeNumber(1, 1_000_000),
-    default: '5000',
-    description: 'Maximum number of open connections. Further ones are closed at once.',
-  },
-  LECTERN_HEADER_SECONDS: {
-    schema: wholeNumber(1, 3600),
-    default: '20',
-    description: 'Time for a client to send the headers of a request.',
-  },
-  LECTERN_REQUEST_SECONDS: {
-    schema: wholeNumber(1, 3600),
-    default: '300',
-    description: 'Time for a client to send a whole request, such as an upload.',
-  },
-  TRUST_PROXY: {
-    schema: proxies,
-    default: 'false',
-    description:
-      'Proxies trusted to report the client’s address: false, true (all), a number of hops, or a comma-separated list of addresses and CIDR ranges.',
-  },
+  ...connectionSettings,
   LECTERN_DATA: { schema: z.string().min(1), default: 'data', description: 'The data folder.' },
-  LECTERN_BASE_URL: {
-    schema: httpUrl,
-    default: null,
-    description: 'Public address of this server. Default: the address it listens on.',
-  },
   ...secretSettings,
   LECTERN_METRICS_TOKEN: {
     schema: z.string().min(16, 'must have at least 16 characters'),
@@ -177,7 +134,7 @@ export const settings = {
     schema: hostPatterns,
     default: '',
     description:
-      'Comma-separated host names that cannot be custom domains; *.example.com covers every name below example.com. The host of LECTERN_BASE_URL is always reserved.',
+      'Comma-separated host names that cannot be custom domains; *.example.com covers every name below example.com. The hosts of LECTERN_BASE_URL and LECTERN_SITES_URL are always reserved.',
   },
   LECTERN_PREVIEW_DAYS: {
     schema: wholeNumber(0, 3650),

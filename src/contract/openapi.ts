@@ -23,9 +23,10 @@ const keyDescriptions = {
 }
 
 const sessionDescription =
-  'Session cookie of a member who is signed in to the dashboard (`__Secure-lectern.session_token` over https). Used if the request has no key, and accepted only from pages of this server.'
+  'Session cookie of a member who is signed in to the dashboard (`__Host-lectern.session_token` over https, `__Secure-…` below a path). Used if the request has no key, and accepted only from pages of this server.'
 
-export function describeApi(): Json {
+/** `serverUrl`: the API's address; may be relative to that of the document. */
+export function describeApi(serverUrl = '/'): Json {
   const paths: Record<string, Json> = {}
   for (const [id, route] of Object.entries<Route>(routes))
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describeOperation(id, route) }
@@ -34,7 +35,7 @@ export function describeApi(): Json {
   return {
     openapi: '3.1.0',
     info: { title: 'Lectern', version: '1.0.0', description, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: '/' }],
+    servers: [{ url: serverUrl }],
     tags: [
       'Status',
       'Analytics',

@@ -75,6 +75,7 @@ async function assemble(
   )
   const database = keep(await openDatabase(config, log, telemetry))
   let url = config.http.baseUrl ?? ''
+  const sitesUrl = () => config.http.sitesUrl ?? url
   const needs: ServiceNeeds = {
     config,
     database,
@@ -122,13 +123,14 @@ async function assemble(
     ...(database.exclusive && {
       statuses: keep(createStatusCache({ database, limitBytes: cachedStatusBytes })),
     }),
-    updateFeed: keep(createUpdateFeed({ ...needs, settings: { baseUrl: () => url } })),
+    updateFeed: keep(createUpdateFeed({ ...needs, settings: { sitesUrl } })),
     widget: readWidgetFile(),
     draining: draining.signal,
     stopping: stopping.signal,
     activeAnswers: new Set(),
     settings: {
       baseUrl: () => url,
+      sitesUrl,
       answerTimeoutMs: config.http.answerTimeoutMs,
       metricsToken: config.http.metricsToken,
       doctorToken: await ensureDoctorToken(database),

@@ -10,8 +10,10 @@ export function createHostnameChecker(
   { resolveTxt }: { resolveTxt: ResolveTxt },
 ): DueWork {
   const { reservedHosts } = needs.config.domains
+  const { sitesUrl } = needs.config.http
+  const sitesUrls = sitesUrl === null ? [] : [sitesUrl]
   const isReserved = (hostname: string) =>
-    isReservedHostname(hostname, { baseUrl: needs.baseUrl(), reservedHosts })
+    isReservedHostname(hostname, { ownUrls: [needs.baseUrl(), ...sitesUrls], reservedHosts })
   return createDueWork({
     database: needs.database,
     log: needs.log,

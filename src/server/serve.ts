@@ -16,6 +16,7 @@ import {
   type StartKeys,
   type StartProject,
 } from './first-start.ts'
+import { warnAboutSharedOrigin } from './warn-about-shared-origin.ts'
 
 export interface ServeNeeds {
   config: Config
@@ -65,6 +66,7 @@ export async function serve(needs: ServeNeeds, options: ServeOptions): Promise<v
         ? `${JSON.stringify(ready)}\n`
         : describeReady(ready, app, docs ? 'How do I get started?' : 'How do I deploy a folder?'),
     )
+    await warnAboutSharedOrigin(app.services)
     collectGarbage()
     await stopped(needs.stop)
   } catch (cause) {
@@ -148,10 +150,10 @@ function describeFailure({ summary, logs }: { summary: string; logs: string[] })
   return [summary, ...logs.filter(line => line !== summary).slice(-logLinesShown)].join('\n  ')
 }
 
-function describeReady(ready: ReadyEvent, { url }: App, question: string): string {
+function describeReady(ready: ReadyEvent, { url, services }: App, question: string): string {
   const { domain, adminKey, assistantKey } = ready
   const lines = ['', `Lectern is listening on ${url}`, '']
-  if (domain) lines.push(`  Site           ${url}/sites/${domain}`)
+  if (domain) lines.push(`  Site           ${services.settings.sitesUrl()}/sites/${domain}`)
   if (ready.summary) lines.push(`                 ${ready.summary}`)
   lines.push(`  Dashboard      ${url}/dashboard`)
   lines.push(`  API reference  ${url}/reference`)

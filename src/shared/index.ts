@@ -1,4 +1,5 @@
 export { AppError, type ErrorDetail } from './app-error.ts'
+export { basePathOf } from './base-path-of.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'

@@ -1,7 +1,8 @@
 import { ApiError } from '../../../src/client/index.ts'
 import { problemSchema } from '../../../src/contract/index.ts'
+import { basePath } from './server-addresses.ts'
 
-/** Posts JSON to an address that only the dashboard uses. Throws `ApiError`. */
+/** Posts JSON to a path of this server that only the dashboard uses. Throws `ApiError`. */
 export function postToService(path: string, body: unknown): Promise<unknown> {
   return requestService(path, {
     method: 'POST',
@@ -28,7 +29,7 @@ export async function requestService(path: string, request: RequestInit): Promis
 
 async function send(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, request)
+    return await fetch(basePath() + path, request)
   } catch (cause) {
     request.signal?.throwIfAborted()
     throw new ApiError('server-unreachable', `${request.method ?? 'GET'} ${path} failed.`, { cause })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandGithub, IconLogin2 } from '@tabler/icons-react'
 import { postToService } from '../api/post-to-service.ts'
+import { basePath } from '../api/server-addresses.ts'
 import { useChange } from '../api/use-change.ts'
 import { useSignInOptions } from '../api/use-own-account.ts'
 
@@ -32,8 +33,8 @@ export function ProviderButton({ provider: { id, name }, next, connect = false }
     change: () =>
       postToService(`/dashboard/api/auth/${connect ? 'link-social' : 'sign-in/social'}`, {
         provider: id,
-        callbackURL: `/dashboard${next}`,
-        ...(connect && { errorCallbackURL: `/dashboard${next}` }),
+        callbackURL: `${basePath()}/dashboard${next}`,
+        ...(connect && { errorCallbackURL: `${basePath()}/dashboard${next}` }),
       }),
     stale: [],
     onDone: answer => {

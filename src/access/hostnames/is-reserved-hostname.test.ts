@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { isReservedHostname } from './is-reserved-hostname.ts'
 
 const server = {
-  baseUrl: 'https://Lectern.example.com:8443',
+  ownUrls: ['https://Lectern.example.com:8443', 'https://docs.example.net/path'],
   reservedHosts: ['status.example.com', '*.internal.example.com'],
 }
 
 test.each([
   'lectern.example.com',
+  'docs.example.net',
   'status.example.com',
   'a.internal.example.com',
   'a.b.internal.example.com',

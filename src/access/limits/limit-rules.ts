@@ -18,6 +18,8 @@ export interface LimitCaller {
   organizationId: string
   projectId: string
   address: string
+  /** Whether the caller is connected from this machine. */
+  isLocal: boolean
 }
 
 export type LimitName = 'organization' | 'project' | 'address' | 'address-hour' | 'address-minute'
@@ -27,7 +29,7 @@ export interface LimitRule {
   quota: number
   windowMs: number
   /** Whose requests are counted. */
-  subject: keyof LimitCaller
+  subject: 'organizationId' | 'projectId' | 'address'
 }
 
 export interface LimitPolicy {
@@ -69,7 +71,7 @@ export function listLimitRules(
     hasSeveralProjects ? share : organizationHour,
     questionsHour ?? organizationHour,
   )
-  const rule = (name: LimitName, subject: keyof LimitCaller, [quota, windowMs]: [number, number]) => ({
+  const rule = (name: LimitName, subject: LimitRule['subject'], [quota, windowMs]: [number, number]) => ({
     name,
     subject,
     quota,

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
   let limiter: RateLimiter
   let clock = createManualClock()
   const open = () => createRateLimiter({ database: test.database, secrets, clock, limits })
-  const reader = { organizationId: 'acme', projectId: 'docs', address: '192.0.2.1' }
+  const reader = { organizationId: 'acme', projectId: 'docs', address: '192.0.2.1', isLocal: false }
 
   beforeEach(async () => {
     clock = createManualClock()
@@ -112,7 +112,9 @@ describe.each(databaseKinds)('the rate limiter on %s', kind => {
   })
 
   it('has no limit by minute and hour for this machine itself', async () => {
-    const policies = (await send({ ...reader, address: '127.0.0.1' })).policies.map(({ name }) => name)
+    const policies = (await send({ ...reader, address: '127.0.0.1', isLocal: true })).policies.map(
+      ({ name }) => name,
+    )
     expect(policies).toEqual(['organization', 'address'])
   })
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../database/index.ts'
 import { type Clock, type Log, silentLog, silentTelemetry, type Telemetry } from '../../shared/index.ts'
-import { clientNetwork, isLoopback } from '../addresses/address-rule.ts'
+import { clientNetwork } from '../addresses/address-rule.ts'
 import { ensureSealedSetting } from '../secrets/ensure-sealed-setting.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import { createRateWindows } from './create-rate-windows.ts'
@@ -89,7 +89,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const rules = listLimitRules(limits, {
       hasSeveralProjects: await hasSeveralProjects(caller.organizationId),
       questionsHour: quota?.questionsHour ?? null,
-      isLocal: isLoopback(caller.address),
+      isLocal: caller.isLocal,
     })
     const subjects = {
       ...caller,

@@ -17,7 +17,7 @@ describe.each(databaseKinds)('trusted devices on %s', kind => {
       database: test.database,
       clock,
       secret: async () => secret,
-      path: '/dashboard/api/auth',
+      path: () => '/dashboard/api/auth',
       isSecure: () => isSecure,
     })
   const asHeader = (setCookie: string) => `other=1; ${setCookie.split(';', 1)[0]}`

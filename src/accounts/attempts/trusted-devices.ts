@@ -12,7 +12,7 @@ interface Needs {
   clock: Clock
   secret(): Promise<string>
   /** Path below which browsers send the cookie. */
-  path: string
+  path(): string
   isSecure(): boolean
 }
 
@@ -59,7 +59,7 @@ export function createTrustedDevices(needs: Needs): TrustedDevices {
       const parts = [
         `${await nameOf(email)}=${device}.${await signDevice(email, device)}`,
         `Max-Age=${lifeSeconds}`,
-        `Path=${needs.path}`,
+        `Path=${needs.path()}`,
         'HttpOnly',
         ...(needs.isSecure() ? ['Secure'] : []),
         'SameSite=Lax',

@@ -11,6 +11,7 @@ import { addressHeader, authPath } from './auth-path.ts'
 import { type GithubSettings, githubSignIn } from './github-sign-in.ts'
 import { type OidcSettings, oidcSignIn } from './oidc-sign-in.ts'
 import { secondFactor } from './second-factor.ts'
+import { describeCookies } from './session-cookie.ts'
 import { sessionIssuer } from './session-issuer.ts'
 
 const daySeconds = 24 * 3600
@@ -38,9 +39,11 @@ export type Auth = ReturnType<typeof createAuth>
 
 /** Configures the authentication library: no sign-up, sessions in the database, no telemetry. */
 export function createAuth(options: AuthOptions) {
+  const cookies = describeCookies(options.baseUrl)
   return betterAuth({
     appName: 'Lectern',
-    baseURL: options.baseUrl,
+    // With the path of the endpoints, because the library ignores `basePath` for an address that has a path.
+    baseURL: options.baseUrl + authPath,
     basePath: authPath,
     secret: options.secret,
     database: createAuthAdapter(options.database),
@@ -79,8 +82,10 @@ export function createAuth(options: AuthOptions) {
     rateLimit: { enabled: false },
     logger: { log: (level, message) => options.log.debug({ level }, `sign-in: ${message}`) },
     advanced: {
-      cookiePrefix: 'lectern',
-      useSecureCookies: options.baseUrl.startsWith('https:'),
+      cookiePrefix: cookies.prefix,
+      // The prefix is part of the name already.
+      useSecureCookies: false,
+      defaultCookieAttributes: cookies.attributes,
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [addressHeader] },

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/index.ts'
 
-const challengeCookie = /(?:^|;\s*)(?:__Secure-)?lectern\.two_factor=([^;.]+)/
+const challengeCookie = /(?:^|;\s*)(?:__Host-|__Secure-)?lectern\.two_factor=([^;.]+)/
 
 /**
  * The e-mail address of the user who has entered the right password and still has to enter a code. The library checks the

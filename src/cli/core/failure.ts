@@ -56,6 +56,10 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'session-stale': { exit: 'refused', next: null },
   'second-factor-missing': { exit: 'refused', next: null },
   'cross-site': { exit: 'refused', next: null },
+  'wrong-origin': {
+    exit: 'refused',
+    next: 'Set LECTERN_URL or pass --url to the address in LECTERN_BASE_URL.',
+  },
   'link-invalid': { exit: 'refused', next: null },
   'signature-invalid': { exit: 'refused', next: null },
   'not-found': {

@@ -65,7 +65,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   if (route.query || route.body) codes.push('invalid-request')
   if (route.body) codes.push('body-too-large', 'unsupported-media-type', 'request-timeout')
   if (route.body && 'schema' in route.body) codes.push('malformed-json')
-  if (route.scope) codes.push('session-invalid', 'cross-site', 'role-missing', 'key-scope')
+  if (route.scope) codes.push('session-invalid', 'cross-site', 'role-missing', 'key-scope', 'wrong-origin')
   if (route.scope && !route.withoutSecondFactor) codes.push('second-factor-missing')
   if (route.confirm) codes.push('session-stale')
   if (route.limit) codes.push('key-origin', 'rate-limited')

@@ -21,6 +21,7 @@ export const errorCodes = {
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Conflict' },
   'body-too-large': { status: 413, title: 'The body is too large' },
+  'wrong-origin': { status: 421, title: 'Another address of the server serves this' },
   'unsupported-media-type': { status: 415, title: 'Unsupported content type' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   'headers-too-large': { status: 431, title: 'The headers are too large' },

@@ -24,7 +24,7 @@ export async function recordEvent(queries: WriteQueries, deploymentId: string, n
     .executeTakeFirstOrThrow()
   const { status: state } = row
   if (state === 'queued') throw new Error(`the deployment ${deploymentId} has not started`)
-  const update = describeUpdate(readDeploymentRow(row), { domain: row.domain, baseUrl: '' })
+  const update = describeUpdate(readDeploymentRow(row), { domain: row.domain, sitesUrl: '' })
   await queries
     .insertInto('deployment_events')
     .values({

@@ -4,14 +4,14 @@ import type { Deployment } from './deployment.ts'
 /** A deployment as the contract shows it, without its log. */
 export type UpdateSummary = Omit<UpdateStatus, 'logs'>
 
-/** `baseUrl`: this server's address, without a slash at the end. */
+/** `sitesUrl`: the address of the server's sites, without a slash at the end. */
 export function describeUpdate(
   deployment: Deployment,
-  { domain, baseUrl }: { domain: string; baseUrl: string },
+  { domain, sitesUrl }: { domain: string; sitesUrl: string },
 ): UpdateSummary {
   const { commit, endedAt, screenshots } = deployment
   // The address cannot be guessed: the id is random, and the digest is that of the image.
-  const addressOf = (digest: string) => `${baseUrl}/screenshots/${deployment.id}/${digest}.png`
+  const addressOf = (digest: string) => `${sitesUrl}/screenshots/${deployment.id}/${digest}.png`
   return {
     _id: deployment.id,
     projectId: deployment.projectId,

@@ -26,10 +26,10 @@ export async function listUpdates(
     .orderBy('deployments.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const baseUrl = needs.settings.baseUrl()
+  const sitesUrl = needs.settings.sitesUrl()
   const updates = rows
     .slice(0, limit)
-    .map(row => describeUpdate(readDeploymentRow(row), { domain: row.domain, baseUrl }))
+    .map(row => describeUpdate(readDeploymentRow(row), { domain: row.domain, sitesUrl }))
   const hasMore = rows.length > limit
   return { updates, nextCursor: hasMore ? (updates.at(-1)?._id ?? null) : null, hasMore }
 }

@@ -51,10 +51,10 @@ export async function readUpdateEvents(
     .where('deployments.id', 'in', statusIds)
     .orderBy('deployments.id')
     .execute()
-  const baseUrl = settings.baseUrl()
+  const sitesUrl = settings.sitesUrl()
   return rows.map(row => {
     const deployment = readDeploymentRow(row)
-    const { commit, ...update } = describeUpdate(deployment, { domain: row.domain, baseUrl })
+    const { commit, ...update } = describeUpdate(deployment, { domain: row.domain, sitesUrl })
     const { filesChanged: _, ...shortCommit } = commit ?? {}
     return {
       ...update,

@@ -4,8 +4,8 @@ import { describeUpdate } from '../record/describe-update.ts'
 import type { StatusCache, VersionedStatus } from './status-cache.ts'
 
 export interface StatusSettings {
-  /** This server's address, for the links in a status. */
-  baseUrl(): string
+  /** The address of the server's sites, for the screenshots in a status. */
+  sitesUrl(): string
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readUpdateStatus(
     .execute()
   const logs = lines.map(line => line.text)
   const deployment = readDeploymentRow(row)
-  const summary = describeUpdate(deployment, { domain: row.domain, baseUrl: needs.settings.baseUrl() })
+  const summary = describeUpdate(deployment, { domain: row.domain, sitesUrl: needs.settings.sitesUrl() })
   const result = { status: { ...summary, logs }, version: row.version, isSettled: deployment.isSettled }
   if (deployment.isSettled) {
     const json = Buffer.from(JSON.stringify(result.status))

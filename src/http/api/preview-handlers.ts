@@ -46,5 +46,5 @@ function viewPreview(services: HttpServices, preview: Preview): PreviewView {
 }
 
 function previewUrl(services: HttpServices, domain: string): string {
-  return `${services.settings.baseUrl()}/sites/${domain}`
+  return `${services.settings.sitesUrl()}/sites/${domain}`
 }

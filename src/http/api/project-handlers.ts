@@ -94,8 +94,8 @@ function refuseEmptyLock(project: Project): void {
 }
 
 function refuseReservedHostname({ settings }: HttpServices, hostname: string): void {
-  const { reservedHosts } = settings
-  if (!isReservedHostname(hostname, { baseUrl: settings.baseUrl(), reservedHosts })) return
+  const ownUrls = [settings.baseUrl(), settings.sitesUrl()]
+  if (!isReservedHostname(hostname, { ownUrls, reservedHosts: settings.reservedHosts })) return
   throw new AppError(
     'invalid-request',
     `${hostname} is reserved on this server. Use another custom domain for the project.`,

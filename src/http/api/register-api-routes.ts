@@ -5,6 +5,7 @@ import { AppError } from '../../shared/index.ts'
 import { authorizeRequest } from '../core/authorize-request.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { admitRequest, spendRequest } from '../core/limit-request.ts'
+import { limitedCaller } from '../core/limited-caller.ts'
 import { invalidInput, parseInput } from '../core/parse-input.ts'
 import { requireProject } from '../core/require-project.ts'
 import type { RouteCall, RouteHandler, RouteHandlers, RouteResponse } from '../core/route-handler.ts'
@@ -50,7 +51,7 @@ function registerRoute(
         if (route.limit) allowAnyOrigin(reply)
         const principal = await authorizeRequest(services, route, { request, reply })
         if (route.limit)
-          await admitRequest(services.limiters[route.limit], limitCaller(principal, request), reply)
+          await admitRequest(services.limiters[route.limit], callerOf(principal, request), reply)
         if (route.body && 'schema' in route.body) refuseCompressed(request)
         principals.set(request, principal)
       },
@@ -71,8 +72,8 @@ function registerRoute(
   })
 }
 
-function limitCaller({ organizationId, project }: Principal, { ip }: FastifyRequest): LimitCaller {
-  return { organizationId, projectId: project?.id ?? '', address: ip }
+function callerOf({ organizationId, project }: Principal, request: FastifyRequest): LimitCaller {
+  return limitedCaller(request, { organizationId, projectId: project?.id ?? '' })
 }
 
 /** Counts only requests that the handler accepts: nobody can use up an organisation's quota with invalid ones. */
@@ -83,7 +84,7 @@ async function spendAndHandle(
 ): Promise<RouteResponse<unknown>> {
   if (!route.limit) return handle(services, call)
   const limiter = services.limiters[route.limit]
-  const caller = limitCaller(call.principal, call.request)
+  const caller = callerOf(call.principal, call.request)
   await spendRequest(limiter, caller, call.reply)
   try {
     return await handle(services, call)

@@ -8,7 +8,7 @@ import { refuseCrossSite } from './refuse-cross-site.ts'
 interface Needs {
   keyring: Pick<Keyring, 'authenticate'>
   accounts: Pick<Accounts, 'hasSession' | 'findSession'>
-  settings: { baseUrl(): string }
+  settings: { baseUrl(): string; sitesUrl(): string }
   clock: Clock
 }
 
@@ -131,7 +131,7 @@ function refuseForbiddenUse(
   if (route.scope && !principal.scopes.some(scope => scope === route.scope || scope === 'write'))
     throw new AppError('key-scope', `The key lacks the scope \`${route.scope}\`.`)
   if (origin === undefined) return
-  const ownHosts = [host, new URL(settings.baseUrl()).host]
+  const ownHosts = [host, new URL(settings.baseUrl()).host, new URL(settings.sitesUrl()).host]
   if (!isOriginAllowed(principal, { origin, ownHosts }))
     throw new AppError(
       'key-origin',

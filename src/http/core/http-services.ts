@@ -67,6 +67,8 @@ export interface HttpServices {
 export interface HttpSettings {
   /** The address at which clients reach this server, without a trailing slash. */
   baseUrl(): string
+  /** The address of the sites, without a trailing slash; `baseUrl` unless they have their own. */
+  sitesUrl(): string
   answerTimeoutMs: number
   /** Null if metrics are for programs on this machine only. */
   metricsToken: string | null

@@ -2,6 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCodes, type Problem } from '../../contract/index.ts'
 import { isOutage } from '../../database/index.ts'
 import { AppError, isDiskFull, type Log } from '../../shared/index.ts'
+import type { HttpServices } from './http-services.ts'
+import { referenceAddress } from './server-addresses.ts'
 
 const readerMessages: Partial<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
@@ -10,10 +12,14 @@ const readerMessages: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Describes an error as a problem document (RFC 9457). */
-export function describeProblem(error: AppError, requestId: string): Problem {
+export function describeProblem(
+  { settings }: Pick<HttpServices, 'settings'>,
+  error: AppError,
+  requestId: string,
+): Problem {
   const { status, title } = errorCodes[error.code]
   return {
-    type: `/reference#${error.code}`,
+    type: `${referenceAddress(settings)}#${error.code}`,
     title,
     status,
     detail: error.message,
@@ -25,8 +31,11 @@ export function describeProblem(error: AppError, requestId: string): Problem {
   }
 }
 
-export function sendProblem(error: AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = describeProblem(error, request.id)
+export function sendProblem(
+  error: AppError,
+  { services, request, reply }: { services: HttpServices; request: FastifyRequest; reply: FastifyReply },
+): void {
+  const problem = describeProblem(services, error, request.id)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds))
   reply

@@ -9,9 +9,9 @@ export function hostedUrl(
   { settings }: Needs,
   { hostname, domain }: Pick<Project, 'hostname' | 'domain'>,
 ): string {
-  if (hostname === null) return `${settings.baseUrl()}/sites/${domain}`
+  if (hostname === null) return `${settings.sitesUrl()}/sites/${domain}`
   // The proxy that terminates TLS for one host name is expected to do so for all.
-  const { protocol, port } = new URL(settings.baseUrl())
+  const { protocol, port } = new URL(settings.sitesUrl())
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
 }
 

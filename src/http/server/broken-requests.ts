@@ -1,18 +1,19 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../../shared/index.ts'
+import type { HttpServices } from '../core/http-services.ts'
 import { describeProblem } from '../core/problem-response.ts'
 
 type ConnectionError = Error & { code?: string }
 
 /** Answers requests that Node cannot parse with a problem document and a request id. */
-export function createBrokenRequestHandler(createId: () => string) {
+export function createBrokenRequestHandler(services: Pick<HttpServices, 'createId' | 'settings'>) {
   return (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
       return
     }
-    const problem = describeProblem(brokenRequest(error), createId())
+    const problem = describeProblem(services, brokenRequest(error), services.createId())
     const text = JSON.stringify(problem)
     const head = [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? 'Error'}`,

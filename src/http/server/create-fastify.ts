@@ -3,10 +3,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import { asAppError, sendProblem } from '../core/problem-response.ts'
-import { createHostRouter, type TrustProxy } from '../pages/site/host-router.ts'
+import type { TrustProxy } from '../core/request-host.ts'
+import { onceListening } from '../core/server-addresses.ts'
+import { createHostRouter } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import { exceedsDepth } from './exceeds-depth.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
+import { separateOrigins } from './separate-origins.ts'
 import { trackMethods } from './track-methods.ts'
 
 export interface FastifyOptions {
@@ -36,7 +39,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   const { services, trustProxy, connections } = options
   const { log } = services
   const sendError = (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-    sendProblem(asAppError(error, request, log), request, reply)
+    sendProblem(asAppError(error, request, log), { services, request, reply })
   const app = fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -49,15 +52,16 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
-    rewriteUrl: createHostRouter({ hostnames: services.hostnames, trustProxy }),
+    rewriteUrl: createHostRouter({ ...services, trustProxy }),
     http: { requireHostHeader: false },
-    clientErrorHandler: createBrokenRequestHandler(services.createId),
+    clientErrorHandler: createBrokenRequestHandler(services),
   })
   app.server.headersTimeout = connections.headersMs
   app.server.maxConnections = connections.most
   app.setErrorHandler(sendError)
   handleExpectContinue(app)
-  refuseEarly(app, { ...options, baseHost: () => secureHost(services.settings.baseUrl()) })
+  refuseEarly(app, { ...options, isSecureHost: createSecureHosts(services.settings) })
+  separateOrigins(app, services.settings)
   observeRequests(app, services)
   acceptEmptyJson(app)
   return app
@@ -90,12 +94,12 @@ function handleExpectContinue(app: FastifyInstance): void {
 /** Sets the headers of every response, and refuses requests that no route can handle before their body is read. */
 function refuseEarly(
   app: FastifyInstance,
-  { isClosing, baseHost }: Pick<FastifyOptions, 'isClosing'> & { baseHost(): string | null },
+  { isClosing, isSecureHost }: Pick<FastifyOptions, 'isClosing'> & { isSecureHost(host: string): boolean },
 ): void {
   const methodsOf = trackMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    if (baseHost() === request.host) reply.header('strict-transport-security', 'max-age=31536000')
+    if (isSecureHost(request.host)) reply.header('strict-transport-security', 'max-age=31536000')
     if (countHosts(request) > 1)
       return done(new AppError('invalid-request', 'The request has several Host headers.'))
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -114,10 +118,12 @@ function refuseEarly(
   }
 }
 
-/** The host of an https address; null for an http address. */
-function secureHost(baseUrl: string): string | null {
-  const { protocol, host } = new URL(baseUrl)
-  return protocol === 'https:' ? host : null
+/** Tells the hosts of the server's https addresses. */
+function createSecureHosts(settings: HttpServices['settings']): (host: string) => boolean {
+  const hosts = onceListening(settings, ({ base, sites }) =>
+    [base, sites].filter(({ protocol }) => protocol === 'https:').map(({ host }) => host),
+  )
+  return host => hosts()?.includes(host) ?? false
 }
 
 /** Node keeps the first of several Host headers, but a proxy may have used another one. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { StartError } from '../../shared/index.ts'
 import { registerApiRoutes } from '../api/register-api-routes.ts'
 import type { HttpServices } from '../core/http-services.ts'
+import type { TrustProxy } from '../core/request-host.ts'
 import { registerCodeHostRoutes } from '../incoming-webhooks/code-host-routes.ts'
 import { registerBadgeRoute } from '../pages/badge-route.ts'
 import { listDashboardFiles, registerDashboardRoutes } from '../pages/dashboard-routes.ts'
@@ -10,7 +11,6 @@ import { registerOwnAccountRoutes } from '../pages/own-account-routes.ts'
 import { registerReferenceRoutes } from '../pages/reference/reference-routes.ts'
 import { registerScreenshotRoute } from '../pages/screenshot-route.ts'
 import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
-import type { TrustProxy } from '../pages/site/host-router.ts'
 import { registerSiteRoutes } from '../pages/site/site-routes.ts'
 import { registerWidgetRoute } from '../pages/widget-route.ts'
 import { type ConnectionLimits, createFastify } from './create-fastify.ts'
@@ -44,13 +44,13 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const openRequests = countOpenRequests(app)
   registerApiRoutes(app, services)
   registerHealthRoutes(app, services)
-  registerReferenceRoutes(app)
+  registerReferenceRoutes(app, services)
   registerSiteRoutes(app, services)
   registerWidgetRoute(app, services.widget)
   registerCodeHostRoutes(app, services)
   registerSignInRoutes(app, services)
   registerOwnAccountRoutes(app, services)
-  registerDashboardRoutes(app, listDashboardFiles())
+  registerDashboardRoutes(app, services, listDashboardFiles())
   registerBadgeRoute(app, services)
   registerScreenshotRoute(app, services)
   return {

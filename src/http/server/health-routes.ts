@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../access/index.ts'
 import { isSecret } from '../../code-hosts/index.ts'
-import { AppError } from '../../shared/index.ts'
+import { AppError, basePathOf } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 
 /** Health checks and metrics, which need no key, and the redirect to the dashboard. */
@@ -9,7 +9,7 @@ export function registerHealthRoutes(
   app: FastifyInstance,
   { database, settings, telemetry }: Pick<HttpServices, 'database' | 'settings' | 'telemetry'>,
 ): void {
-  app.get('/', async (_request, reply) => reply.redirect('/dashboard'))
+  app.get('/', async (_request, reply) => reply.redirect(`${basePathOf(settings.baseUrl())}/dashboard`))
 
   app.get('/healthz', async () => ({ status: 'alive' }))
 

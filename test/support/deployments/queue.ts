@@ -34,7 +34,7 @@ function pick({ location, close }: TestDatabase) {
 export type Queue = Awaited<ReturnType<typeof openQueue>>
 
 export async function prepareQueue(database: Database, clock: ManualClock = createManualClock()) {
-  const settings = { baseUrl: () => 'http://lectern.test' }
+  const settings = { sitesUrl: () => 'http://lectern.test' }
   const needs = { database, clock, createId: createId satisfies CreateId, log: silentLog, settings }
   const artifacts = createArtifactStore({ database, folder: null })
   return {

@@ -1,6 +1,6 @@
-/** Returns the path of a page within its site, without the `/sites/{domain}` prefix of the server. */
-export function readSitePath(pathname: string, domain: string): string {
-  const prefix = `/sites/${domain}`
+/** Returns the path of a page within its site, without the prefix that the server at `base` gives to the site. */
+export function readSitePath(pathname: string, { base, domain }: { base: string; domain: string }): string {
+  const prefix = `${URL.parse(base)?.pathname.replace(/\/+$/, '') ?? ''}/sites/${domain}`
   const hasPrefix = pathname === prefix || pathname.startsWith(`${prefix}/`)
   const path = hasPrefix ? pathname.slice(prefix.length) || '/' : pathname
   try {

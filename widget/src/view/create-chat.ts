@@ -29,7 +29,7 @@ export function createChat({ assistant, strings, language, suggestions }: Settin
 
   const conversation = createConversation({
     assistant,
-    readPath: () => readSitePath(location.pathname, assistant.domain),
+    readPath: () => readSitePath(location.pathname, assistant),
     onChange(exchange) {
       if (exchange === null) showAll()
       else {

@@ -12,6 +12,7 @@ import { hasEnded } from '../../../../src/client/index.ts'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { siteAddress } from '../../api/server-addresses.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
@@ -23,7 +24,7 @@ export function DeploymentActions({ status, live }: { status: UpdateStatus; live
   const site = (
     <Button
       component="a"
-      href={`/sites/${status.subdomain}`}
+      href={siteAddress(status.subdomain)}
       target="_blank"
       rel="noopener"
       variant="default"

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconDownload, IconRocket } from '@tabler/icons-react'
 import type { Gaps, ProjectView } from '../../../../src/contract/index.ts'
+import { basePath } from '../../api/server-addresses.ts'
 import { EmptyView } from '../../components/empty-view.tsx'
 import { QueryView, SkeletonLines } from '../../components/query-view.tsx'
 import rows from '../../components/rows.module.css'
@@ -67,7 +68,7 @@ function GapList({ gaps, project, days }: { gaps: Gaps; project: ProjectView; da
         />
         <Button
           component="a"
-          href={`/v1/insights/${project.id}/gaps?${query}`}
+          href={`${basePath()}/v1/insights/${project.id}/gaps?${query}`}
           download
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}

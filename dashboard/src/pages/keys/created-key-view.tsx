@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { createdKeySchema, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { serverUrl } from '../../api/server-addresses.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
-import { serverAddress } from '../../routes/server-address.ts'
 import { writeExport, writeSnippets } from './write-snippets.ts'
 
 interface CreatedKeyViewProps {
@@ -16,7 +16,7 @@ interface CreatedKeyViewProps {
 
 /** Shows a new key once, with ways to use it. */
 export function CreatedKeyView({ made, project, onClose }: CreatedKeyViewProps) {
-  const server = serverAddress()
+  const server = serverUrl()
   return (
     <Stack>
       <Alert color="yellow">The key will not be shown again.</Alert>

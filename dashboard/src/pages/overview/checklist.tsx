@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Checklist as ChecklistData, ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
+import { siteAddress } from '../../api/server-addresses.ts'
 import { useChange } from '../../api/use-change.ts'
 import { addresses } from '../../routes/addresses.ts'
 import classes from './checklist.module.css'
@@ -27,7 +28,7 @@ const items: Record<ItemId, Item> = {
   ask: {
     title: 'Ask a question',
     text: 'Open the site and ask in its chat box.',
-    href: domain => `/sites/${domain}`,
+    href: siteAddress,
     external: true,
   },
   embed: {

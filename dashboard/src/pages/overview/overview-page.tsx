@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { siteAddress } from '../../api/server-addresses.ts'
 import { DeployButton } from '../../components/deploy-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useProject } from '../../shell/project-context.tsx'
@@ -25,7 +26,7 @@ export function OverviewPage() {
             {liveStatusId && (
               <Button
                 component="a"
-                href={`/sites/${domain}`}
+                href={siteAddress(domain)}
                 target="_blank"
                 rel="noopener"
                 variant="default"

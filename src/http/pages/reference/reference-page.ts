@@ -4,8 +4,11 @@ import { listFields, type ReferenceField } from './reference-fields.ts'
 
 const style = readFileSync(new URL('reference.css', import.meta.url), 'utf8')
 
-/** Renders the API reference as one HTML page without scripts. Also returns its stylesheet, for the security policy. */
-export function renderReference(): { html: string; style: string } {
+/**
+ * Renders the API reference as one HTML page without scripts. Also returns its stylesheet, for the security policy.
+ * `openapiAddress` has only characters that need no escaping.
+ */
+export function renderReference(openapiAddress: string): { html: string; style: string } {
   const groups = Map.groupBy(Object.entries<Route>(routes), ([, route]) => route.tag)
   const contents = [...groups]
     .map(([tag, members]) => `<li><a href="#${tag.toLowerCase()}">${tag}</a>${listMembers(members)}</li>`)
@@ -15,7 +18,7 @@ export function renderReference(): { html: string; style: string } {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Lectern API reference</title><style>${style}</style></head>
 <body><h1>Lectern API reference</h1>
-<p>Send your API key with every request: <code>Authorization: Bearer &lt;key&gt;</code>. For tools, there is an OpenAPI 3.1 document: <a href="/openapi.json">openapi.json</a>.</p>
+<p>Send your API key with every request: <code>Authorization: Bearer &lt;key&gt;</code>. For tools, there is an OpenAPI 3.1 document: <a href="${openapiAddress}">openapi.json</a>.</p>
 <ul class="contents">${contents}<li><a href="#errors">Errors</a></li></ul>
 ${body}
 ${renderErrors()}

@@ -6,10 +6,11 @@ import type { HostedSite } from './find-hosted-site.ts'
 
 /** Adds the chat box to a site's pages if the project has one and its script is built. */
 export async function addChatBox(services: HttpServices, hosted: HostedSite): Promise<HostedSite> {
-  const { project, view } = hosted
+  const { project, view, serverPath } = hosted
   const key = services.widget ? await findChatBoxKey(services, project).catch(ignoreOutage) : null
   if (key === null) return hosted
-  return { ...hosted, view: { ...view, chatBox: { script: widgetPath, domain: project.domain, key } } }
+  const script = `${serverPath}${widgetPath}`
+  return { ...hosted, view: { ...view, chatBox: { script, domain: project.domain, key } } }
 }
 
 /** The first view of a page creates the key. If the database is unavailable, the page is shown without the chat box. */

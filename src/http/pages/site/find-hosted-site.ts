@@ -1,5 +1,6 @@
 import { findProjectByDomain, type Project } from '../../../access/index.ts'
 import type { LiveSite } from '../../../deployments/index.ts'
+import { basePathOf } from '../../../shared/index.ts'
 import { type SiteView, siteAddress } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { hostedUrl, publicUrl } from '../../core/project-urls.ts'
@@ -9,6 +10,8 @@ export interface HostedSite {
   project: Project
   live: LiveSite
   view: SiteView
+  /** Prefix of the server's own addresses, such as the chat box script; empty on a custom domain. */
+  serverPath: string
   /** Absolute address of the site on this server, without a trailing slash. */
   siteUrl: string
   pageUrl(path: string, anchor: string | null): string
@@ -22,12 +25,14 @@ export async function findHostedSite(
   const project = await findProjectByDomain(services, { domain: domain.toLowerCase() })
   const live = project && (await services.liveSites.find(project.id))
   if (!project || !live) return undefined
-  const basePath = customDomain === undefined ? `/sites/${project.domain}` : ''
+  const serverPath = customDomain === undefined ? basePathOf(services.settings.sitesUrl()) : ''
+  const basePath = customDomain === undefined ? `${serverPath}/sites/${project.domain}` : ''
   const siteUrl = hostedUrl(services, project)
   const readerUrl = publicUrl(services, project)
   return {
     project,
     live,
+    serverPath,
     view: { basePath, siteName: live.site.name ?? project.name, publicUrl: readerUrl },
     siteUrl,
     pageUrl: (path, anchor) => siteAddress(siteUrl, path, anchor ?? undefined),

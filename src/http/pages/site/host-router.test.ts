@@ -1,11 +1,12 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { createHostRouter, customDomainOf, type TrustProxy } from './host-router.ts'
+import type { TrustProxy } from '../../core/request-host.ts'
+import { createHostRouter, customDomainOf, placeOf } from './host-router.ts'
 
-function route(
+function send(
   headers: Record<string, string>,
-  options: { url?: string; method?: string; trust?: TrustProxy } = {},
+  options: { url?: string; method?: string; trust?: TrustProxy; base?: string; sites?: string } = {},
 ) {
   const socket = new Socket()
   Object.defineProperty(socket, 'remoteAddress', { value: '10.1.2.3' })
@@ -18,8 +19,15 @@ function route(
     find: (name: string) => (name === 'docs.example.com' ? 'acme' : undefined),
     close: () => {},
   }
-  const url = createHostRouter({ hostnames, trustProxy: options.trust ?? false })(request)
-  return [url, customDomainOf({ raw: request })]
+  const { trust = false, base = 'https://lectern.example.com', sites = base } = options
+  const settings = { baseUrl: () => base, sitesUrl: () => sites }
+  const url = createHostRouter({ hostnames, settings, trustProxy: trust })(request)
+  return { url, place: placeOf({ raw: request }), domain: customDomainOf({ raw: request }) }
+}
+
+function route(...[headers, options]: Parameters<typeof send>) {
+  const { url, domain } = send(headers, options)
+  return [url, domain]
 }
 
 const routed = ['/sites/acme/a?b=1', 'docs.example.com']
@@ -58,5 +66,43 @@ describe('a request to a custom domain', () => {
     expect(route(headers, { trust })).toEqual(isTrusted ? routed : unchanged)
     const spoofed = { host: 'docs.example.com', 'x-forwarded-host': 'other.example.com' }
     expect(route(spoofed, { trust })).toEqual(isTrusted ? unchanged : routed)
+  })
+})
+
+describe('a server with a path', () => {
+  const base = 'https://lectern.example.com/docs-platform'
+  const host = 'lectern.example.com'
+
+  test.each([
+    ['/docs-platform', '/'],
+    ['/docs-platform?a=1', '/?a=1'],
+    ['/docs-platform/', '/'],
+    ['/docs-platform/sites/docs/a?b=1', '/sites/docs/a?b=1'],
+    ['/docs-platform/docs-platform/a', '/docs-platform/a'],
+    ['/sites/docs/docs-platform/a', '/sites/docs/docs-platform/a'],
+    ['/docs-platform-2/sites/docs', '/docs-platform-2/sites/docs'],
+    ['/', '/'],
+  ])('accepts requests whether the proxy keeps or removes it: %s', (url, routed) => {
+    expect(send({ host }, { url, base })).toMatchObject({ url: routed, place: 'base' })
+    expect(send({ host: 'inside' }, { url, base })).toMatchObject({ url: routed, place: 'other' })
+  })
+
+  test('has no path on a custom domain', () => {
+    const url = '/docs-platform/a'
+    expect(route({ host: 'docs.example.com' }, { url, base })).toEqual([
+      `/sites/acme${url}`,
+      'docs.example.com',
+    ])
+  })
+
+  test('tells the address of the sites from its own', () => {
+    const sites = 'https://pages.example.net/all'
+    const options = { base, sites, url: '/all/sites/docs' }
+    expect(send({ host: 'pages.example.net:443' }, options)).toMatchObject({
+      url: '/sites/docs',
+      place: 'sites',
+    })
+    expect(send({ host }, options)).toMatchObject({ url: '/all/sites/docs', place: 'base' })
+    expect(send({ host: 'docs.example.com' }, options).place).toBe('custom')
   })
 })

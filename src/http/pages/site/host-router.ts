@@ -1,23 +1,41 @@
 import type { IncomingMessage } from 'node:http'
-import { type Hostnames, isAddressOf } from '../../../access/index.ts'
+import type { Hostnames } from '../../../access/index.ts'
+import { basePathOf } from '../../../shared/index.ts'
+import type { HttpSettings } from '../../core/http-services.ts'
+import { requestedHost, type TrustProxy } from '../../core/request-host.ts'
+import { onceListening } from '../../core/server-addresses.ts'
 import { widgetPath } from '../../core/widget-file.ts'
 
-/** The `TRUST_PROXY` setting: which proxies are trusted. */
-export type TrustProxy = boolean | number | string[]
+/** Which of the server's host names a request addresses; `base` and `sites` are those of its two addresses. */
+export type Place = 'base' | 'sites' | 'custom' | 'other'
 
+interface RouterNeeds {
+  hostnames: Hostnames
+  trustProxy: TrustProxy
+  settings: Pick<HttpSettings, 'baseUrl' | 'sitesUrl'>
+}
+
+const places = new WeakMap<IncomingMessage, Place>()
 const customDomains = new WeakMap<IncomingMessage, string>()
 
 /**
- * Routes `GET` requests for a custom domain to the site of its project. The assistant API and the chat box script, which
- * the site's pages use, keep their paths under every host name.
+ * Removes the path of the server's address from requests, if a proxy has not done so. Routes `GET` requests for a custom
+ * domain to the site of its project. The assistant API and the chat box script, which the site's pages use, keep their
+ * paths under every host name.
  */
-export function createHostRouter(needs: { hostnames: Hostnames; trustProxy: TrustProxy }) {
+export function createHostRouter({ hostnames, trustProxy, settings }: RouterNeeds) {
+  const findPlace = createPlaceFinder(settings)
   return (request: IncomingMessage): string => {
     const url = request.url ?? '/'
+    const hostname = requestedHost(request, trustProxy)
+    const domain = hostname === undefined ? undefined : hostnames.find(hostname)
+    if (hostname === undefined || domain === undefined) {
+      const { place, path } = findPlace(hostname)
+      places.set(request, place)
+      return removePath(url, path)
+    }
+    places.set(request, 'custom')
     if (!isForSite(request.method, url)) return url
-    const hostname = requestedHost(request, needs.trustProxy)
-    const domain = hostname === undefined ? undefined : needs.hostnames.find(hostname)
-    if (hostname === undefined || domain === undefined) return url
     customDomains.set(request, hostname)
     return `/sites/${domain}${url.startsWith('/') ? url : '/'}`
   }
@@ -28,22 +46,31 @@ export function customDomainOf({ raw }: { raw: IncomingMessage }): string | unde
   return customDomains.get(raw)
 }
 
+export function placeOf({ raw }: { raw: IncomingMessage }): Place {
+  return places.get(raw) ?? 'other'
+}
+
+function createPlaceFinder(settings: RouterNeeds['settings']) {
+  const describe = (place: Place, { hostname, href }: URL) => ({ place, hostname, path: basePathOf(href) })
+  const list = onceListening(settings, ({ base, sites }) => [
+    describe('base', base),
+    describe('sites', sites),
+  ])
+  return (hostname: string | undefined): { place: Place; path: string } => {
+    const known = list() ?? []
+    const found = known.find(address => address.hostname === hostname)
+    return found ?? { place: 'other', path: known[0]?.path ?? '' }
+  }
+}
+
+function removePath(url: string, path: string): string {
+  if (path === '' || !url.startsWith(path)) return url
+  const rest = url.slice(path.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : url
+}
+
 function isForSite(method: string | undefined, url: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return !url.startsWith('/discovery/') && url.split('?', 1)[0] !== widgetPath
-}
-
-/** Lower-case, without port. Of several `X-Forwarded-Host` values, the last one: it is from the nearest proxy. */
-function requestedHost({ headers, socket }: IncomingMessage, trust: TrustProxy): string | undefined {
-  const forwarded = headers['x-forwarded-host']
-  const value =
-    forwarded !== undefined && isTrusted(socket.remoteAddress, trust) ? String(forwarded) : headers.host
-  const host = value?.slice(value.lastIndexOf(',') + 1)
-  return host?.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
-}
-
-function isTrusted(address: string | undefined, trust: TrustProxy): boolean {
-  if (typeof trust === 'boolean') return trust
-  if (typeof trust === 'number') return trust > 0
-  return address !== undefined && trust.some(rule => isAddressOf(rule, address))
 }

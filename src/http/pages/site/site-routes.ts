@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../../shared/index.ts'
+import { AppError, basePathOf } from '../../../shared/index.ts'
 import {
   buildSite,
   openSite,
@@ -14,6 +14,7 @@ import {
 } from '../../../site/index.ts'
 import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
+import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { customDomainOf } from './host-router.ts'
@@ -55,7 +56,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
         customDomain: customDomainOf(request),
       })
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
-      return hosted ? send(hosted, request, reply) : sendNoSite(reply)
+      return hosted ? send(hosted, request, reply) : sendNoSite(services, reply)
     })
 
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
@@ -108,7 +109,7 @@ async function limitReader(
   { request, reply }: { request: SiteRequest; reply: FastifyReply },
 ): Promise<void> {
   const { organizationId, id, previewOf } = project
-  const caller = { organizationId, projectId: previewOf ?? id, address: request.ip }
+  const caller = limitedCaller(request, { organizationId, projectId: previewOf ?? id })
   await admitRequest(limiters.search, caller, reply)
   await spendRequest(limiters.search, caller, reply)
 }
@@ -142,7 +143,7 @@ const emptySite = openSite(
   }),
 )
 
-function sendNoSite(reply: FastifyReply): FastifyReply {
-  const view = { siteName: 'Lectern', basePath: '/sites/none' }
+function sendNoSite({ settings }: HttpServices, reply: FastifyReply): FastifyReply {
+  const view = { siteName: 'Lectern', basePath: `${basePathOf(settings.sitesUrl())}/sites/none` }
   return sendDocument(renderNotFound(emptySite, view), reply.code(404))
 }
