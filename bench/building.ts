@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { close, createIndex } from 'pagefind'
 import { createMemoryTree, parseSite } from '../src/content/index.ts'
 import { buildIndex } from '../src/search/index.ts'
+import { runAtOnce } from '../src/shared/index.ts'
 import { buildSite, openSite, renderPage } from '../src/site/index.ts'
 import { startServeProcess } from '../test/support/serve-process.ts'
 import { readStatus, triggerUpdate } from './deploying.ts'
@@ -93,7 +94,9 @@ async function measureIndexes() {
   const site = openSite(buildSite(parsed))
   const documents = parsed.pages.flatMap(({ path }) => {
     const page = site.readPage(path)
-    return page ? [{ url: path, content: renderPage(site, page, { basePath: '', siteName: 'Bench' }) }] : []
+    return page
+      ? [{ url: path, content: runAtOnce(renderPage(site, page, { basePath: '', siteName: 'Bench' })) }]
+      : []
   })
   const pagefind = await secondsOf(async () => {
     const { index } = await createIndex({})

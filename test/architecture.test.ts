@@ -99,7 +99,7 @@ const rooms: Record<string, readonly string[]> = {
     'project-models',
     'turns',
   ],
-  'src/builder': ['checks', 'parsing'],
+  'src/builder': ['sandbox', 'checks', 'parsing'],
   'src/cli': ['core', 'files', 'evaluation', 'line', 'commands'],
   'src/code-hosts': ['pushes', 'github-app', 'source-access', 'commit-statuses'],
   'src/content': [

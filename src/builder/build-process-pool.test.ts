@@ -1,37 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBuildProcessPool } from './build-process-pool.ts'
 import type { BuildJob } from './build-protocol.ts'
 import { resolveChecks } from './checks/resolve-checks.ts'
 
 const program = new URL('../../test/support/deployments/reporting-build.ts', import.meta.url)
-const options = { program, environment: {}, memoryLimitMb: 64, stopGraceMs: 5_000 }
+const options = { program, user: null, memoryLimitMb: 64, stopGraceMs: 5_000 }
 
 describe('the process of a build', () => {
+  let parentFolder: string
   let processes: ReturnType<typeof createBuildProcessPool>
   const start = (keepMs: number) => {
-    processes = createBuildProcessPool({ ...options, keepMs })
+    parentFolder = mkdtempSync(join(tmpdir(), 'lectern-pool-'))
+    processes = createBuildProcessPool({ ...options, parentFolder, keepMs })
   }
-  afterEach(() => processes.close())
+  afterEach(async () => {
+    await processes.close()
+    expect(readdirSync(parentFolder)).toEqual([])
+    rmSync(parentFolder, { recursive: true })
+  })
 
   /** Runs a build and returns the number of its process. */
   async function build(
     projectId: string,
     job: Partial<BuildJob> = {},
-    beforeHand: () => void = () => {},
+    { beforeHand = () => {}, inPlace = null }: { beforeHand?: () => void; inPlace?: string | null } = {},
   ): Promise<number> {
     const lines: string[] = []
     const { isCareful, ...whole }: BuildJob = {
       deploymentId: 'a',
-      origin: { kind: 'folder', path: '/docs' },
+      source: { kind: 'upload', folder: undefined },
       baseline: 'same-source',
       checks: resolveChecks(null),
       earlier: null,
       workFolder: '',
       upload: null,
-      sources: { allowedFolders: [], allowedGitSchemes: [], allowPrivateAddresses: false },
+      limits: {},
       isCareful: false,
-      authorization: null,
-      ssh: null,
       ...job,
     }
     const reporter = { onStep: () => {}, onLog: (line: string) => void lines.push(line), onSource: () => {} }
@@ -39,7 +46,7 @@ describe('the process of a build', () => {
       beforeHand()
       return whole
     }
-    const prepared = { projectId, isCareful, prepare }
+    const prepared = { projectId, isCareful, source: inPlace, prepare }
     await processes.run(prepared, reporter, new AbortController().signal)
     return Number(lines[0])
   }
@@ -77,7 +84,13 @@ describe('the process of a build', () => {
     start(60_000)
     const first = await build('p')
     const kill = () => isThere(first) && process.kill(first, 'SIGKILL')
-    expect(await build('p', {}, kill)).not.toBe(first)
+    expect(await build('p', {}, { beforeHand: kill })).not.toBe(first)
+  })
+
+  it('ends when the project builds another folder of the server', async () => {
+    start(60_000)
+    const first = await build('p', {}, { inPlace: '/docs' })
+    expect(await build('p', {}, { inPlace: '/other' })).not.toBe(first)
   })
 
   it('ends after a short idle time', async () => {

@@ -1,12 +1,12 @@
-import {
-  BuildCrash,
-  type BuildProcess,
-  type BuildProcessOptions,
-  createBuildProcess,
-} from './build-process.ts'
-import type { BuildJob, BuildOutcome, BuildReporter } from './build-protocol.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import { type BuildProcess, type BuildProcessOptions, createBuildProcess } from './build-process.ts'
+import type { BuildJob, BuildOutcome, BuildReporter, FailedBuild } from './build-protocol.ts'
+import { type BuildFolders, createBuildFolders, createCompileCache } from './sandbox/build-folders.ts'
+import { ProcessCrash } from './step-process.ts'
 
 export interface BuildProcessPoolOptions extends BuildProcessOptions {
+  /** Each process has a subfolder here. */
+  parentFolder: string
   /** How long an idle process is kept for its project's next build. */
   keepMs: number
 }
@@ -14,76 +14,105 @@ export interface BuildProcessPoolOptions extends BuildProcessOptions {
 export interface PreparedBuild {
   projectId: string
   isCareful: boolean
-  prepare(): Promise<Omit<BuildJob, 'isCareful'>>
+  /** A folder on the server that is deployed in place; null for other sources. */
+  source: string | null
+  /** Returns the job, or why there is none. */
+  prepare(folders: BuildFolders): Promise<Omit<BuildJob, 'isCareful' | 'workFolder'> | FailedBuild>
 }
 
-interface KeptProcess {
+interface Place {
   projectId: string
+  source: string | null
+}
+
+interface StartedProcess extends Place {
   process: BuildProcess
+  folders: BuildFolders
+}
+
+interface KeptProcess extends StartedProcess {
   timer: NodeJS.Timeout
 }
 
 /**
  * Runs each build in one process at a time. The last process that succeeded is kept for a moment for the next build of the same
- * project, with its code loaded and compiled. It never runs builds of two projects.
+ * project and folder, with its code loaded and compiled. It never runs builds of two projects.
  */
-export function createBuildProcessPool({ keepMs, ...options }: BuildProcessPoolOptions) {
+export function createBuildProcessPool({ keepMs, parentFolder, ...options }: BuildProcessPoolOptions) {
   let kept: KeptProcess | undefined
   let closing = false
   const ending = new Set<Promise<void>>()
 
-  function end(process: BuildProcess): Promise<void> {
-    const ended = process.close().finally(() => ending.delete(ended))
+  async function start({ projectId, source }: Place): Promise<StartedProcess> {
+    await mkdir(parentFolder, { recursive: true })
+    const compileCache = await createCompileCache(parentFolder, options.user)
+    const folders = await createBuildFolders(parentFolder, options.user)
+    return {
+      projectId,
+      source,
+      folders,
+      process: createBuildProcess(options, { folders, source, compileCache }),
+    }
+  }
+
+  function end({ process, folders }: StartedProcess): Promise<void> {
+    const ended = process
+      .close()
+      .then(() => rm(folders.home, { recursive: true, force: true, maxRetries: 3 }))
+      .finally(() => ending.delete(ended))
     ending.add(ended)
     return ended
   }
 
-  function takeKept(projectId: string | null): BuildProcess | undefined {
-    if (kept?.projectId !== projectId || !kept.process.isFit()) {
+  function takeKept(place: Place | null): StartedProcess | undefined {
+    if (kept?.projectId !== place?.projectId || kept?.source !== place?.source || !kept?.process.isFit()) {
       dropKept()
       return undefined
     }
-    const { process, timer } = kept
+    const { timer, ...started } = kept
     clearTimeout(timer)
     kept = undefined
-    return process
+    return started
   }
 
   function dropKept(): void {
     if (!kept) return
     clearTimeout(kept.timer)
-    end(kept.process)
+    end(kept)
     kept = undefined
   }
 
-  async function giveBack(projectId: string, process: BuildProcess): Promise<void> {
-    if (closing || !process.isFit()) return end(process)
+  async function giveBack(started: StartedProcess): Promise<void> {
+    if (closing || !started.process.isFit()) return end(started)
     dropKept()
-    kept = { projectId, process, timer: setTimeout(dropKept, keepMs).unref() }
+    kept = { ...started, timer: setTimeout(dropKept, keepMs).unref() }
   }
 
   return {
     /** Settles once the process is idle or gone. The process starts while the job is prepared; a careful build gets a new one. */
     async run(
-      { projectId, isCareful, prepare }: PreparedBuild,
+      { isCareful, prepare, ...place }: PreparedBuild,
       reporter: BuildReporter,
       signal: AbortSignal,
     ): Promise<BuildOutcome> {
-      async function runIn(process: BuildProcess): Promise<BuildOutcome> {
+      async function runIn(started: StartedProcess): Promise<BuildOutcome> {
+        const { process, folders } = started
         try {
-          return await process.run({ ...(await prepare()), isCareful }, reporter, signal)
+          const job = await prepare(folders)
+          if ('kind' in job) return job
+          return await process.run({ ...job, isCareful, workFolder: folders.work }, reporter, signal)
         } finally {
-          await giveBack(projectId, process)
+          await giveBack(started)
         }
       }
-      const waiting = takeKept(isCareful ? null : projectId)
-      if (!waiting) return runIn(createBuildProcess(options))
+      const waiting = takeKept(isCareful ? null : place)
+      if (!waiting) return runIn(await start(place))
       try {
         return await runIn(waiting)
       } catch (error) {
         // The process died while it was idle, which is no fault of this build.
-        if (!(error instanceof BuildCrash) || error.hadBegun || signal.aborted) throw error
-        return runIn(createBuildProcess(options))
+        if (!(error instanceof ProcessCrash) || error.hadBegun || signal.aborted) throw error
+        return runIn(await start(place))
       }
     },
     /** Ends the idle process. Running builds end when their signals abort. */

@@ -1,6 +1,6 @@
 import type { DeploymentArtifacts } from '../artifacts/index.ts'
 import type { CheckSettings, ProjectSource, UpdateAuthor, UpdateCommit } from '../contract/index.ts'
-import type { SourceNeeds, SshFiles } from '../sources/index.ts'
+import type { FolderPlace, LocalSource, RepositoryNeeds, SourceLimits, SshFiles } from '../sources/index.ts'
 import type { Baseline, Findings, ResolvedChecks } from './checks/finding.ts'
 
 /** The steps of a deployment, in order. */
@@ -26,11 +26,11 @@ export interface BuildReporter {
   onStep(step: DeploymentStep): void
   onLog(line: string): void
   onSource(source: BuildOrigin): void
-  /** A step in the build process has ended. Only if the build is traced. */
+  /** A step in another process has ended. Only if the build is traced. */
   onSpan?(span: BuildSpan): void
 }
 
-/** A part of a build, as the build process measured it. It has no access to the collector, whose address may have a key. */
+/** A part of a build, as its process measured it. It has no access to the collector, whose address may have a key. */
 export interface BuildSpan {
   name: string
   /** The `traceparent` that the process was given. */
@@ -90,15 +90,13 @@ export type BuildSite = (
 ) => Promise<BuildOutcome>
 
 /** How sources may be fetched, as plain data. */
-export type SourceSettings = Pick<
-  SourceNeeds,
-  | 'allowedFolders'
-  | 'bundledFolder'
-  | 'allowedGitSchemes'
-  | 'allowPrivateAddresses'
-  | 'environment'
-  | 'limits'
->
+export interface SourceSettings extends Omit<RepositoryNeeds, 'limits' | 'resolveHost'> {
+  /** Folders on the server that may be deployed; any folder if not given. */
+  allowedFolders?: readonly string[] | undefined
+  /** The folder of Lectern's own documentation. */
+  bundledFolder?: string | undefined
+  limits?: Partial<SourceLimits> | undefined
+}
 
 /** The parts of the live deployment that a build can reuse. */
 export interface EarlierBuild {
@@ -111,25 +109,44 @@ export interface EarlierBuild {
   paths: string[]
 }
 
-export interface BuildJob extends Omit<BuildInput, 'projectId' | 'live' | 'baseline' | 'checks'> {
+export interface BuildJob {
+  deploymentId: string
+  source: LocalSource
   baseline: Baseline
+  traceparent?: string | undefined
   checks: ResolvedChecks
   earlier: EarlierBuild | null
-  /** An empty folder to fetch to. */
+  /** An empty folder to work in. */
   workFolder: string
   /** The content of the upload to deploy; null for other sources. */
   upload: Uint8Array | null
-  sources: SourceSettings
+  limits: Partial<SourceLimits>
   /** Parses with one thread and without native code, after a crash. */
   isCareful: boolean
-  /** An HTTP `Authorization` header for a git source. */
+}
+
+/** A repository to fetch, outside the sandbox: git is another program. */
+export interface FetchJob {
+  traceparent?: string | undefined
+  origin: Extract<ProjectSource, { kind: 'git' }>
+  /** An empty folder to fetch to. */
+  workFolder: string
+  settings: Omit<SourceSettings, 'allowedFolders' | 'bundledFolder'>
+  /** An HTTP `Authorization` header. */
   authorization: string | null
   /** For git over ssh. */
   ssh: SshFiles | null
 }
 
+export interface FetchedRepository {
+  kind: 'fetched'
+  place: FolderPlace
+}
+
 /** A job as a message; its large parts are files. */
 export type TransferredJob = Omit<BuildJob, 'upload' | 'earlier'> & {
+  /** The folder of these files. */
+  givenFolder: string
   earlier: Omit<EarlierBuild, 'manifest' | 'pages'> | null
 }
 
@@ -141,16 +158,19 @@ export type TransferredOutcome =
   | Exclude<BuildOutcome, BuiltSite>
   | Omit<BuiltSite, (typeof builtFiles)[number]>
 
-/** From the build process to the server. */
-export type BuildMessage =
+/** From a process to the server. */
+export type ProcessMessage<Outcome> =
   | { kind: 'step'; step: DeploymentStep }
   | { kind: 'log'; line: string }
   | { kind: 'source'; source: BuildOrigin }
   | { kind: 'span'; span: BuildSpan }
-  /** `isLast`: the process will run no other build. */
-  | { kind: 'outcome'; outcome: TransferredOutcome; isLast: boolean }
+  /** `isLast`: the process will run no other job. */
+  | { kind: 'outcome'; outcome: Outcome | FailedBuild; isLast: boolean }
   /** An unexpected error; there is no outcome. */
   | { kind: 'fault'; message: string }
 
-/** From the server to the build process. `stop`: stop all work, leave nothing running, and exit. */
-export type BuildOrder = { kind: 'build'; job: TransferredJob } | { kind: 'stop' }
+/** From the server to a process. `stop`: stop all work, leave nothing running, and exit. */
+export type ProcessOrder<Job> = { kind: 'run'; job: Job } | { kind: 'stop' }
+
+export type BuildMessage = ProcessMessage<TransferredOutcome>
+export type BuildOrder = ProcessOrder<TransferredJob>

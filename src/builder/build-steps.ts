@@ -1,33 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
-import { fetchSource } from '../sources/index.ts'
-import type { BuildJob, BuildOutcome, BuildReporter } from './build-protocol.ts'
+import { openLocalSource } from '../sources/index.ts'
+import type { BuildJob, BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
+import type { BuildTools } from './build-tools.ts'
 import { readBuilderVersion } from './builder-version.ts'
-import { encodeManifest, type Manifest } from './parsing/manifest.ts'
+import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+import { decideThreads } from './parsing/parse-threads.ts'
 import { digestFile } from './parsing/verified-tree.ts'
 import { sizeInMegabytes } from './size-in-megabytes.ts'
 
-/** Fetches, reads, parses and indexes a source. Throws a `SourceError` if it cannot be fetched or read. */
+/** Reads, parses and indexes a source. Throws a `SourceError` if it cannot be read. */
 export async function runBuildSteps(
+  { reporter, threads, lockDown }: BuildTools & { reporter: BuildReporter },
   job: BuildJob,
-  reporter: BuildReporter,
   signal: AbortSignal,
 ): Promise<BuildOutcome> {
-  reporter.onStep('fetch')
-  const { upload, earlier, baseline, checks, isCareful } = job
-  const tree = await fetchSource(
-    { ...job.sources, readArtifact: async () => upload ?? undefined },
-    {
-      origin: job.origin,
-      workFolder: job.workFolder,
-      authorization: job.authorization,
-      ssh: job.ssh,
-      signal,
-      onLog: reporter.onLog,
-      onSource: reporter.onSource,
-    },
-  )
-
+  const { earlier, baseline, checks, isCareful } = job
+  const tree = await openLocalSource({ ...job, signal, onLog: reporter.onLog })
   reporter.onStep('read')
   const manifest = readManifest(tree, reporter)
   const builder = readBuilderVersion()
@@ -39,11 +28,21 @@ export async function runBuildSteps(
   }
   // Imported late: loading the parsers takes longer than everything above.
   const { parseAndIndex } = await import('./parse-and-index.ts')
-  return parseAndIndex(
-    { tree, manifest, builder, version, checks, earlier, baseline, isCareful },
-    reporter,
-    signal,
-  )
+  if (!isCareful) threads.start(decideThreads(countPagesToParse(manifest, earlier)))
+  lockDown()
+  const source = { tree, manifest, builder, version, checks, earlier, baseline, isCareful, threads }
+  return parseAndIndex(source, reporter, signal)
+}
+
+/** Estimates how many pages are parsed again. A changed file that is not a page, such as a configuration, may change every page. */
+function countPagesToParse(manifest: Manifest, earlier: EarlierBuild | null): number {
+  const changed = findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest)
+  const files = [...changed].every(isPageFile) ? changed : manifest.keys()
+  return [...files].filter(isPageFile).length
+}
+
+function isPageFile(file: string): boolean {
+  return /\.(?:mdx?|markdown|html?)$/i.test(file)
 }
 
 function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {

@@ -1,40 +1,47 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { mkdir, open, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BuildJob,
   type BuildOutcome,
   builtFiles,
+  type FailedBuild,
   type TransferredJob,
   type TransferredOutcome,
 } from './build-protocol.ts'
+import { type BuildFolders, createGivenFolder, writeGivenFile } from './sandbox/build-folders.ts'
 
-const jobFolder = 'given'
+const jobFolder = 'job'
 const outcomeFolder = 'built'
 
-// Jobs and outcomes pass between the processes as files of the work folder: sent as messages, their large parts would take ten
-// times as long and be in memory several times.
+/** The most that Node reads at once. */
+const largestPartBytes = 2 ** 31 - 1
 
-/** Writes the large parts of a job to its work folder and returns the rest. */
-export async function writeJob({ upload, earlier, ...rest }: BuildJob): Promise<TransferredJob> {
-  const folder = join(rest.workFolder, jobFolder)
+// Jobs and outcomes pass between the processes as files: sent as messages, their large parts would take ten times as long and be in
+// memory several times.
+
+/** Writes the large parts of a job to files that the build can read, and returns the rest. */
+export async function writeJob(
+  { upload, earlier, ...rest }: BuildJob,
+  { given }: Pick<BuildFolders, 'given'>,
+): Promise<TransferredJob> {
+  const givenFolder = join(given, jobFolder)
+  await rm(givenFolder, { recursive: true, force: true })
+  await createGivenFolder(givenFolder)
   const write = async (name: string, content: Uint8Array | null) => {
-    if (content === null) return
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, name), content)
+    if (content !== null) await writeGivenFile(join(givenFolder, name), content)
   }
   await write('upload', upload)
-  if (earlier === null) return { ...rest, earlier }
+  if (earlier === null) return { ...rest, givenFolder, earlier }
   const { manifest, pages, ...known } = earlier
   await Promise.all([write('manifest', manifest), write('pages', pages)])
-  return { ...rest, earlier: known }
+  return { ...rest, givenFolder, earlier: known }
 }
 
-/** Reads a job that `writeJob` wrote and removes its files. */
-export async function readJob(job: TransferredJob): Promise<BuildJob> {
-  const folder = join(job.workFolder, jobFolder)
-  const read = (name: string) => readFile(join(folder, name)).catch(ignoreMissing)
+/** Reads a job that `writeJob` wrote. */
+export async function readJob({ givenFolder, ...job }: TransferredJob): Promise<BuildJob> {
+  const read = (name: string) => readFile(join(givenFolder, name)).catch(ignoreMissing)
   const [upload, manifest, pages] = await Promise.all([read('upload'), read('manifest'), read('pages')])
-  await rm(folder, { recursive: true, force: true })
   return { ...job, upload, earlier: job.earlier && manifest && { ...job.earlier, manifest, pages } }
 }
 
@@ -53,9 +60,14 @@ export async function writeOutcome(outcome: BuildOutcome, workFolder: string): P
   return { kind, pageCount, siteName, findings, refusal }
 }
 
-export async function readOutcome(outcome: TransferredOutcome, workFolder: string): Promise<BuildOutcome> {
+/** Reads what a build wrote. Throws if it left a link, which could lead to files that only the server may read. */
+export async function readOutcome(
+  outcome: TransferredOutcome | FailedBuild,
+  { work }: Pick<BuildFolders, 'work'>,
+): Promise<BuildOutcome> {
   if (outcome.kind !== 'built') return outcome
-  const read = (name: (typeof builtFiles)[number]) => readFile(join(workFolder, outcomeFolder, name))
+  const folder = join(await realpath(work), outcomeFolder)
+  const read = (name: (typeof builtFiles)[number]) => readBuiltFile(join(folder, name))
   const [index, site, manifest, files, pages] = await Promise.all([
     read('index'),
     read('site'),
@@ -64,6 +76,23 @@ export async function readOutcome(outcome: TransferredOutcome, workFolder: strin
     read('pages').catch(ignoreMissing),
   ])
   return { ...outcome, index, site, manifest, files, pages }
+}
+
+async function readBuiltFile(path: string): Promise<Uint8Array> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
+  try {
+    const opened = await file.stat()
+    // Checked after opening, so that a link swapped in between cannot lead elsewhere.
+    const there = await stat(path)
+    const isInPlace = (await realpath(path)) === path && there.ino === opened.ino && there.dev === opened.dev
+    if (!isInPlace || !opened.isFile() || opened.size > largestPartBytes)
+      throw new Error(
+        `the build left ${path} as something other than a file of up to ${largestPartBytes} bytes`,
+      )
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
 
 function ignoreMissing(error: unknown): null {

@@ -129,7 +129,7 @@ describe('a build is checked', () => {
     const live = store(await build())
     expect(await build(null, live)).toEqual({ kind: 'unchanged' })
     expect(await build({ links: 'fail' }, live)).toMatchObject({
-      refusal: expect.stringContaining('3 broken links'),
+      refusal: expect.stringContaining('1 broken link'),
       findings: { total: 3 },
     })
   })

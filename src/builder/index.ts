@@ -11,5 +11,6 @@ export {
 export { countFindings } from './checks/describe-findings.ts'
 export { type Baseline, type Findings, noFindings } from './checks/finding.ts'
 export { compareManifests, decodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
+export { findBuildUserProblem } from './sandbox/find-build-user-problem.ts'
 export { createSiteBuilder } from './site-builder.ts'
 export { sizeInMegabytes } from './size-in-megabytes.ts'

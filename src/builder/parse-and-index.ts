@@ -10,6 +10,7 @@ import { type Baseline, type Findings, type ResolvedChecks, settleFindings } fro
 import { readKeptPages, writeKeptPages } from './parsing/kept-pages.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
+import type { ParseThreads } from './parsing/parse-threads.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
 import { sizeInMegabytes } from './size-in-megabytes.ts'
 
@@ -29,6 +30,7 @@ export interface SourceToIndex {
   version: string
   /** As in `BuildJob`. */
   isCareful: boolean
+  threads: Pick<ParseThreads, 'parse'>
 }
 
 /** Runs the parse and index steps, checks included. */
@@ -72,12 +74,13 @@ async function parse(
   source: Omit<SourceToIndex, 'tree'> & { tree: VerifiedTree },
   reporter: BuildReporter,
 ): Promise<ParsedPages & { earlierWords: EarlierWords | null }> {
-  const { tree, manifest, builder, earlier, isCareful } = source
+  const { tree, manifest, builder, earlier, isCareful, threads } = source
   const kept = earlier?.pages ? readKeptPages(earlier.pages, builder) : null
   const parsed = await parsePages({
     tree,
     manifest,
     isCareful,
+    threads,
     kept: kept?.pages ?? new Map(),
     changed: findChangedFiles(earlier ? decodeManifest(earlier.manifest) : new Map(), manifest),
     onProgress: (done, total) => {

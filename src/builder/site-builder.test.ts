@@ -1,13 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ArtifactUnreadable } from '../artifacts/artifact-store.ts'
 import type { BuildReporter } from './build-protocol.ts'
 import { createSiteBuilder, type SiteBuilder } from './site-builder.ts'
 
 const program = new URL('../../test/support/deployments/failing-build.ts', import.meta.url)
-const origin = { kind: 'folder' as const, path: '/docs' }
+const origin = { kind: 'folder' as const, path: fileURLToPath(new URL('../../docs', import.meta.url)) }
 
 describe('a build', () => {
   let workFolder: string
@@ -71,7 +72,7 @@ describe('a build', () => {
 
   it('that ignores the stop message is killed', async () => {
     const stop = new AbortController()
-    const onStep = () => stop.abort(new Error('enough'))
+    const onStep = (step: string) => void (step === 'parse' && stop.abort(new Error('enough')))
     await expect(build('hangs', { onStep }, stop.signal)).rejects.toThrow('enough')
   })
 
@@ -87,4 +88,11 @@ describe('a build', () => {
       reason: 'The stored file is damaged. Upload the documentation again.',
     })
   })
+
+  it.each(['sends-nothing', 'sends-a-wrong-line', 'sends-a-wrong-outcome'])(
+    'that the server does not understand fails: %s',
+    async id => {
+      await expect(build(id)).rejects.toThrow('a message that the server does not understand')
+    },
+  )
 })

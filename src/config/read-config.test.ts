@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { StartError } from '../shared/index.ts'
 import { describeSettings, readConfig, unknownSettings } from './read-config.ts'
@@ -19,6 +20,44 @@ test('an empty environment is a complete configuration', () => {
 test('the limits of an address by hour and minute follow its limit by day', () => {
   const { limits } = readConfig({ LECTERN_LIMIT_IP_DAY: '1000000', LECTERN_LIMIT_IP_MINUTE: '5' })
   expect(limits).toMatchObject({ addressDay: 1_000_000, addressHour: 60_000, addressMinute: 5 })
+})
+
+test('builds have lanes, a budget, time limits and a user', () => {
+  const { builds } = readConfig({
+    LECTERN_BUILDS: '3',
+    LECTERN_BUILD_BUDGET_SECONDS: '60',
+    LECTERN_FETCH_SECONDS: '7',
+    LECTERN_PARSE_SECONDS: '8',
+    LECTERN_BUILD_USER: '1001:1002',
+  })
+  expect(builds).toMatchObject({
+    concurrency: 3,
+    budgetMs: 60_000,
+    fetchMs: 7_000,
+    parseMs: 8_000,
+    user: { uid: 1001, gid: 1002 },
+  })
+  expect(readConfig({}).builds).toMatchObject({
+    concurrency: Math.min(2, availableParallelism()),
+    budgetMs: 1_800_000,
+    fetchMs: 300_000,
+    parseMs: 600_000,
+    user: null,
+  })
+})
+
+test.each([
+  { LECTERN_BUILDS: '0' },
+  { LECTERN_BUILDS: '65' },
+  { LECTERN_BUILD_BUDGET_SECONDS: '0' },
+  { LECTERN_FETCH_SECONDS: '-1' },
+  { LECTERN_PARSE_SECONDS: 'long' },
+  { LECTERN_BUILD_USER: '0:0' },
+  { LECTERN_BUILD_USER: '1001:0' },
+  { LECTERN_BUILD_USER: 'nobody' },
+  { LECTERN_BUILD_USER: '1001' },
+])('%j is refused, with its name', environment => {
+  expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0])
 })
 
 test('all invalid settings are reported together, without the values of secrets', () => {

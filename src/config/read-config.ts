@@ -135,6 +135,8 @@ function assembleConfig(
       fetchMs: values.LECTERN_FETCH_SECONDS * 1000,
       parseMs: values.LECTERN_PARSE_SECONDS * 1000,
       maxSiteBytes: values.LECTERN_SITE_MB * mebibyte,
+      /** Null for the server's user. */
+      user: values.LECTERN_BUILD_USER ?? null,
     },
     /** Null if screenshots are off. */
     screenshots: values.LECTERN_SCREENSHOTS

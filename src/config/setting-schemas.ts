@@ -53,6 +53,18 @@ export const serviceKey = z
   .string()
   .regex(/^[!-~]*$/, 'must contain only printable ASCII characters; check that it was copied completely')
 
+/** A user and a group of the operating system, other than root. */
+export const userAndGroup = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,8}:[1-9]\d{0,8}$/,
+    'must be the numbers of a user and a group other than root, such as 1001:1001',
+  )
+  .transform(value => {
+    const [uid, gid] = value.split(':').map(Number)
+    return { uid: Number(uid), gid: Number(gid) }
+  })
+
 export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))
 
 export const flag = z

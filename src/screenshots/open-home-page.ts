@@ -1,6 +1,6 @@
 import type { ArtifactStore, DeploymentArtifacts } from '../artifacts/index.ts'
 import { readSiteFile } from '../deployments/index.ts'
-import { siteFilesPath } from '../shared/index.ts'
+import { runAtOnce, siteFilesPath } from '../shared/index.ts'
 import {
   homePath,
   openSite,
@@ -32,7 +32,7 @@ export async function openHomePage(
   ])
   const fixed: Record<string, Resource> = {
     ...Object.fromEntries(scripts),
-    [path]: { mediaType: 'text/html; charset=utf-8', content: renderPage(site, page, view) },
+    [path]: { mediaType: 'text/html; charset=utf-8', content: runAtOnce(renderPage(site, page, view)) },
     [stylesheetPath]: { mediaType: 'text/css; charset=utf-8', content: siteStylesheet },
   }
   return {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ResolveTxt } from '../access/index.ts'
 import { type ArtifactStore, createArtifactStore } from '../artifacts/index.ts'
-import { createSiteBuilder } from '../builder/index.ts'
+import { createSiteBuilder, findBuildUserProblem } from '../builder/index.ts'
 import {
   createCommitStatusSender,
   createFetchAuthorizer,
@@ -21,6 +21,7 @@ import {
 } from '../deployments/index.ts'
 import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts'
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
+import { StartError } from '../shared/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { createHostnameChecker } from './create-hostname-checker.ts'
 import { rememberFolders } from './deployed-folders.ts'
@@ -92,6 +93,10 @@ function createBuilds(
   { artifacts, githubApp, folders, retrieval }: SourceServices & WithRetrieval,
 ) {
   const { config } = needs
+  const { user } = config.builds
+  const workFolder = join(config.dataFolder, 'work')
+  const problem = user && findBuildUserProblem(user, workFolder)
+  if (problem) throw new StartError('config-invalid', `LECTERN_BUILD_USER: ${problem}`)
   const { build } = needs.keep(
     createSiteBuilder({
       ...config.sources.git,
@@ -100,7 +105,8 @@ function createBuilds(
       bundledFolder: ownDocsFolder,
       artifacts,
       authorize: createAuthorizer(needs, githubApp),
-      workFolder: join(config.dataFolder, 'work'),
+      workFolder,
+      user,
     }),
   )
   const { previewIdleMs, keptDeployments } = config

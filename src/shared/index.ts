@@ -9,6 +9,7 @@ export { type Log, silentLog } from './log.ts'
 export { nameFolder } from './name-folder.ts'
 export { insideNetwork, isPublicAddress, lookupPublicAddress, namesPrivateAddress } from './public-address.ts'
 export { retryBriefly } from './retry-briefly.ts'
+export { runAtOnce, runInSteps, type Steps } from './run-in-steps.ts'
 export { siteFilesPath } from './site-files-path.ts'
 export { StartError, type StartErrorCode } from './start-error.ts'
 export {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { runAtOnce } from '../shared/index.ts'
 import { finishBody } from './finish-body.ts'
 import { findLabels } from './site-labels.ts'
 
@@ -7,7 +8,7 @@ const reader = {
     name === 'ab12.png' ? { name, mediaType: 'image/png', offset: 0, sizeBytes: 1 } : undefined,
 }
 const finish = (body: string, basePath = '/sites/docs', language = 'en') =>
-  finishBody(body, { reader, basePath, words: findLabels(language) })
+  runAtOnce(finishBody(body, { reader, basePath, words: findLabels(language) }))
 
 describe('the body of a page', () => {
   test('loads images from the site’s own address', () => {

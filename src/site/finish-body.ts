@@ -1,4 +1,4 @@
-import { siteFilesPath } from '../shared/index.ts'
+import { type Steps, siteFilesPath } from '../shared/index.ts'
 import type { SiteReader } from './site.ts'
 import type { SiteLabels } from './site-labels.ts'
 
@@ -14,13 +14,26 @@ const linkedFile = new RegExp(`\\shref="${siteFilesPath}([^"]*)"`)
 const fileAddress = new RegExp(`(\\ssrc=")${siteFilesPath}([^"]*)"`)
 
 /** Prepares the sanitised body of a page for the browser: prefixes internal links and images, and labels callouts for screen readers. */
-export function finishBody(body: string, needs: BodyNeeds): string {
+export function* finishBody(body: string, needs: BodyNeeds): Steps<string> {
   const base = escapeAttribute(needs.basePath)
-  return body.replace(startTag, (tag, name: string) => {
-    if (name === 'a') return finishLink(tag, needs.reader, base)
-    if (name === 'img') return finishImage(tag, needs.reader, base)
-    return name === 'aside' ? labelCallout(tag, needs.words.callouts) : tag
-  })
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: tag, 1: name, index } of body.matchAll(startTag)) {
+    parts.push(body.slice(end, index), finishTag(tag, name, { ...needs, base }))
+    yield index + tag.length - end
+    end = index + tag.length
+  }
+  return [...parts, body.slice(end)].join('')
+}
+
+function finishTag(
+  tag: string,
+  name: string | undefined,
+  { reader, words, base }: BodyNeeds & { base: string },
+): string {
+  if (name === 'a') return finishLink(tag, reader, base)
+  if (name === 'img') return finishImage(tag, reader, base)
+  return name === 'aside' ? labelCallout(tag, words.callouts) : tag
 }
 
 /** A link to a missing file loses its address. */

@@ -1,5 +1,6 @@
 import type { BrandLink, ImagePair, SiteBrand } from './../content/index.ts'
 import { siteFilesPath } from './../shared/index.ts'
+import { runAtOnce } from '../shared/index.ts'
 import { finishBody } from './finish-body.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { SiteReader, SiteView } from './site.ts'
@@ -46,7 +47,7 @@ export function renderBanner(
 ): SafeHtml | null {
   const { banner } = reader.brand ?? {}
   if (!banner || banner.content === '') return null
-  const content = trustedHtml(finishBody(banner.content, { reader, basePath, words }))
+  const content = trustedHtml(runAtOnce(finishBody(banner.content, { reader, basePath, words })))
   return html`<div class="banner"${banner.dismissible && html` data-dismiss="${words.close}"`}>${content}</div>`
 }
 

@@ -1,4 +1,5 @@
 import type { Heading } from '../content/index.ts'
+import type { Steps } from '../shared/index.ts'
 import { finishBody } from './finish-body.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
@@ -9,9 +10,9 @@ import type { SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
 
-export function renderPage(reader: SiteReader, page: SitePage, options: SiteView): string {
+export function* renderPage(reader: SiteReader, page: SitePage, options: SiteView): Steps<string> {
   const words = findLabels(page.language)
-  const body = trustedHtml(finishBody(page.html, { reader, basePath: options.basePath, words }))
+  const body = trustedHtml(yield* finishBody(page.html, { reader, basePath: options.basePath, words }))
   const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
   const contents = renderContents(page.headings, words)
   const main = html`<article>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NavigationNode, Page, ParsedSite } from '../content/index.ts'
+import { runAtOnce } from '../shared/index.ts'
 import { buildSite, homePath, openSite, renderNotFound, renderPage } from './index.ts'
 
 const view = { basePath: '/sites/docs', siteName: 'Example' }
@@ -35,7 +36,7 @@ function render(one: Page, navigation: NavigationNode[] = [], options = view): s
   const reader = openSite(buildSite(site([one], navigation)))
   const found = reader.readPage(one.path)
   if (found === undefined) throw new Error(`no page at ${one.path}`)
-  return renderPage(reader, found, options)
+  return runAtOnce(renderPage(reader, found, options))
 }
 
 const text = fc.string({ unit: 'binary' })
@@ -225,7 +226,7 @@ describe('a rendered page', () => {
     const reader = openSite(buildSite(site(pages, nodes)))
     const cards = (path: string) => {
       const found = reader.readPage(path)
-      const document = found === undefined ? '' : renderPage(reader, found, view)
+      const document = found === undefined ? '' : runAtOnce(renderPage(reader, found, view))
       return [...document.matchAll(/class="card"><p class="title"><a href="([^"]*)">([^<]*)/g)].map(match =>
         match.slice(1),
       )

@@ -1,4 +1,5 @@
 import type { NavigationNode } from '../content/index.ts'
+import type { Steps } from '../shared/index.ts'
 import { homePath } from './home-path.ts'
 import { html } from './html.ts'
 import type { PageHead, SiteReader } from './site.ts'
@@ -8,8 +9,8 @@ import { markdownAddress, siteAddress } from './site-address.ts'
 const sitemapLimit = 50_000
 
 /** Writes `sitemap.xml` (sitemaps.org) with all pages that are not hidden. */
-export function writeSitemap(reader: SiteReader, publicUrl: string): string {
-  const pages = listVisiblePages(reader).slice(0, sitemapLimit)
+export function* writeSitemap(reader: SiteReader, publicUrl: string): Steps<string> {
+  const pages = (yield* listVisiblePages(reader)).slice(0, sitemapLimit)
   const urls = pages.map(page => html`<url><loc>${siteAddress(publicUrl, page.path)}</loc></url>\n`)
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -23,13 +24,13 @@ export function writeRobots(siteUrl: string): string {
 }
 
 /** Writes `llms.txt` (llmstxt.org): links to the Markdown of each page, in navigation order. */
-export function writeLlmsText(
+export function* writeLlmsText(
   reader: SiteReader,
   { siteUrl, siteName }: { siteUrl: string; siteName: string },
-) {
+): Steps<string> {
   const home = homePath(reader)
   const about = home === undefined ? null : (reader.describePage(home)?.description ?? null)
-  const pages = new Map(listVisiblePages(reader).map(page => [page.path, page]))
+  const pages = new Map((yield* listVisiblePages(reader)).map(page => [page.path, page]))
   const line = (page: PageHead) =>
     `- [${escapeLabel(page.title)}](${markdownAddress(siteUrl, page.path)})${page.description ? `: ${oneLine(page.description)}` : ''}`
   const writePages = (nodes: readonly NavigationNode[]): string[] =>
@@ -55,8 +56,17 @@ export function writeLlmsText(
   return `${parts.join('\n\n')}\n`
 }
 
-function listVisiblePages(reader: SiteReader): PageHead[] {
-  return [...reader.paths()].flatMap(path => reader.describePage(path) ?? []).filter(page => !page.hidden)
+/** About the cost of reading a page's head. */
+const headCost = 2_000
+
+function* listVisiblePages(reader: SiteReader): Steps<PageHead[]> {
+  const pages: PageHead[] = []
+  for (const path of reader.paths()) {
+    const page = reader.describePage(path)
+    if (page && !page.hidden) pages.push(page)
+    yield headCost
+  }
+  return pages
 }
 
 function oneLine(text: string): string {

@@ -2,17 +2,22 @@ import type { SearchIndex } from '../../search/index.ts'
 
 /** Joins a page's passages to Markdown: title, description, headings and blocks. Links stay site paths. */
 export function readPageMarkdown(index: SearchIndex, page: number): string {
+  return `${[...listPageMarkdown(index, page)].join('\n\n')}\n`
+}
+
+/** Yields the parts of a page as Markdown, each at most as long as a passage. */
+export function* listPageMarkdown(index: SearchIndex, page: number): Generator<string> {
   const { title, description } = index.page(page)
-  const parts = [`# ${title}`]
-  if (description) parts.push(description)
+  yield `# ${title}`
+  if (description) yield description
   const { first, end } = index.passagesOf(page)
   let above: { headings: string[]; anchor: string | null } = { headings: [], anchor: null }
   for (let position = first; position < end; position++) {
     const passage = index.passage(position)
-    parts.push(...newHeadings(above, passage), ...passage.blocks.map(block => block.markdown.trimEnd()))
+    yield* newHeadings(above, passage)
+    for (const block of passage.blocks) yield block.markdown.trimEnd()
     above = passage
   }
-  return `${parts.join('\n\n')}\n`
 }
 
 function newHeadings(

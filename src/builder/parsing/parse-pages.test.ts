@@ -9,6 +9,7 @@ import { openFolderTree } from '../../sources/files/folder-tree.ts'
 import { type KeptPage, readKeptPages, writeKeptPages } from './kept-pages.ts'
 import { findChangedFiles, type Manifest } from './manifest.ts'
 import { type ParsedPages, parsePages } from './parse-pages.ts'
+import { createParseThreads, type ParseThreads } from './parse-threads.ts'
 import { createVerifiedTree, digestFile } from './verified-tree.ts'
 
 type Files = Record<string, string>
@@ -187,7 +188,7 @@ describe('reading a site after an earlier deployment', () => {
   })
 })
 
-describe('parsing with worker threads', () => {
+describe('parsing with other threads', () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'lectern-source-'))
@@ -211,8 +212,8 @@ describe('parsing with worker threads', () => {
       kept: new Map(),
       changed: new Set<string>(),
     }
-    const alone = await parsePages({ ...input, workers: 0 })
-    const helped = await parsePages({ ...input, workers: 2 })
+    const alone = await parsePages(input)
+    const helped = await parsePages({ ...input, threads: startThreads(2) })
     expect(JSON.stringify(helped.site)).toBe(JSON.stringify(alone.site))
     expect(JSON.stringify(alone.site)).toBe(JSON.stringify(parseSite(tree)))
     expect(helped.kept).toEqual(alone.kept)
@@ -228,6 +229,12 @@ describe('parsing with worker threads', () => {
       kept: new Map(),
       changed: new Set<string>(),
     }
-    expect((await parsePages({ ...input, workers: 1 })).isVerified).toBe(false)
+    expect((await parsePages({ ...input, threads: startThreads(1) })).isVerified).toBe(false)
   })
 })
+
+function startThreads(count: number): ParseThreads {
+  const threads = createParseThreads({ compileCache: null })
+  threads.start(count)
+  return threads
+}

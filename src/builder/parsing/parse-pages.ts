@@ -1,6 +1,3 @@
-import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
-import { resourceLimits, Worker } from 'node:worker_threads'
 import {
   openSource,
   type PageReading,
@@ -10,7 +7,8 @@ import {
 } from '../../content/index.ts'
 import { decodeReading, encodeReading, type KeptPage } from './kept-pages.ts'
 import type { Manifest } from './manifest.ts'
-import type { ParseWorkerInput, ParseWorkerResult } from './parse-worker.ts'
+import type { ParseThreadResult } from './parse-thread.ts'
+import type { ParseThreads } from './parse-threads.ts'
 import { createThreadQueue, type ThreadQueue } from './thread-queue.ts'
 import type { VerifiedTree } from './verified-tree.ts'
 
@@ -21,8 +19,8 @@ export interface ParsePagesInput {
   kept: ReadonlyMap<string, KeptPage>
   /** Files that changed since then. */
   changed: ReadonlySet<string>
-  /** Threads beside this one; `decideWorkers` if not given. */
-  workers?: number
+  /** Threads beside this one; none if not given. */
+  threads?: Pick<ParseThreads, 'parse'>
   /** Parses in one thread and without native code, after a crash. */
   isCareful?: boolean
   onProgress?(done: number, total: number): void
@@ -32,7 +30,7 @@ export interface ParsedPages {
   site: ParsedSite
   /** For later deployments. */
   kept: KeptPage[]
-  /** Whether the worker threads read every file as it is in the manifest. */
+  /** Whether the other threads read every file as it is in the manifest. */
   isVerified: boolean
   /** The number of pages that were parsed, not taken from `kept`. */
   parsedCount: number
@@ -46,12 +44,6 @@ interface ParsedPage {
   content: Uint8Array | null
 }
 
-const mostThreads = 4
-/** Starting a thread pays off from this many pages. */
-const pagesPerThread = 50
-
-const workerProgram = new URL(`./parse-worker${extname(import.meta.url)}`, import.meta.url)
-
 /** Parses a site like `parseSite`, but takes unchanged pages from an earlier deployment and uses several threads. */
 export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const source = openSource(input.tree, { isCareful: input.isCareful ?? false })
@@ -59,7 +51,7 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   const missing = [...pages.keys()].filter(position => pages[position] === undefined)
   const unchanged = new Set(pages.flatMap(page => page?.reading.read?.page.path ?? []))
   const queue = createThreadQueue(missing)
-  const workers = startWorkers(input, queue)
+  const others = parseInThreads(input, queue)
   const parseHere = (next: () => number | undefined) =>
     source.readPages({
       next,
@@ -69,10 +61,10 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
       },
     })
   parseHere(queue.next)
-  const results = await workers
+  const results = await others
   for (const { position, content, trace } of results.flatMap(result => result.pages))
     pages[position] = decode(content, trace)
-  // A worker that crashed took its pages with it.
+  // A thread that crashed took its pages with it.
   const lost = missing.filter(position => pages[position] === undefined)
   parseHere(() => lost.shift())
   const parsed = pages.filter(page => page !== undefined)
@@ -85,32 +77,10 @@ export async function parsePages(input: ParsePagesInput): Promise<ParsedPages> {
   }
 }
 
-/** Returns how many worker threads help to parse a number of pages. */
-export function decideWorkers(pages: number, cores: number): number {
-  return Math.max(0, Math.min(cores, mostThreads, Math.floor(pages / pagesPerThread)) - 1)
-}
-
-function startWorkers(input: ParsePagesInput, queue: ThreadQueue): Promise<ParseWorkerResult[]> {
+function parseInThreads(input: ParsePagesInput, queue: ThreadQueue): Promise<ParseThreadResult[]> {
   const { place } = input.tree
-  if (!place || input.isCareful) return Promise.resolve([])
-  const count = input.workers ?? decideWorkers(queue.shared.positions.length, availableParallelism())
-  const workerInput = { place, manifest: input.manifest, queue: queue.shared }
-  return Promise.all(Array.from({ length: count }, () => runWorker(workerInput)))
-}
-
-function runWorker(input: ParseWorkerInput): Promise<ParseWorkerResult> {
-  const thread = new Worker(workerProgram, {
-    name: 'parse',
-    workerData: input,
-    execArgv: [],
-    resourceLimits,
-  })
-  return new Promise(resolve => {
-    thread.once('message', resolve)
-    // The main thread then parses the same page and reports its error.
-    thread.once('error', () => resolve({ pages: [], isVerified: true }))
-    thread.once('exit', () => resolve({ pages: [], isVerified: true }))
-  })
+  if (!place || !input.threads || input.isCareful) return Promise.resolve([])
+  return input.threads.parse({ place, manifest: input.manifest, queue: queue.shared })
 }
 
 function takeKept(source: SiteSource, { kept, changed }: ParsePagesInput): (ParsedPage | undefined)[] {

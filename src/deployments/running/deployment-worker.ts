@@ -72,19 +72,19 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
   const closing = new AbortController()
   const lanes = new Set<Promise<void>>()
   let building = 0
+  /** Deployments that wait for an embedding model. They use no lane. */
+  let embedding = 0
   let claiming: Promise<unknown> = Promise.resolve()
   let wasWoken = false
   let collectedAt = Number.NEGATIVE_INFINITY
   let stopWatching = () => {}
 
   async function runUntilNothingWaits(): Promise<void> {
-    while (!closing.signal.aborted) {
+    while (!closing.signal.aborted && lanes.size - embedding <= concurrency) {
       wasWoken = false
       const claim = await claimNext()
       if (claim) {
-        await runClaim(claim).finally(() => {
-          building -= 1
-        })
+        await runInLane(claim)
         continue
       }
       await collect()
@@ -105,9 +105,23 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
     return next
   }
 
-  async function runClaim(claim: Claim): Promise<void> {
+  /** A slow model must not hold a lane. As many deployments as there are lanes can wait for one, because they take memory. */
+  async function runInLane(claim: Claim): Promise<void> {
+    let isInLane = true
+    await runClaim(claim, () => {
+      if (!isInLane || embedding >= concurrency) return
+      isInLane = false
+      building -= 1
+      embedding += 1
+      wake()
+    })
+    if (isInLane) building -= 1
+    else embedding -= 1
+  }
+
+  async function runClaim(claim: Claim, onEmbed: () => void): Promise<void> {
     try {
-      await runDeployment({ ...options, telemetry, leaseMs, stepTimeoutsMs }, claim, closing.signal)
+      await runDeployment({ ...options, telemetry, leaseMs, stepTimeoutsMs, onEmbed }, claim, closing.signal)
     } catch (error) {
       if (error instanceof LeaseLost) {
         telemetry.count('leases_lost', {})
@@ -142,7 +156,7 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
 
   function wake(): void {
     wasWoken = true
-    if (lanes.size >= concurrency || closing.signal.aborted) return
+    if (lanes.size - embedding >= concurrency || closing.signal.aborted) return
     startLane().catch(error => log.error({ err: error }, 'looking for deployments failed'))
   }
 
@@ -160,7 +174,8 @@ export function createDeploymentWorker(options: DeploymentWorkerOptions) {
     /** Runs all deployments that this worker can claim. */
     async runUntilIdle(): Promise<void> {
       while (lanes.size < concurrency) startLane()
-      await Promise.all(lanes)
+      // A deployment that leaves its lane starts another one.
+      while (lanes.size > 0) await Promise.all(lanes)
     },
     /** Stops at once and releases a running deployment to the next worker. */
     async close(): Promise<void> {

@@ -25,6 +25,8 @@ export interface RunNeeds {
   leaseMs: number
   maxSiteBytes?: number
   stepTimeoutsMs: Record<DeploymentStep, number>
+  /** Called when the deployment waits for an embedding model. */
+  onEmbed?: () => void
 }
 
 /** The deployment was cancelled or taken over by another worker. */
@@ -148,7 +150,11 @@ async function runSteps(
       }
     }
     const site = { projectId: lease.projectId, deploymentId, live, outcome }
-    const embedding = { onStart: () => steps.start('embed'), onLog: progress.write }
+    const startEmbedding = () => {
+      steps.start('embed')
+      needs.onEmbed?.()
+    }
+    const embedding = { onStart: startEmbedding, onLog: progress.write }
     const embedded = await trace(needs.telemetry, { name: 'deployment embed' }, () =>
       embedBuild({ ...withoutEmbedding, ...needs }, site, embedding, steps.signal),
     )

@@ -8,13 +8,13 @@ const mebibyte = 1024 * 1024
 export const eventLimitBytes = 2 * mebibyte
 
 /** Time to send the body of an event. */
-const receiveMs = 20_000
+const usualReceiveMs = 20_000
 
 /** Reserves memory for the body of a request. A body that does not arrive in time ends its connection. */
 export type LimitBody = (kind: string, request: FastifyRequest, reply: FastifyReply) => void
 
 /** Bounds the bodies that are being received, because their signatures can be checked only once they are complete. */
-export function limitBodies(scope: FastifyInstance): LimitBody {
+export function limitBodies(scope: FastifyInstance, { receiveMs = usualReceiveMs } = {}): LimitBody {
   const budget = createBodyBudget({ kindBytes: 16 * mebibyte, addressBytes: 4 * mebibyte })
   const received = new WeakMap<FastifyRequest, () => void>()
 

@@ -7,6 +7,7 @@ import type { TrustProxy } from '../core/request-host.ts'
 import { onceListening } from '../core/server-addresses.ts'
 import { createHostRouter } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
+import { closeUnreadBodies } from './close-unread-bodies.ts'
 import { exceedsDepth } from './exceeds-depth.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
 import { separateOrigins } from './separate-origins.ts'
@@ -63,6 +64,7 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   refuseEarly(app, { ...options, isSecureHost: createSecureHosts(services.settings) })
   separateOrigins(app, services.settings)
   observeRequests(app, services)
+  closeUnreadBodies(app)
   acceptEmptyJson(app)
   return app
 }

@@ -89,7 +89,7 @@ test('a connection that breaks during a response is an error', async () => {
 })
 
 test('an endless response is broken off', async () => {
-  const line = `data: ${'x'.repeat(1024 * 1024)}\n`
+  const line = `data: ${'x'.repeat(1024 * 1023)}\n`
   const url = await serve(() => ({
     headers: { 'content-type': 'text/event-stream' },
     body: (async function* () {
@@ -97,6 +97,14 @@ test('an endless response is broken off', async () => {
     })(),
   }))
   await expect((await fetchFromProvider(url)).text()).rejects.toThrow('longer than')
+})
+
+test.each([
+  ['a line over a megabyte', `data: ${'x'.repeat(1024 * 1024)}`],
+  ['thousands of open brackets', `data: ${'['.repeat(3_000)}\n`],
+])('an event stream with %s is broken off before it is parsed', async (_name, body) => {
+  const url = await serve(() => ({ headers: { 'content-type': 'text/event-stream' }, body }))
+  await expect((await fetchFromProvider(url)).text()).rejects.toThrow()
 })
 
 test('the public-only fetch does not reuse connections of the unrestricted one', async () => {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { insideNetwork, lookupPublicAddress, namesPrivateAddress } from '../../shared/index.ts'
+import { createEventCheck } from './event-check.ts'
 
 export interface ProviderRequest {
   method: string
@@ -71,6 +72,8 @@ const lingerMs = 500
  * event; errors after that event are ignored.
  */
 export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buffer<ArrayBuffer>, void> {
+  const isEvents = /^text\/event-stream/i.test(incoming.headers['content-type'] ?? '')
+  const check = isEvents ? createEventCheck() : () => {}
   let length = 0
   let linger: NodeJS.Timeout | undefined
   try {
@@ -78,6 +81,7 @@ export async function* readPieces(incoming: IncomingMessage): AsyncGenerator<Buf
       clearTimeout(linger)
       length += piece.length
       if (length > longestBody) throw new Error(`The response is longer than ${longestBody} bytes`)
+      check(piece)
       const isLast = lastEvent.test(piece.subarray(-lastEventBytes).toString('latin1'))
       linger = isLast ? setTimeout(() => incoming.destroy(), lingerMs) : undefined
       yield piece

@@ -17,6 +17,7 @@ import {
   tryFetchGit,
 } from '../../../test/support/sources/git-fixtures.ts'
 import { createTestFolders, type FetchTrial } from '../../../test/support/sources/source-fixtures.ts'
+import { findBranches } from './find-branches.ts'
 
 const folders = createTestFolders()
 afterAll(folders.remove)
@@ -213,6 +214,19 @@ describe('a server that misbehaves', () => {
     const server = await serveSilence()
     const limits = { gitTimeoutMs: 400 }
     await expect(fetchUrl(`${server.url}/a`, {}, { limits })).rejects.toThrow('could not be fetched within')
+    await server.left()
+  })
+
+  test('a server that never lists its branches is given up after the time limit, and nothing keeps running', async () => {
+    const server = await serveSilence()
+    const needs = {
+      limits: { gitTimeoutMs: 400 },
+      allowedGitSchemes: ['http' as const],
+      allowPrivateAddresses: true,
+    }
+    const { signal } = new AbortController()
+    const asked = { url: `${server.url}/a`, branches: ['main'], authorization: null, ssh: null, signal }
+    await expect(findBranches(needs, asked)).rejects.toThrow('did not list its branches within 0.4 seconds')
     await server.left()
   })
 

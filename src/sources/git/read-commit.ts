@@ -43,14 +43,22 @@ export async function readCommit(
 /** Reads the commit of a folder's checkout; undefined if the folder is not tracked by git. Never throws. */
 export async function readCheckoutCommit(
   needs: GitNeeds,
-  folder: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<CommitDetails | undefined> {
   try {
-    const held = await runGit(needs, { args: ['rev-parse', '--verify', '--quiet', 'HEAD:./'], folder })
+    const held = await runGit(needs, {
+      args: ['rev-parse', '--verify', '--quiet', 'HEAD:./'],
+      folder,
+      signal,
+    })
     if (held.code !== 0) return undefined
-    const branch = await runGit(needs, { args: ['symbolic-ref', '--quiet', '--short', 'HEAD'], folder })
+    const branch = await runGit(needs, {
+      args: ['symbolic-ref', '--quiet', '--short', 'HEAD'],
+      folder,
+      signal,
+    })
     const ref = branch.code === 0 ? branch.stdout.trim() : undefined
-    return await readCommit(needs, { folder, revision: 'HEAD', ref })
+    return await readCommit(needs, { folder, revision: 'HEAD', ref, signal })
   } catch {
     return undefined
   }

@@ -31,7 +31,8 @@ export interface GitProcess {
 }
 
 const outputLimit = 64 * 1024
-const inheritedVariables = [
+/** The variables of the server's environment that git gets. */
+export const gitVariables: readonly string[] = [
   'PATH',
   'SystemRoot',
   'http_proxy',
@@ -67,7 +68,7 @@ export function startGit(needs: GitNeeds, command: GitCommand): GitProcess {
   const [program, ...args] = grouped ? limitedCommand(needs.limits, command.args) : ['git', ...command.args]
   const child = spawn(program ?? 'git', args, {
     cwd: command.folder,
-    env: gitVariables(needs.environment ?? {}, command),
+    env: readVariables(needs.environment ?? {}, command),
     detached: grouped,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
@@ -108,9 +109,9 @@ function limitedCommand(limits: GitNeeds['limits'], args: readonly string[]): st
   return ['/bin/sh', '-c', script.join('; '), 'git', ...args]
 }
 
-function gitVariables(environment: GitEnvironment, command: GitCommand): Record<string, string> {
+function readVariables(environment: GitEnvironment, command: GitCommand): Record<string, string> {
   const settings = Object.entries({ ...safeSettings, ...command.settings })
-  const own = inheritedVariables.flatMap(name => {
+  const own = gitVariables.flatMap(name => {
     const value = environment[name]
     return value === undefined ? [] : [[name, value] as const]
   })

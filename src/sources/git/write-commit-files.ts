@@ -163,7 +163,7 @@ async function readObject(
 async function writeNew(path: string, content: Buffer): Promise<boolean> {
   try {
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content, { flag: 'wx', mode: 0o600 })
+    await writeFile(path, content, { flag: 'wx', mode: 0o644 })
     return true
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -23,7 +23,7 @@ function fetchBytes(
   return tryFetch({
     origin: { kind: 'upload', digest: 'd', ...(folder === undefined ? {} : { folder }) },
     workFolder: folders.make(),
-    readArtifact: async () => bytes,
+    bytes,
     ...more,
   })
 }

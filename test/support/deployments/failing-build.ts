@@ -4,7 +4,7 @@ import type { BuildMessage, BuildOrder } from '../../../src/builder/build-protoc
 // A build that fails in the way that its deployment id names.
 process.once('disconnect', () => process.exit(1))
 const [order]: BuildOrder[] = await once(process, 'message')
-const job = order?.kind === 'build' ? order.job : undefined
+const job = order?.kind === 'run' ? order.job : undefined
 const deploymentId = job?.deploymentId
 const post = (message: BuildMessage) => process.send?.(message)
 
@@ -27,3 +27,9 @@ if (deploymentId === 'waits') {
   })
   post({ kind: 'log', line: 'waiting' })
 }
+const forged: Record<string, unknown> = {
+  'sends-nothing': null,
+  'sends-a-wrong-line': { kind: 'log', line: { length: 1 } },
+  'sends-a-wrong-outcome': { kind: 'outcome', outcome: { kind: 'built', pageCount: -1 }, isLast: false },
+}
+if (deploymentId !== undefined && deploymentId in forged) process.send?.(forged[deploymentId])

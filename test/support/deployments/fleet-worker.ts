@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os'
 import { createArtifactStore } from '../../../src/artifacts/artifact-store.ts'
 import { runBuildSteps } from '../../../src/builder/build-steps.ts'
+import { createBuildTools } from '../../../src/builder/build-tools.ts'
 import { resolveChecks } from '../../../src/builder/checks/resolve-checks.ts'
 import { readEarlierBuild } from '../../../src/builder/read-earlier-build.ts'
+import type { ProjectSource } from '../../../src/contract/index.ts'
 import { createDeploymentWorker } from '../../../src/deployments/running/deployment-worker.ts'
 import { silentLog, systemClock } from '../../../src/shared/index.ts'
+import { defaultSourceLimits, type LocalSource, locateFolder } from '../../../src/sources/index.ts'
 import { childInput } from '../child.ts'
 import { type DatabaseLocation, openDatabaseAt } from '../database-location.ts'
 
@@ -28,21 +31,25 @@ createDeploymentWorker({
   concurrency: 2,
   build: async ({ deploymentId, origin, live, checks = null }, reporter, signal) =>
     runBuildSteps(
+      { ...createBuildTools({ compileCache: null }), reporter },
       {
         deploymentId,
-        origin,
+        source: await locateSource(origin, signal),
         baseline: 'same-source',
         checks: resolveChecks(checks),
         earlier: await readEarlierBuild(artifacts, live),
         workFolder: tmpdir(),
         upload: null,
-        authorization: null,
-        ssh: null,
-        sources: {},
+        limits: {},
         isCareful: false,
       },
-      reporter,
       signal,
     ),
 }).start()
 process.stdout.write('started\n')
+
+async function locateSource(origin: ProjectSource, signal: AbortSignal): Promise<LocalSource> {
+  if (origin.kind !== 'folder') throw new Error(`the source is ${origin.kind}`)
+  const needs = { limits: defaultSourceLimits }
+  return { kind: 'folder', ...(await locateFolder(needs, { origin, signal, onSource: () => {} })) }
+}

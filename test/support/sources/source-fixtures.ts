@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Header } from 'tar'
+import type { SourceSettings } from '../../../src/builder/build-protocol.ts'
 import type { ProjectSource } from '../../../src/contract/index.ts'
-import { fetchSource, type SourceNeeds } from '../../../src/sources/fetch-source.ts'
 import type { FolderTree } from '../../../src/sources/files/folder-tree.ts'
-import type { SourceCommit, SshFiles } from '../../../src/sources/files/source-request.ts'
+import { defaultSourceLimits } from '../../../src/sources/files/source-limits.ts'
+import type { SourceCommit, SourceRequest, SshFiles } from '../../../src/sources/files/source-request.ts'
+import { locateFolder, openLocatedFolder } from '../../../src/sources/folder/locate-folder.ts'
+import { fetchRepository } from '../../../src/sources/git/fetch-repository.ts'
+import type { RepositoryNeeds } from '../../../src/sources/git/run-remote-command.ts'
+import { fetchUpload } from '../../../src/sources/upload/fetch-upload.ts'
 
 /** Temporary folders that are removed together. */
 export function createTestFolders() {
@@ -30,12 +35,14 @@ export function createTestFolders() {
   }
 }
 
-export interface FetchTrial extends Partial<SourceNeeds> {
-  origin: ProjectSource
+export interface FetchTrial extends SourceSettings, Pick<RepositoryNeeds, 'resolveHost'> {
+  origin: Exclude<ProjectSource, { kind: 'bundled' }>
   workFolder: string
   signal?: AbortSignal
   authorization?: string
   ssh?: SshFiles
+  /** The content of an upload. */
+  bytes?: Uint8Array | AsyncIterable<Uint8Array>
 }
 
 export interface FetchedTrial extends SourceCommit {
@@ -45,24 +52,31 @@ export interface FetchedTrial extends SourceCommit {
 
 /** Fetches a source like a deployment, and records its log and commit. */
 export async function tryFetch(trial: FetchTrial): Promise<FetchedTrial> {
-  const { origin, workFolder, signal, authorization = null, ssh = null, ...needs } = trial
   const log: string[] = []
   let found: SourceCommit = { commit: null, author: null }
-  const tree = await fetchSource(
-    { readArtifact: async () => undefined, ...needs },
-    {
-      origin,
-      workFolder,
-      authorization,
-      ssh,
-      signal: signal ?? new AbortController().signal,
-      onLog: line => log.push(line),
-      onSource: source => {
-        found = source
-      },
+  const tree = await fetchTrial(trial, {
+    workFolder: trial.workFolder,
+    authorization: trial.authorization ?? null,
+    ssh: trial.ssh ?? null,
+    signal: trial.signal ?? new AbortController().signal,
+    onLog: line => log.push(line),
+    onSource: source => {
+      found = source
     },
-  )
+  })
   return { tree, ...found, log }
+}
+
+async function fetchTrial(
+  { origin, bytes, ...trial }: FetchTrial,
+  request: Omit<SourceRequest, 'origin'>,
+): Promise<FolderTree> {
+  const limits = { ...defaultSourceLimits, ...trial.limits }
+  const needs = { ...trial, limits }
+  if (origin.kind === 'git') return fetchRepository(needs, { ...request, origin })
+  if (origin.kind === 'upload') return fetchUpload({ ...request, bytes, folder: origin.folder, limits })
+  const located = await locateFolder(needs, { ...request, origin })
+  return openLocatedFolder(located, { ...request, limits })
 }
 
 export function readText(source: Pick<FetchedTrial, 'tree'>, path: string): string | undefined {

@@ -1,4 +1,5 @@
-import { makeLinksAbsolute, readPageMarkdown } from '../../../assistant/index.ts'
+import { listPageMarkdown, makeLinksAbsolute } from '../../../assistant/index.ts'
+import { runInSteps, type Steps } from '../../../shared/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 
 /** Whether the site has such a page. */
@@ -7,17 +8,22 @@ export function hasPageMarkdown({ live }: HostedSite, path: string): boolean {
 }
 
 /** Writes a page as Markdown with absolute links. Undefined if the site has no such page. */
-export function writePageMarkdown(hosted: HostedSite, path: string): string | undefined {
+export function* writePageMarkdown(hosted: HostedSite, path: string): Steps<string | undefined> {
   const position = hosted.live.index.findPage(path)
   if (position === undefined) return undefined
-  return makeLinksAbsolute(readPageMarkdown(hosted.live.index, position), hosted.pageUrl)
+  const parts: string[] = []
+  for (const part of listPageMarkdown(hosted.live.index, position)) {
+    parts.push(makeLinksAbsolute(part, hosted.pageUrl))
+    yield part.length
+  }
+  return `${parts.join('\n\n')}\n`
 }
 
 /** Writes all visible pages as Markdown, each followed by its URL. Yields to other requests between pages. */
 export async function* writeWholeSite(hosted: HostedSite): AsyncGenerator<string> {
   for (const path of hosted.live.site.paths()) {
     if (hosted.live.site.describePage(path)?.hidden !== false) continue
-    const markdown = writePageMarkdown(hosted, path)
+    const markdown = await runInSteps(writePageMarkdown(hosted, path))
     if (markdown !== undefined) yield `${markdown}\nSource: ${hosted.pageUrl(path, null)}\n\n---\n\n`
     await new Promise(resolve => setImmediate(resolve))
   }

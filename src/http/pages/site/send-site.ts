@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../../shared/index.ts'
+import { AppError, runInSteps, type Steps } from '../../../shared/index.ts'
 import {
   brandStylesheetPath,
   homePath,
@@ -26,19 +26,25 @@ const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const previewRobots = 'User-agent: *\nDisallow: /\n'
 
+function* inOneStep(text: string): Steps<string> {
+  yield text.length
+  return text
+}
+
 /** Files at the root of a site that list its pages. */
-export const listings: Record<string, { mediaType: string; write(hosted: HostedSite): string }> = {
+export const listings: Record<string, { mediaType: string; write(hosted: HostedSite): Steps<string> }> = {
   '/llms.txt': {
     mediaType: 'text/plain',
     write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
   },
   [brandStylesheetPath]: {
     mediaType: 'text/css',
-    write: ({ live }) => writeBrandStyles(live.site.brand),
+    write: ({ live }) => inOneStep(writeBrandStyles(live.site.brand)),
   },
   '/robots.txt': {
     mediaType: 'text/plain',
-    write: ({ siteUrl, project }) => (project.previewOf === null ? writeRobots(siteUrl) : previewRobots),
+    write: ({ siteUrl, project }) =>
+      inOneStep(project.previewOf === null ? writeRobots(siteUrl) : previewRobots),
   },
   '/sitemap.xml': {
     mediaType: 'application/xml',
@@ -47,22 +53,22 @@ export const listings: Record<string, { mediaType: string; write(hosted: HostedS
 }
 
 /** Sends the page at a path, the home page for `/`, a page as Markdown for its path with `.md`, or else a 404 page. */
-export function sendPage(
+export async function sendPage(
   hosted: HostedSite,
   path: string,
   { request, reply, texts }: { request: FastifyRequest; reply: FastifyReply; texts: TextCache },
-): FastifyReply {
+): Promise<FastifyReply> {
   const { live, view } = hosted
   const moved = findMoved(hosted, path, /\?.*$/s.exec(request.url)?.[0] ?? '')
   if (moved !== undefined) return reply.redirect(moved.address, moved.code)
   const page = live.site.readPage(path)
-  if (page) return sendDocument(renderPage(live.site, page, view), reply)
+  if (page) return sendDocument(await runInSteps(renderPage(live.site, page, view)), reply)
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
   if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path))) {
     if (!isModified(hosted, request, reply)) return reply
-    const write = () => writePageMarkdown(hosted, toPagePath(path)) ?? ''
-    return sendText(texts.read(textName(hosted, path), write), 'text/markdown', reply)
+    const write = () => writePageMarkdown(hosted, toPagePath(path))
+    return sendText((await texts.read(textName(hosted, path), write)) ?? '', 'text/markdown', reply)
   }
   return sendDocument(renderNotFound(live.site, view), reply.code(404))
 }

@@ -76,15 +76,10 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     sendResults(await addChatBox(services, hosted), await search(services, hosted, request, reply), reply),
   )
   for (const [path, { mediaType, write }] of Object.entries(listings))
-    add(path, (hosted, request, reply) =>
-      isModified(hosted, request, reply)
-        ? sendText(
-            texts.read(textName(hosted, path), () => write(hosted)),
-            mediaType,
-            reply,
-          )
-        : reply,
-    )
+    add(path, async (hosted, request, reply) => {
+      if (!isModified(hosted, request, reply)) return reply
+      return sendText(await texts.read(textName(hosted, path), () => write(hosted)), mediaType, reply)
+    })
   add('/llms-full.txt', async (hosted, request, reply) => {
     if (!isModified(hosted, request, reply)) return reply
     await limitReader(services, hosted, { request, reply })

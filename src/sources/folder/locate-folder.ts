@@ -20,9 +20,21 @@ type FolderRequest = Omit<SourceRequest, 'origin' | 'workFolder'> & {
   origin: { path: string; folder?: string | undefined }
 }
 
-/** Opens a folder on the server, in place. */
-export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): Promise<FolderTree> {
-  const { origin, signal, onLog } = request
+/** A folder on the server that a project may deploy from. */
+export interface LocatedFolder {
+  /** As the owner wrote it. */
+  path: string
+  /** The real path of the documentation. */
+  folder: string
+  /** The real path of the source. Symbolic links are followed only inside it. */
+  boundary: string
+}
+
+/** Checks a folder on the server and finds its commit. Throws a `SourceError` if it is not allowed. */
+export async function locateFolder(
+  needs: FolderNeeds,
+  { origin, onSource, signal }: Omit<FolderRequest, 'onLog'>,
+): Promise<LocatedFolder> {
   if (!isAbsolute(origin.path)) {
     throw new SourceError(
       `The source folder ${JSON.stringify(origin.path)} is relative. Give its absolute path on the server.`,
@@ -34,10 +46,20 @@ export async function fetchFolder(needs: FolderNeeds, request: FolderRequest): P
   if (!isInside(boundary, folder)) {
     throw new SourceError(`The folder ${JSON.stringify(origin.folder)} is outside the source.`)
   }
-  const tree = await openFolderTree({ folder, boundary, limits: needs.limits, onLog, signal })
-  onLog(`Found ${tree.files().length} files in ${origin.path}`)
-  const found = await readCheckoutCommit({ environment: needs.environment, limits: needs.limits }, folder)
-  if (found) request.onSource(found)
+  const { environment, limits } = needs
+  const found = await readCheckoutCommit({ environment, limits }, { folder, signal })
+  signal.throwIfAborted()
+  if (found) onSource(found)
+  return { path: origin.path, folder, boundary }
+}
+
+/** Lists a located folder, in place. */
+export async function openLocatedFolder(
+  { path, folder, boundary }: LocatedFolder,
+  { limits, onLog, signal }: Pick<SourceRequest, 'onLog' | 'signal'> & Pick<FolderNeeds, 'limits'>,
+): Promise<FolderTree> {
+  const tree = await openFolderTree({ folder, boundary, limits, onLog, signal })
+  onLog(`Found ${tree.files().length} files in ${path}`)
   return tree
 }
 

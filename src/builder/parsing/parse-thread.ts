@@ -1,0 +1,59 @@
+import { enableCompileCache } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PageTrace } from '../../content/index.ts'
+import type { FolderPlace } from '../../sources/index.ts'
+import type { Manifest } from './manifest.ts'
+import type { SharedQueue } from './thread-queue.ts'
+
+export interface ParseThreadData {
+  /** Null if the process has none. */
+  compileCache: string | null
+}
+
+export interface ParseOrder {
+  place: FolderPlace
+  manifest: Manifest
+  queue: SharedQueue
+}
+
+export interface ParseThreadResult {
+  pages: {
+    position: number
+    trace: PageTrace | null
+    /** As `encodeReading` wrote it. */
+    content: Uint8Array
+  }[]
+  isVerified: boolean
+}
+
+// The entry of a thread that `createParseThreads` starts. Modules are imported once their cache is on.
+const { compileCache }: ParseThreadData = workerData
+if (compileCache !== null) enableCompileCache(compileCache)
+const [
+  { openSource },
+  { openFolderPlace },
+  { lockDown },
+  { encodeReading },
+  { openThreadQueue },
+  { createVerifiedTree },
+] = await Promise.all([
+  import('../../content/index.ts'),
+  import('../../sources/index.ts'),
+  import('../sandbox/lock-down.ts'),
+  import('./kept-pages.ts'),
+  import('./thread-queue.ts'),
+  import('./verified-tree.ts'),
+])
+lockDown({ compileCache })
+parentPort?.on('message', (order: ParseOrder) => parentPort?.postMessage(parseQueuedPages(order)))
+
+function parseQueuedPages({ place, manifest, queue }: ParseOrder): ParseThreadResult {
+  const tree = createVerifiedTree(openFolderPlace(place), manifest)
+  const pages: ParseThreadResult['pages'] = []
+  openSource(tree).readPages({
+    next: openThreadQueue(queue).next,
+    onRead: (position, reading) =>
+      pages.push({ position, trace: reading.trace, content: encodeReading(reading) }),
+  })
+  return { pages, isVerified: tree.isVerified() }
+}

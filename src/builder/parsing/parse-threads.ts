@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { resourceLimits, Worker } from 'node:worker_threads'
+import type { ParseOrder, ParseThreadData, ParseThreadResult } from './parse-thread.ts'
+
+/** Threads that help to parse pages. */
+export interface ParseThreads {
+  /** Starts threads, unless there are some or the process is locked down. */
+  start(count: number): void
+  /** Parses in all threads. The main thread then parses the pages of a thread that fails, and reports their errors. */
+  parse(order: ParseOrder): Promise<ParseThreadResult[]>
+  /** No thread can start from now on. */
+  lock(): void
+}
+
+const mostThreads = 4
+/** Starting a thread pays off from this many pages. */
+const pagesPerThread = 50
+
+const threadProgram = new URL(`./parse-thread${extname(import.meta.url)}`, import.meta.url)
+
+/** The threads stay for further builds of the process, which cannot start others after its lock-down. */
+export function createParseThreads(data: ParseThreadData): ParseThreads {
+  const threads = new Set<Worker>()
+  let isLocked = false
+
+  return {
+    start(count) {
+      if (isLocked || threads.size > 0) return
+      for (let index = 0; index < count; index += 1) threads.add(startThread(data, threads))
+    },
+    parse: order => Promise.all([...threads].map(thread => parseInThread(thread, order))),
+    lock: () => (isLocked = true),
+  }
+}
+
+/** Returns how many threads help to parse a number of pages. */
+export function decideThreads(pages: number, cores = availableParallelism()): number {
+  return Math.max(0, Math.min(cores, mostThreads, Math.floor(pages / pagesPerThread)) - 1)
+}
+
+/** The thread inherits this one's permissions, because it gets no flags. */
+function startThread(data: ParseThreadData, threads: Set<Worker>): Worker {
+  const thread = new Worker(threadProgram, { name: 'parse', workerData: data, resourceLimits })
+  const forget = () => threads.delete(thread)
+  thread.on('error', forget).on('exit', forget)
+  // An idle thread does not keep the process.
+  thread.unref()
+  return thread
+}
+
+function parseInThread(thread: Worker, order: ParseOrder): Promise<ParseThreadResult> {
+  const { promise, resolve } = Promise.withResolvers<ParseThreadResult>()
+  const fail = () => resolve({ pages: [], isVerified: true })
+  thread.once('message', resolve).once('error', fail).once('exit', fail)
+  thread.postMessage(order)
+  return promise.finally(() => thread.off('message', resolve).off('error', fail).off('exit', fail))
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { checkKinds, findingListSchema } from '../contract/index.ts'
+import {
+  type BuildOrigin,
+  deploymentSteps,
+  type FetchedRepository,
+  type ProcessMessage,
+  type TransferredOutcome,
+} from './build-protocol.ts'
+
+// A source could take over the process that parses it, so the server trusts no message.
+
+const listedFindings = 500
+const count = z.int().min(0)
+const findings = findingListSchema
+  .pick({ total: true, findings: true })
+  .refine(({ findings }) => findings.length <= listedFindings)
+  .extend({
+    counts: z
+      .array(z.object({ kind: z.enum(checkKinds), level: z.enum(['warn', 'fail']), count }))
+      .max(2 * checkKinds.length),
+  })
+
+const failed = z.object({
+  kind: z.literal('failed'),
+  reason: z.string(),
+  isBranchMissing: z.boolean().exactOptional(),
+  findings: findings.exactOptional(),
+})
+
+const news = [
+  z.object({ kind: z.literal('step'), step: z.enum(deploymentSteps) }),
+  z.object({ kind: z.literal('log'), line: z.string() }),
+  z.object({ kind: z.literal('source'), source: z.custom<BuildOrigin>(value => typeof value === 'object') }),
+  z.object({
+    kind: z.literal('span'),
+    span: z.object({
+      name: z.string().max(100),
+      parent: z.string().max(100),
+      startMs: z.number(),
+      endMs: z.number(),
+      processId: z.int(),
+    }),
+  }),
+  z.object({ kind: z.literal('fault'), message: z.string() }),
+] as const
+
+function messageOf<Outcome extends z.ZodType>(outcome: Outcome) {
+  return z.union([
+    ...news,
+    z.object({ kind: z.literal('outcome'), outcome: z.union([outcome, failed]), isLast: z.boolean() }),
+  ])
+}
+
+/** Returns a message of a process in its agreed form, or undefined. */
+export type ReadMessage<Outcome> = (message: unknown) => ProcessMessage<Outcome> | undefined
+
+const buildMessage = messageOf(
+  z.union([
+    z.object({
+      kind: z.literal('built'),
+      pageCount: count,
+      siteName: z.string().nullable(),
+      findings,
+      refusal: z.string().nullable(),
+    }),
+    z.object({ kind: z.literal('unchanged') }),
+  ]),
+)
+
+export const readBuildMessage: ReadMessage<TransferredOutcome> = message =>
+  buildMessage.safeParse(message).data
+
+const fetchMessage = messageOf(
+  z.object({
+    kind: z.literal('fetched'),
+    place: z.object({
+      root: z.string(),
+      boundary: z.string(),
+      fileBytes: count,
+      files: z.array(z.string()),
+    }),
+  }),
+)
+
+export const readFetchMessage: ReadMessage<FetchedRepository> = message =>
+  fetchMessage.safeParse(message).data

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folders that a build process may use. */
+export interface SandboxFolders {
+  /** The server writes here what the build may read. */
+  given: string
+  /** The only folder that the build may change, apart from `compileCache`. */
+  work: string
+  /** A folder on the server that is deployed in place; null for other sources. */
+  source: string | null
+  /** Node's compile cache. The process gives it up with `lockDown`, before it parses the source. */
+  compileCache: string
+}
+
+/**
+ * Returns Node's flags for a process that reads only its program and its folders, and starts no other program. Threads and native code
+ * are allowed until `lockDown`: a thread may choose its own permissions, so it must start before the source is parsed.
+ */
+export function decidePermissions(program: URL, folders: SandboxFolders): string[] {
+  const { given, work, source, compileCache } = folders
+  const readable = [
+    ...findProgramPaths(program),
+    given,
+    work,
+    compileCache,
+    ...(source === null ? [] : [source]),
+  ]
+  return [
+    '--permission',
+    ...readable.map(path => `--allow-fs-read=${path}`),
+    ...[work, compileCache].map(path => `--allow-fs-write=${path}`),
+    '--allow-worker',
+    '--allow-addons',
+    '--disable-warning=SecurityWarning',
+  ]
+}
+
+/** Returns the folders and files that a build loads: our program and its libraries, but no data folder beside them. */
+function findProgramPaths(program: URL): string[] {
+  const source = fileURLToPath(new URL('../..', import.meta.url))
+  // Node looks for both in every folder above a module.
+  const above = listAncestors(source).flatMap(folder => [
+    join(folder, 'node_modules'),
+    join(folder, 'package.json'),
+  ])
+  return [dirname(fileURLToPath(program)), source, ...above.filter(existsSync)]
+}
+
+function listAncestors(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...listAncestors(parent)]
+}

@@ -1,0 +1,71 @@
+import { BranchMissing, SourceError } from '../sources/index.ts'
+import type { BuildReporter, FailedBuild, ProcessMessage, ProcessOrder } from './build-protocol.ts'
+
+export interface StepProgram<Job, Outcome> {
+  run(job: Job, reporter: BuildReporter, signal: AbortSignal): Promise<Outcome>
+  /** Returns whether the process should run no further job. */
+  isWorn?(): boolean
+}
+
+/** Runs the jobs that the server orders. The process exits when the server does, even if the server is killed. */
+export function followOrders<Job, Outcome>(program: StepProgram<Job, Outcome>): void {
+  const leave = () => process.exit(1)
+  process.once('disconnect', leave)
+  let running: AbortController | undefined
+  let isLast = false
+
+  process.on('message', (order: ProcessOrder<Job>) => {
+    if (order.kind === 'run') void run(order.job)
+    else if (running) {
+      isLast = true
+      running.abort(new Error('The build was stopped.'))
+    } else disconnect()
+  })
+
+  async function run(job: Job): Promise<void> {
+    running = new AbortController()
+    const result = await runJob(program, job, running.signal)
+    running = undefined
+    isLast ||= result.kind === 'fault' || (program.isWorn?.() ?? false)
+    await send(result.kind === 'outcome' ? { ...result, isLast } : result)
+    if (isLast) disconnect()
+  }
+
+  /** Lets the process exit once its work is done. */
+  function disconnect(): void {
+    process.off('disconnect', leave)
+    if (process.connected) process.disconnect()
+  }
+}
+
+type Result<Outcome> =
+  | { kind: 'outcome'; outcome: Outcome | FailedBuild }
+  | { kind: 'fault'; message: string }
+
+async function runJob<Job, Outcome>(
+  program: StepProgram<Job, Outcome>,
+  job: Job,
+  signal: AbortSignal,
+): Promise<Result<Outcome>> {
+  const reporter: BuildReporter = {
+    onStep: step => void send({ kind: 'step', step }),
+    onLog: line => void send({ kind: 'log', line }),
+    onSource: source => void send({ kind: 'source', source }),
+    onSpan: span => void send({ kind: 'span', span }),
+  }
+  try {
+    return { kind: 'outcome', outcome: await program.run(job, reporter, signal) }
+  } catch (error) {
+    if (!(error instanceof SourceError))
+      return { kind: 'fault', message: error instanceof Error ? error.message : String(error) }
+    const isBranchMissing = error instanceof BranchMissing
+    return { kind: 'outcome', outcome: { kind: 'failed', reason: error.message, isBranchMissing } }
+  }
+}
+
+function send(message: ProcessMessage<unknown>): Promise<void> {
+  return new Promise(resolve => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve())
+    else resolve()
+  })
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { closeUnreadBodies } from './close-unread-bodies.ts'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+async function refuse(graceMs: number, length: number): Promise<Socket> {
+  app = fastify()
+  closeUnreadBodies(app, { graceMs })
+  app.addHook('onRequest', (_request, reply) => reply.code(403).send('refused'))
+  app.post('/', async () => 'received')
+  const port = Number(new URL(await app.listen({ port: 0 })).port)
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`)
+  expect(String(await once(socket, 'data'))).toContain('403')
+  return socket.resume()
+}
+
+/** A connection may break while the client still sends, which is an error for it. */
+function closed(socket: Socket): Promise<unknown> {
+  return new Promise(resolve => socket.once('close', resolve))
+}
+
+test('a client that keeps sending after its response is cut off', async () => {
+  const socket = await refuse(10, 1_000_000_000)
+  const send = () => socket.write('a'.repeat(500), error => error ?? setImmediate(send))
+  send()
+  await closed(socket)
+})
+
+test('a client that stops sending after its response is cut off after a time', async () => {
+  const socket = await refuse(10, 1_000_000_000)
+  await closed(socket)
+})
+
+test('a client that completes its body can send another request', async () => {
+  const socket = await refuse(3_600_000, 500)
+  socket.write('a'.repeat(500))
+  socket.write('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n')
+  expect(String(await once(socket, 'data'))).toContain('403')
+  socket.destroy()
+})
