@@ -84,7 +84,7 @@ describe('a git server over ssh', () => {
         allowedGitSchemes: ['ssh'],
         allowPrivateAddresses: false,
         resolveHost: async () => ['93.184.215.14'],
-        ssh: { keyFile: '/work/it’s a key', hostsFile: '/work/hosts' },
+        ssh: { keyFile: '/keys/it’s a key', hostsFile: '/keys/hosts' },
         environment: { PATH: `${programs}:${process.env.PATH}`, SSH_AUTH_SOCK: '/agent' },
       },
     )
@@ -93,9 +93,9 @@ describe('a git server over ssh', () => {
     expect(asked).toContain('-o BatchMode=yes')
     // Nothing of the server's user: no configuration, keys, agent or host keys.
     expect(asked).toMatch(
-      /^-F none -o IdentityFile=\/work\/it’s a key -o IdentitiesOnly=yes -o IdentityAgent=none /,
+      /^-F none -o IdentityFile=\/keys\/it’s a key -o IdentitiesOnly=yes -o IdentityAgent=none /,
     )
-    expect(asked).toContain('-o UserKnownHostsFile=/work/hosts -o GlobalKnownHostsFile=none')
+    expect(asked).toContain('-o UserKnownHostsFile=/keys/hosts -o GlobalKnownHostsFile=none')
     expect(asked).toMatch(/ \.\n$/)
     expect(asked).toContain('-o HostName=93.184.215.14 -o HostKeyAlias=docs.example')
     expect(asked).toContain("git@docs.example git-upload-pack 'owner/name.git'")
