@@ -95,7 +95,7 @@ describe.each(Object.keys(releases) as Release[])('ai %s', release => {
 
   test.each([
     ['a wrong key', 'lectern_dsc_wrong', 'docs', /key is not valid/],
-    ['another site’s domain', null, 'elsewhere', /no documentation site/],
+    ['another site’s domain', null, 'elsewhere', /This key belongs to the project/],
   ])('%s produces a readable message', async (_name, key, domain, message) => {
     const api = addressOf(lectern, domain)
     const { chat, state } = await createChat(release, { api, key: key ?? lectern.assistantKey })

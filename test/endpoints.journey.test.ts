@@ -329,8 +329,8 @@ describe.each(databaseKinds)('the endpoints on %s', kind => {
     const [why] = searchResultsSchema.parse(await explained.json())
     expect(why?.explanation).toMatchObject({
       terms: expect.arrayContaining([
-        expect.objectContaining({ term: 'proxi', fields: expect.arrayContaining(['title', 'text']) }),
-        expect.objectContaining({ term: 'websocket', fields: expect.arrayContaining(['headings']) }),
+        expect.objectContaining({ term: 'proxy', fields: expect.arrayContaining(['title', 'text']) }),
+        expect.objectContaining({ term: 'websockets', fields: expect.arrayContaining(['headings']) }),
       ]),
       question: { coverage: 'answered' },
     })

@@ -108,7 +108,7 @@ describe.each(Object.keys(releases4) as Release4[])('ai %s', release => {
 
   test.each([
     ['a wrong key', 'lectern_dsc_wrong', 'docs', /key is not valid/],
-    ['another site’s domain', null, 'elsewhere', /no documentation site/],
+    ['another site’s domain', null, 'elsewhere', /This key belongs to the project/],
   ])('%s produces a readable message', async (_name, key, domain, message) => {
     const chat = createChat4(release, { api: addressOf(lectern, domain), key: key ?? lectern.assistantKey })
     await chat.append('Hello?')

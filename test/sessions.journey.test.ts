@@ -209,7 +209,7 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, { method: 'PATCH', body: { locked: true } })
     await callAdmin(lectern, `/v1/projects/${lectern.projectId}`, {
       method: 'PATCH',
-      body: { locked: false, source: { kind: 'git', url: 'https://user:hunter2@git.test/x.git' } },
+      body: { locked: false, source: { kind: 'git', url: 'https://git.test/x.git', token: 'hunter2' } },
     })
     await call(owner, '/v1/keys', { body: { kind: 'assistant', name: 'No project' } })
     const response = await callAdmin(lectern, '/v1/audit?limit=3')
