@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -45,7 +45,9 @@ function findProgramPaths(program: URL): string[] {
     join(folder, 'node_modules'),
     join(folder, 'package.json'),
   ])
-  return [dirname(fileURLToPath(program)), source, ...above.filter(existsSync)]
+  // A `node_modules` that is a link is read under its real path.
+  const found = above.filter(existsSync).flatMap(path => [path, realpathSync(path)])
+  return [...new Set([dirname(fileURLToPath(program)), source, ...found])]
 }
 
 function listAncestors(folder: string): string[] {
