@@ -80,6 +80,7 @@ async function cloneTree(name: string): Promise<Clone> {
       NO_COLOR: '1',
       LECTERN_SCREENSHOTS: 'false',
       LECTERN_GIT_SCHEMES: 'file',
+      LECTERN_SOURCE_FOLDERS: home,
     },
   }
 }
