@@ -72,7 +72,7 @@ describe.each(databaseKinds)('rotating the secret on %s', kind => {
     expect(readSecretFile(settings.defaultFile)).toHaveLength(1)
   })
 
-  it('names what it cannot open and keeps it, until it is told to delete it', async () => {
+  it('keeps and names what it cannot open, and deletes it only with --discard', async () => {
     const lost = await store({ secret: third }, 'lost')
     await test.database.write(queries => queries.deleteFrom('settings').execute())
     const id = await store({ secret: first })

@@ -10,7 +10,7 @@ interface Own {
   sessionId: string
 }
 
-/** What a member may see of their own account. `recoveryCodesLeft` is counted by the caller, which can decrypt them. */
+/** A member's own account. The caller counts `recoveryCodesLeft`, because it can decrypt the codes. */
 export async function readOwnAccount(
   { database: { queries } }: Needs,
   { userId, sessionId, recoveryCodesLeft }: Own & { recoveryCodesLeft: number },
