@@ -232,6 +232,12 @@ describe('the MCP endpoint', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'invalid-request' })
   })
+
+  test('a message over 64 KiB is refused', async () => {
+    const response = await post({ ...list, params: { cursor: 'x'.repeat(64 * 1024) } })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'body-too-large' })
+  })
 })
 
 function nest(depth: number): unknown {

@@ -74,7 +74,7 @@ export const chatRoutes = {
     params: { domain },
     body: {
       schema: z.looseObject({}, 'must be one JSON-RPC message (an object)').describe('A JSON-RPC message.'),
-      limitBytes: messageLimits.bodyBytes,
+      limitBytes: 64 * 1024,
     },
     success: {
       status: 200,

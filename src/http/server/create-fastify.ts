@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
@@ -9,6 +9,7 @@ import { createHostRouter } from '../pages/site/host-router.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 import { closeUnreadBodies } from './close-unread-bodies.ts'
 import { exceedsDepth } from './exceeds-depth.ts'
+import { createPipelineLimitedServer } from './limit-pipelining.ts'
 import { givenRequestId, observeRequests } from './observe-requests.ts'
 import { separateOrigins } from './separate-origins.ts'
 import { trackMethods } from './track-methods.ts'
@@ -31,6 +32,7 @@ export interface ConnectionLimits {
 }
 
 const idleTimeoutMs = 90_000
+const keepAliveMs = 65_000
 
 /** The deepest nesting of lists and objects in a body. Outputs of a chat client’s own tools may be deep. */
 const jsonDepth = 64
@@ -46,19 +48,14 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     genReqId: request => givenRequestId(request) ?? services.createId(),
     requestIdHeader: false,
-    requestTimeout: connections.requestMs,
-    connectionTimeout: idleTimeoutMs,
-    keepAliveTimeout: 65_000,
+    serverFactory: handle => createServer(connections, handle),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: sendError,
     rewriteUrl: createHostRouter({ ...services, trustProxy }),
-    http: { requireHostHeader: false },
     clientErrorHandler: createBrokenRequestHandler(services),
   })
-  app.server.headersTimeout = connections.headersMs
-  app.server.maxConnections = connections.most
   app.setErrorHandler(sendError)
   handleExpectContinue(app)
   refuseEarly(app, { ...options, isSecureHost: createSecureHosts(services.settings) })
@@ -67,6 +64,16 @@ export function createFastify(options: FastifyOptions): FastifyInstance {
   closeUnreadBodies(app)
   acceptEmptyJson(app)
   return app
+}
+
+function createServer(connections: ConnectionLimits, handle: RequestListener): Server {
+  const server = createPipelineLimitedServer({ requireHostHeader: false }, handle)
+  server.headersTimeout = connections.headersMs
+  server.requestTimeout = connections.requestMs
+  server.maxConnections = connections.most
+  server.keepAliveTimeout = keepAliveMs
+  server.setTimeout(idleTimeoutMs)
+  return server
 }
 
 /**
