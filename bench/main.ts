@@ -7,6 +7,7 @@ import { measureExport } from './export.ts'
 import { measureExtract } from './extract.ts'
 import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
+import { measureJudgedAnswers } from './judged-answers.ts'
 import { measureModels } from './models.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
@@ -29,6 +30,7 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   grounding: () => [measureGrounding(), measureSorting()],
   relevance: benchRelevance,
   extract: measureExtract,
+  'judged-answers': measureJudgedAnswers,
   'search-speed': () => benchSearchSpeed(),
   embeddings: measureEmbeddings,
   hostile: () => measureHostile(),
