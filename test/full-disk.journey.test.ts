@@ -47,7 +47,11 @@ describe.runIf(canMount)('a server whose disk is full', () => {
     await writeFiles(join(home, 'docs'), sampleSite)
     server = await startServeProcess({
       ...{ data, node, docs: join(home, 'docs') },
-      environment: { LECTERN_GIT_SCHEMES: 'file', LECTERN_LOG_LEVEL: 'fatal' },
+      environment: {
+        LECTERN_GIT_SCHEMES: 'file',
+        LECTERN_SOURCE_FOLDERS: home,
+        LECTERN_LOG_LEVEL: 'fatal',
+      },
     })
     disk = `/proc/${server.pid}/root${data}`
     const source = { kind: 'git' as const, url: `file://${repository}`, branch: 'main' }

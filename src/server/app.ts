@@ -15,7 +15,7 @@ import { createLiveSites, createStatusCache, createUpdateFeed } from '../deploym
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
-import { createId, type Log, systemClock } from '../shared/index.ts'
+import { createFairScheduler, createId, type Log, systemClock } from '../shared/index.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
@@ -116,6 +116,7 @@ async function assemble(
     ...answering,
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
+    scheduler: createFairScheduler(),
     ...sources,
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),

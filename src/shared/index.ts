@@ -1,6 +1,7 @@
 export { AppError, type ErrorDetail } from './app-error.ts'
 export { basePathOf } from './base-path-of.ts'
 export { type Clock, systemClock } from './clock.ts'
+export { createFairScheduler, type FairScheduler } from './fair-scheduler.ts'
 export { formatCsvRow } from './format-csv-row.ts'
 export { type CreateId, createId, createIdAt } from './ids.ts'
 export { ignoreRejection } from './ignore-rejection.ts'

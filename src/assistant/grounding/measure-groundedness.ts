@@ -22,6 +22,9 @@ export interface LinkedPassage {
 /** Together with `maxComparisons`, limits the time before an answer's last chunk to about ten milliseconds. */
 const maxSentences = 100
 const maxComparisons = 30_000
+const maxCharacters = 20_000
+/** A longer sentence is measured by its beginning. */
+const longestSentence = 1_000
 const citation = / ?\[\d+\]\(([^()\s]*)\)/g
 const lineMargin = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]+|^>+/
 
@@ -34,7 +37,7 @@ export function measureGroundedness(answer: string, cited: readonly LinkedPassag
   const sentences: MeasuredSentence[] = []
   let comparisonsLeft = maxComparisons
   const isEnough = () => sentences.length === maxSentences || comparisonsLeft < 0
-  for (const block of splitBlocks(answer)) {
+  for (const block of splitBlocks(answer.slice(0, maxCharacters))) {
     if (isEnough()) break
     const addresses = new Set(Array.from(block.text.matchAll(citation), match => match[1] ?? ''))
     const own = cited.filter(({ address }) => addresses.has(address))
@@ -45,7 +48,7 @@ export function measureGroundedness(answer: string, cited: readonly LinkedPassag
     for (const text of block.isCode ? [stated] : splitSentences(stated, null)) {
       comparisonsLeft -= comparisons
       if (isEnough()) break
-      const verdict = isSupported(text, passages)
+      const verdict = isSupported(text.slice(0, longestSentence), passages)
       if (verdict !== 'states-nothing') sentences.push({ text, isSupported: verdict === 'supported' })
     }
   }

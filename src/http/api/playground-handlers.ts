@@ -13,8 +13,8 @@ const headers = { 'cache-control': 'private, no-store' }
 const noBackgroundTasks: BackgroundTasks = { start: () => {}, close: async () => {} }
 
 export const playgroundHandlers = {
-  async tryAssistant(services, { body, request, reply, project }) {
-    const opened = await openLiveSite(services, project)
+  async tryAssistant(services, { body, principal, request, reply, project }) {
+    const opened = await openLiveSite(services, principal, project)
     const turns = createUnsavedTurnLog(services)
     await answerMessage(
       { ...services, turns, backgroundTasks: noBackgroundTasks },
@@ -31,8 +31,8 @@ export const playgroundHandlers = {
     return { sent: true }
   },
 
-  async trySearch(services, { body, project }) {
-    const { site } = await openLiveSite(services, project)
+  async trySearch(services, { body, principal, project }) {
+    const { site } = await openLiveSite(services, principal, project)
     const { passages } = await searchPassages(site, {
       query: body.query,
       limit: body.pageSize ?? defaultPageSize,
@@ -42,8 +42,8 @@ export const playgroundHandlers = {
     return { json: passages, headers }
   },
 
-  async readSteering(services, { project }) {
-    const { site } = await openLiveSite(services, project)
+  async readSteering(services, { principal, project }) {
+    const { site } = await openLiveSite(services, principal, project)
     const { wishes = '', curated = [] } = site.steering ?? {}
     const answers = curated.map(({ questions, page, anchor, answer }) => ({
       questions,

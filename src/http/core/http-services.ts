@@ -9,7 +9,7 @@ import type { Database } from '../../database/index.ts'
 import type { LiveSites, StatusCache, UpdateFeed } from '../../deployments/index.ts'
 import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
-import type { Clock, CreateId, Log } from '../../shared/index.ts'
+import type { Clock, CreateId, FairScheduler, Log } from '../../shared/index.ts'
 import type { GitScheme } from '../../sources/index.ts'
 import type { ServerTelemetry } from '../../telemetry/index.ts'
 import type { StreamRegistry } from '../resuming/stream-registry.ts'
@@ -45,6 +45,8 @@ export interface HttpServices {
   /** The embedding and reranking models of each project. */
   retrieval: ProjectRetrieval
   retriever: Retriever
+  /** Searches of all sites wait for it. */
+  scheduler: FairScheduler
   /** Calls the model providers that the operator configured. */
   fetch: ProviderFetch
   /** The chat box script; null if it is not built. */

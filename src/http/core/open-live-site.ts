@@ -17,7 +17,7 @@ export async function openSiteForKey(
   principal: Principal,
   domain: string,
 ): Promise<OpenedSite> {
-  return openLiveSite(services, await requireKeyProject(services, principal, domain))
+  return openLiveSite(services, principal, await requireKeyProject(services, principal, domain))
 }
 
 /**
@@ -42,7 +42,11 @@ export async function requireKeyProject(
 }
 
 /** Opens a project's live deployment. Throws `not-deployed` if it has none. */
-export async function openLiveSite(services: HttpServices, project: KeyProject): Promise<OpenedSite> {
+export async function openLiveSite(
+  services: HttpServices,
+  { organizationId }: Pick<Principal, 'organizationId'>,
+  project: KeyProject,
+): Promise<OpenedSite> {
   const live = await services.liveSites.find(project.id)
   if (!live)
     throw new AppError(
@@ -50,12 +54,17 @@ export async function openLiveSite(services: HttpServices, project: KeyProject):
       `The site ${project.domain} has no live deployment yet. Deploy it, then try again.`,
       { retryAfterSeconds: 10 },
     )
-  const site = {
+  const search = services.retriever.searchOf(live)
+  const share = { organizationId, projectId: project.id }
+  const site: AnswerSite = {
     projectId: project.id,
     deploymentId: live.deploymentId,
     commitSha: live.commitSha,
     index: live.index,
-    search: services.retriever.searchOf(live),
+    search: request => {
+      const waiting = services.scheduler.wait(share)
+      return waiting ? waiting.then(() => search(request)) : search(request)
+    },
     steering: live.site.steering,
     pageUrl: (path: string, anchor: string | null) => pageUrl(services, project, path, anchor),
   }

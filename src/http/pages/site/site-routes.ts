@@ -111,6 +111,10 @@ async function limitReader(
 
 async function search(services: HttpServices, hosted: HostedSite, request: SiteRequest, reply: FastifyReply) {
   await limitReader(services, hosted, { request, reply })
+  await services.scheduler.wait({
+    organizationId: hosted.project.organizationId,
+    projectId: hosted.project.id,
+  })
   const { q, language } = request.query
   const search = {
     query: typeof q === 'string' ? q : '',
