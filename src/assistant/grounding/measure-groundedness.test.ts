@@ -122,3 +122,10 @@ test('hostile text is measured in linear time', () => {
   for (const piece of ['[1](', '`', '```\n', '- ', '| ', 'a.', '--a', 'aB', '1.'])
     expect(measure(piece.repeat(20_000))?.sentences.length ?? 0).toBeLessThanOrEqual(100)
 })
+
+test('only the beginning of a long sentence is measured', () => {
+  const repeated = 'the ramp rate is set in degrees an hour and '.repeat(30)
+  expect(measure(`${repeated} at most 350`)?.sentences).toMatchObject([{ isSupported: true }])
+  expect(measure(`${repeated} at most 999`)?.sentences).toMatchObject([{ isSupported: true }])
+  expect(measure(`at most 999, ${repeated}`)?.sentences).toMatchObject([{ isSupported: false }])
+})
