@@ -7,6 +7,8 @@ export interface ArtifactStorage {
   find(digest: string): Promise<Uint8Array | undefined>
   /** Returns some bytes of the content, unchecked; undefined if it is missing. */
   readPart(digest: string, part: { offset: number; sizeBytes: number }): Promise<Uint8Array | undefined>
+  /** Returns the size in bytes without reading the content; undefined if it is missing. */
+  findSize(digest: string): Promise<number | undefined>
   /** Removes content that is not in `kept` and was stored before `putBefore`; returns how many were removed. */
   removeUnkept(kept: ReadonlySet<string>, putBefore: number): Promise<number>
 }

@@ -32,5 +32,8 @@ export function createArtifactStore(options: { database: Database; folder: strin
     async readPart(digest, part) {
       return digestPattern.test(digest) ? storage.readPart(digest, part) : undefined
     },
+    async findSize(digest) {
+      return digestPattern.test(digest) ? storage.findSize(digest) : undefined
+    },
   }
 }

@@ -136,6 +136,7 @@ export function createDatabaseArtifacts(database: Database): ArtifactStorage {
     put: content => putStream([content]),
     readPart,
     find: digest => readPart(digest, { offset: 0, sizeBytes: Number.POSITIVE_INFINITY }),
+    findSize: async digest => (await findRow(digest))?.size_bytes,
     async removeUnkept(kept, putBefore) {
       const rows = await database.queries
         .selectFrom('artifacts')

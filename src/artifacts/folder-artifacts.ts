@@ -37,6 +37,7 @@ export function createFolderArtifacts(folder: string): ArtifactStorage {
     put: content => putStream([content]),
     find: digest => readFile(fileOf(digest)).catch(ignoreMissing),
     readPart: (digest, part) => readPart(fileOf(digest), part).catch(ignoreMissing),
+    findSize: async digest => (await stat(fileOf(digest)).catch(ignoreMissing))?.size,
     async removeUnkept(kept, putBefore) {
       let removed = 0
       for (const file of await listFiles(folder)) {

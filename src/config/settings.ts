@@ -93,6 +93,12 @@ export const settings = {
     default: '100',
     description: 'Maximum upload size, compressed.',
   },
+  LECTERN_STORAGE_MB: {
+    schema: wholeNumber(1, 1_000_000_000),
+    default: null,
+    description:
+      'Storage of each organisation: its conversations, deployments, uploads and logs. Beyond it, questions, uploads and deployments are refused. lectern storage limit sets another limit for one organisation. Default: no limit.',
+  },
   LECTERN_CACHE_MB: {
     schema: wholeNumber(1, 1_000_000),
     default: '256',

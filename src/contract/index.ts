@@ -36,6 +36,7 @@ export * from './schemas/playground.ts'
 export * from './schemas/previews.ts'
 export * from './schemas/problem.ts'
 export * from './schemas/retrieval.ts'
+export * from './schemas/storage.ts'
 export {
   type DataStreamPart,
   dataStreamHeaders,

@@ -1,3 +1,4 @@
+export { countTurns } from './counting/count-turns.ts'
 export { createRetention, sweepOldTurns } from './erasure/create-retention.ts'
 export { eraseTurns } from './erasure/erase-turns.ts'
 export { listKeptTurns } from './erasure/list-kept-turns.ts'

@@ -16,6 +16,7 @@ import { createHttpServer, type HttpServices, readWidgetFile } from '../http/ind
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createFairScheduler, createId, type Log, systemClock } from '../shared/index.ts'
+import { createStorageQuota } from '../storage/index.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
 import { createSourceServices, createWorkerServices } from './create-deploying-services.ts'
@@ -101,7 +102,8 @@ async function assemble(
     }),
   )
   const resolveDns = resolve ?? resolveTxt
-  const worker = createWorkerServices(needs, { ...sources, retrieval, resolveTxt: resolveDns })
+  const storage = createStorageQuota({ ...needs, defaultLimitBytes: config.storageLimitBytes })
+  const worker = createWorkerServices(needs, { ...sources, retrieval, storage, resolveTxt: resolveDns })
   const answering = await createAnsweringServices({ ...needs, retrieval, stopping: stopping.signal }, model)
   const services: HttpServices = {
     database,
@@ -117,6 +119,7 @@ async function assemble(
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
     scheduler: createFairScheduler(),
+    storage,
     ...sources,
     liveSites: keep(
       createLiveSites({ ...needs, artifacts: sources.artifacts, cacheBytes: config.cacheBytes }),

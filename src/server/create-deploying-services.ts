@@ -22,6 +22,7 @@ import {
 import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts'
 import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
 import { StartError } from '../shared/index.ts'
+import { createStorageMeter, type StorageQuota } from '../storage/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { createHostnameChecker } from './create-hostname-checker.ts'
 import { rememberFolders } from './deployed-folders.ts'
@@ -54,14 +55,15 @@ export async function createSourceServices(
   }
 }
 
-interface WithRetrieval {
+interface BuildServices extends SourceServices {
   retrieval: ProjectRetrieval
+  storage: StorageQuota
 }
 
 /** Creates the background services of the worker role. They run after `start`. */
 export function createWorkerServices(
   needs: ServiceNeeds,
-  sources: SourceServices & WithRetrieval & { resolveTxt: ResolveTxt },
+  sources: BuildServices & { resolveTxt: ResolveTxt },
 ): { start(): void } {
   const { keep } = needs
   const services = [
@@ -75,6 +77,7 @@ export function createWorkerServices(
     ),
     keep(createScreenshots(needs, sources)),
     keep(createRefreshScheduler(needs)),
+    keep(createStorageMeter({ ...needs, artifacts: sources.artifacts })),
     keep(createHostnameChecker(needs, sources)),
     keep(createRebuilder({ ...needs, artifacts: sources.artifacts })),
     keep(createBranches(needs, sources)),
@@ -90,7 +93,7 @@ export function createWorkerServices(
 
 function createBuilds(
   needs: ServiceNeeds,
-  { artifacts, githubApp, folders, retrieval }: SourceServices & WithRetrieval,
+  { artifacts, githubApp, folders, retrieval, storage }: BuildServices,
 ) {
   const { config } = needs
   const { user } = config.builds
@@ -117,6 +120,7 @@ function createBuilds(
     artifacts,
     build,
     findEmbedding,
+    storage,
     previewIdleMs,
     keptDeployments,
     concurrency,

@@ -44,6 +44,11 @@ const undos: Record<string, Undo> = {
     const hostnameColumns = ['hostname_due_at', 'hostname_checked_at', 'hostname_attempt', 'hostname_problem']
     await dropColumns('projects', ...hostnameColumns, 'questions_hour')(queries)
   },
+  '0026': async queries => {
+    await dropIndexes('deployments_built')(queries)
+    await dropTables('stored_files', 'project_storage')(queries)
+    await dropColumns('organizations', 'storage_limit_bytes')(queries)
+  },
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

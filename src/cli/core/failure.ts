@@ -72,6 +72,7 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   },
   'request-timeout': { exit: 'unavailable', next: 'Try again.' },
   conflict: { exit: 'refused', next: null },
+  'storage-full': { exit: 'limited', next: 'Run `lectern storage` to see what uses it.' },
   'body-too-large': { exit: 'refused', next: 'LECTERN_UPLOAD_MB on the server limits the size of uploads.' },
   'unsupported-media-type': { exit: 'fault', next: null },
   'rate-limited': { exit: 'limited', next: 'Try again later.' },

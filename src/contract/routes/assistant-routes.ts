@@ -23,7 +23,7 @@ export const assistantRoutes = {
     params: domain,
     body: { schema: messageRequestSchema, limitBytes: messageLimits.bodyBytes },
     success: { status: 200, description: 'The streamed answer.', schema: 'event-stream' },
-    errors: ['not-found', 'not-deployed'],
+    errors: ['not-found', 'not-deployed', 'storage-full'],
     example: {
       body: {
         fp: 'anonymous',

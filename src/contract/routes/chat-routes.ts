@@ -18,7 +18,7 @@ export const chatRoutes = {
     params: { domain },
     body: { schema: messageRequestV1Schema, limitBytes: messageLimits.bodyBytes },
     success: { status: 200, description: 'The streamed answer.', schema: 'data-stream' },
-    errors: ['not-found', 'not-deployed'],
+    errors: ['not-found', 'not-deployed', 'storage-full'],
     example: {
       body: { messages: [{ role: 'user', content: 'How do I deploy a folder?' }] },
       response:

@@ -56,7 +56,7 @@ export const controlRoutes = {
     scope: 'write',
     params,
     success: { status: 202, description: 'The new deployment is queued.', schema: updateTriggerSchema },
-    errors: ['not-found', 'conflict'],
+    errors: ['not-found', 'conflict', 'storage-full'],
     example: { response: newUpdateExample },
   },
   publishAnyway: {

@@ -13,6 +13,7 @@ import { previewRoutes } from './preview-routes.ts'
 import { retrievalRoutes } from './retrieval-routes.ts'
 import type { Route } from './route.ts'
 import { statusRoutes } from './status-routes.ts'
+import { storageRoutes } from './storage-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export { type KeylessRoute, keylessRoutes } from './keyless-routes.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...playgroundRoutes,
   ...accountRoutes,
   ...checklistRoutes,
+  ...storageRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteId = keyof typeof routes

@@ -34,7 +34,7 @@ export const previewRoutes = {
       description: 'The preview’s deployment is queued.',
       schema: previewTriggerSchema,
     },
-    errors: ['not-found', 'conflict'],
+    errors: ['not-found', 'conflict', 'storage-full'],
     example: {
       body: { branch: preview.branch },
       response: { statusId: preview.statusId, previewUrl: preview.previewUrl },

@@ -75,7 +75,7 @@ export const statusRoutes = {
     params: { projectId: 'ID of the project.' },
     query: triggerUpdateQuerySchema,
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
-    errors: ['not-found', 'conflict'],
+    errors: ['not-found', 'conflict', 'storage-full'],
     example: { response: triggerExample },
   },
   uploadUpdate: {
@@ -91,7 +91,7 @@ export const statusRoutes = {
     query: uploadUpdateQuerySchema,
     body: { upload: 'application/gzip' },
     success: { status: 202, description: 'The deployment is queued.', schema: updateTriggerSchema },
-    errors: ['not-found', 'invalid-request'],
+    errors: ['not-found', 'invalid-request', 'storage-full'],
     example: { response: triggerExample },
   },
   listUpdates: {

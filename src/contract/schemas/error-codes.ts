@@ -20,6 +20,7 @@ export const errorCodes = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Conflict' },
+  'storage-full': { status: 409, title: 'The storage of the organisation is full' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'wrong-origin': { status: 421, title: 'Another address of the server serves this' },
   'unsupported-media-type': { status: 415, title: 'Unsupported content type' },

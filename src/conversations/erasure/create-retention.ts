@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import type { Clock, Log } from '../../shared/index.ts'
-import { firstTurnIdAt, holdTurnClock } from '../turns/turn-id.ts'
+import { firstTurnIdAt } from '../turns/turn-id.ts'
+import { deleteTurns } from './delete-turns.ts'
 
 const dayMs = 86_400_000
 const sweepEveryMs = 600_000
@@ -81,13 +82,7 @@ async function deleteOldest(
     .execute()
   const last = oldest.at(-1)
   if (!last) return 0
-  await holdTurnClock(queries, projectId)
-  const result = await queries
-    .deleteFrom('turns')
-    .where('project_id', '=', projectId)
-    .where('id', '<=', last.id)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+  return deleteTurns(queries, { kind, projectId }, eb => eb('id', '<=', last.id))
 }
 
 /** Takes the lock until the end of the transaction. */

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Queries } from '../../database/index.ts'
-import { greatestTurnId, holdTurnClock } from '../turns/turn-id.ts'
+import { greatestTurnId } from '../turns/turn-id.ts'
+import { deleteTurns } from './delete-turns.ts'
 
 export interface TurnsToErase {
   projectId: string
@@ -8,7 +9,7 @@ export interface TurnsToErase {
   of: { fp: string } | { threadId: string }
 }
 
-type Needs = { database: Pick<Database, 'queries' | 'write' | 'notify'> }
+type Needs = { database: Pick<Database, 'kind' | 'queries' | 'write' | 'notify'> }
 
 /** Turns per statement. SQLite blocks the event loop while a statement runs. */
 const batch = 500
@@ -30,6 +31,7 @@ async function eraseThread(
   { database }: Needs,
   { projectId, threadId }: { projectId: string; threadId: string },
 ): Promise<number> {
+  const { kind } = database
   const ofThread = (queries: Queries) =>
     queries
       .selectFrom('turns')
@@ -38,15 +40,9 @@ async function eraseThread(
       .where('project_id', '=', projectId)
       .limit(batch)
   for (let erased = 0; ; await setImmediate()) {
-    const deleted = await database.write(async queries => {
-      await holdTurnClock(queries, projectId)
-      const result = await queries
-        .deleteFrom('turns')
-        .where('project_id', '=', projectId)
-        .where('id', 'in', ofThread(queries))
-        .executeTakeFirst()
-      return Number(result.numDeletedRows)
-    })
+    const deleted = await database.write(queries =>
+      deleteTurns(queries, { kind, projectId }, eb => eb('id', 'in', ofThread(queries))),
+    )
     erased += deleted
     if (deleted < batch) return erased
   }
@@ -60,22 +56,17 @@ async function eraseReader(
   { database }: Needs,
   { projectId, fp }: { projectId: string; fp: string },
 ): Promise<number> {
+  const { kind } = database
   let afterId = ''
   for (let erased = 0; ; await setImmediate()) {
     const range = await readRange(database.queries, { projectId, afterId, fp })
     const lastId = range.isLast ? greatestTurnId : range.lastId
     if (range.isLast || range.hasOwn)
-      erased += await database.write(async queries => {
-        await holdTurnClock(queries, projectId)
-        const result = await queries
-          .deleteFrom('turns')
-          .where('project_id', '=', projectId)
-          .where('id', '>', afterId)
-          .where('id', '<=', lastId)
-          .where('fp', '=', fp)
-          .executeTakeFirst()
-        return Number(result.numDeletedRows)
-      })
+      erased += await database.write(queries =>
+        deleteTurns(queries, { kind, projectId }, eb =>
+          eb.and([eb('id', '>', afterId), eb('id', '<=', lastId), eb('fp', '=', fp)]),
+        ),
+      )
     if (range.isLast) return erased
     afterId = lastId
   }

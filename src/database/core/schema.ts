@@ -26,6 +26,7 @@ import type {
   WebhookRow,
 } from './deployment-rows.ts'
 import type { JsonColumn } from './json.ts'
+import type { ProjectStorageRow, StoredFileRow } from './storage-rows.ts'
 
 // Times are milliseconds since the Unix epoch.
 
@@ -41,6 +42,8 @@ export interface OrganizationRow {
   checklist_json: JsonColumn | null
   /** 1 if members who sign in with a password need an authenticator app. */
   second_factor_required: Generated<number>
+  /** The operator's storage limit for it; null: the server's; 0: no limit. */
+  storage_limit_bytes: number | null
 }
 
 export interface ProjectRow {
@@ -253,6 +256,8 @@ export interface DatabaseSchema {
   webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow
   artifact_parts: ArtifactPartRow
+  project_storage: ProjectStorageRow
+  stored_files: StoredFileRow
   turns: TurnRow
   turn_clocks: TurnClockRow
   project_models: ProjectModelsRow

@@ -1,13 +1,12 @@
 import type { ArtifactStore, DeploymentArtifacts } from '../../artifacts/index.ts'
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
-import { isCurrentIndex } from '../../search/index.ts'
 import type { Clock, CreateId, Log } from '../../shared/index.ts'
-import { isCurrentSite } from '../../site/index.ts'
 import { insertUpdate } from '../queue/insert-update.ts'
 import { announce } from '../record/announce.ts'
 import { createDueWork, type DueWork } from '../record/due-work.ts'
 import { lockProject } from '../record/lock-project.ts'
+import { isServable } from './is-servable.ts'
 
 export interface RebuilderOptions {
   database: Database
@@ -18,7 +17,6 @@ export interface RebuilderOptions {
 }
 
 const pollMs = 60_000
-const headBytes = 16
 
 /**
  * Requests an update for each project whose live index or site is missing or in another release's format, for example after an upgrade.
@@ -37,7 +35,7 @@ export function createRebuilder(options: RebuilderOptions): DueWork {
       const live = await listLive(database)
       for (const each of live.filter(({ deploymentId }) => !checked.has(deploymentId))) {
         if (signal.aborted) return false
-        if (!(await isServable(options, each))) await rebuild(options, each)
+        if (!(await isServable(options, each.artifacts))) await rebuild(options, each)
       }
       checked = new Set(live.map(({ deploymentId }) => deploymentId))
       return false
@@ -62,16 +60,6 @@ async function listLive(database: Database): Promise<Live[]> {
     ...row,
     artifacts: artifacts_json === null ? null : decodeJson<DeploymentArtifacts>(artifacts_json),
   }))
-}
-
-async function isServable(
-  { artifacts }: Pick<RebuilderOptions, 'artifacts'>,
-  { artifacts: live }: Live,
-): Promise<boolean> {
-  if (live === null) return false
-  const part = { offset: 0, sizeBytes: headBytes }
-  const [index, site] = await Promise.all([live.index, live.site].map(each => artifacts.readPart(each, part)))
-  return index !== undefined && site !== undefined && isCurrentIndex(index) && isCurrentSite(site)
 }
 
 async function rebuild(needs: RebuilderOptions, live: Live): Promise<void> {

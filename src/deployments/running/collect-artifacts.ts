@@ -11,7 +11,7 @@ const graceMs = 3_600_000
 const keptRefusals = 3
 
 /**
- * Removes the artifacts of old deployments and of ended previews. Each project keeps its live deployment, the last ten that succeeded,
+ * Removes the artifacts of old deployments, of ended previews and of archived projects. Every other project keeps its live deployment, the last ten that succeeded,
  * or `keptDeployments`, and the last three that checks refused. Safe beside running deployments, because artifacts younger than an hour are never removed.
  */
 export async function collectArtifacts(needs: {
@@ -27,28 +27,37 @@ export async function collectArtifacts(needs: {
     await listNamedArtifacts(needs.database.queries),
     putBefore,
   )
-  if (removed > 0) needs.log.info({ removed }, 'artifacts of old deployments removed')
+  if (removed === 0) return
+  needs.log.info({ removed }, 'artifacts of old deployments removed')
+  // So that they are counted again.
+  await needs.database.write(queries =>
+    queries
+      .updateTable('project_storage')
+      .set({ files_at: null })
+      .where('files_at', 'is not', null)
+      .execute(),
+  )
 }
 
 async function forgetOldArtifacts(database: Database, keptDeployments: number): Promise<void> {
   const built = await database.queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
-    .select(['deployments.id', 'project_id', 'live_deployment_id', 'is_refused', 'preview_of', 'archived_at'])
+    .select(['deployments.id', 'project_id', 'live_deployment_id', 'is_refused', 'archived_at'])
     .where('artifacts_json', 'is not', null)
     .orderBy('project_id')
     .orderBy('deployments.id', 'desc')
     .execute()
   const seen = new Map<string, number>()
-  for (const { id, project_id, live_deployment_id, is_refused, preview_of, archived_at } of built) {
-    const isOver = preview_of !== null && archived_at !== null
+  for (const { id, project_id, live_deployment_id, is_refused, archived_at } of built) {
+    const isOver = archived_at !== null
     const most = is_refused === 1 ? keptRefusals : keptDeployments
     const kept = isOver ? 0 : most
     // Refused builds do not take the place of those to roll back to.
     const row = `${project_id} ${is_refused}`
     const position = seen.get(row) ?? 0
     seen.set(row, position + 1)
-    if (position < kept || id === live_deployment_id) continue
+    if (position < kept || (id === live_deployment_id && !isOver)) continue
     await database.write(queries =>
       queries
         .updateTable('deployments')
@@ -60,7 +69,15 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
         }))
         .where('id', '=', id)
         .where(eb =>
-          eb.not(eb.exists(eb.selectFrom('projects').select('id').where('live_deployment_id', '=', id))),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('projects')
+                .select('id')
+                .where('live_deployment_id', '=', id)
+                .where('archived_at', 'is', null),
+            ),
+          ),
         )
         .execute(),
     )
@@ -70,34 +87,53 @@ async function forgetOldArtifacts(database: Database, keptDeployments: number): 
 
 /** Lists the digests of all artifacts that the database refers to; others are removed. */
 export async function listNamedArtifacts(queries: Queries): Promise<Set<string>> {
+  return new Set((await readNamed(queries)).keys())
+}
+
+/** Lists the digests of all artifacts that a project refers to, and how they were made. */
+export function listProjectArtifacts(queries: Queries, projectId: string): Promise<NamedArtifacts> {
+  return readNamed(queries, projectId)
+}
+
+type NamedArtifacts = Map<string, 'deployment' | 'upload'>
+
+async function readNamed(queries: Queries, projectId?: string): Promise<NamedArtifacts> {
   const deployments = await queries
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
     .select(['deployments.id', 'live_deployment_id', 'artifacts_json', 'screenshots_json', 'origin_json'])
-    .where(eb => eb.or([eb('artifacts_json', 'is not', null), eb('ended_at', 'is', null)]))
+    .where('deployments.id', 'in', eb => {
+      const ids = eb
+        .selectFrom('deployments')
+        .select('id')
+        .$if(projectId !== undefined, query => query.where('project_id', '=', projectId ?? ''))
+      return ids.where('artifacts_json', 'is not', null).unionAll(ids.where('ended_at', 'is', null))
+    })
     .execute()
   const projects = await queries
     .selectFrom('projects')
     .select('source_json')
     .where('source_json', 'is not', null)
+    .where('archived_at', 'is', null)
+    .$if(projectId !== undefined, query => query.where('id', '=', projectId ?? ''))
     .execute()
-  const named = new Set<string>()
+  const named: NamedArtifacts = new Map()
   for (const { id, live_deployment_id, artifacts_json, screenshots_json } of deployments) {
     if (screenshots_json !== null)
       for (const digest of Object.values(decodeJson<DeploymentScreenshots>(screenshots_json)))
-        named.add(digest)
+        named.set(digest, 'deployment')
     if (artifacts_json === null) continue
     const { pages, ...served } = decodeJson<DeploymentArtifacts>(artifacts_json)
-    for (const digest of Object.values(served)) named.add(digest)
+    for (const digest of Object.values(served)) named.set(digest, 'deployment')
     // Only the next deployment reads them, and only from the live one.
-    if (pages !== undefined && id === live_deployment_id) named.add(pages)
+    if (pages !== undefined && id === live_deployment_id) named.set(pages, 'deployment')
   }
   for (const column of [
     ...deployments.map(row => row.origin_json),
     ...projects.map(row => row.source_json),
   ]) {
     const origin = column === null ? null : decodeJson<ProjectSource>(column)
-    if (origin?.kind === 'upload' && origin.digest !== undefined) named.add(origin.digest)
+    if (origin?.kind === 'upload' && origin.digest !== undefined) named.set(origin.digest, 'upload')
   }
   return named
 }

@@ -13,6 +13,7 @@ import { endIdlePreviews } from '../previews/end-preview.ts'
 import { type Claim, claimDeployment } from '../queue/claim-deployment.ts'
 import { releaseLease } from '../queue/lease.ts'
 import type { FindEmbedding } from '../vectors/embed-build.ts'
+import type { BuildStorage } from './build-storage.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
@@ -41,6 +42,8 @@ export interface DeploymentWorkerOptions {
   keptDeployments?: number
   /** Maximum size of a build's pages, index and images; unlimited if not given. */
   maxSiteBytes?: number
+  /** Limits what an organisation stores; unlimited if not given. */
+  storage?: BuildStorage
   stepTimeoutsMs?: Partial<Record<DeploymentStep, number>>
   /** How long a preview is kept without updates; for ever if not given. */
   previewIdleMs?: number | null

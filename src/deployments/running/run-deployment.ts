@@ -6,6 +6,7 @@ import { type Clock, type Log, retryBriefly, type Span, type Telemetry, trace } 
 import type { Claim } from '../queue/claim-deployment.ts'
 import { isLeaseHeld, renewLease, saveProgress } from '../queue/lease.ts'
 import { embedBuild, type FindEmbedding } from '../vectors/embed-build.ts'
+import { type BuildStorage, countArtifacts, requireRoom } from './build-storage.ts'
 import { decideBaseline } from './decide-baseline.ts'
 import { describeStepError } from './describe-step-error.ts'
 import { type DeploymentEnding, endDeployment } from './end-deployment.ts'
@@ -24,6 +25,8 @@ export interface RunNeeds {
   findEmbedding?: FindEmbedding
   leaseMs: number
   maxSiteBytes?: number
+  /** Without it, storage is not limited. */
+  storage?: BuildStorage
   stepTimeoutsMs: Record<DeploymentStep, number>
   /** Called when the deployment waits for an embedding model. */
   onEmbed?: () => void
@@ -83,7 +86,7 @@ async function runClaim(needs: TracedNeeds, claim: Claim, signal: AbortSignal): 
     })
     if (lease.attempt > 1)
       progress.write(`Attempt ${lease.attempt}: the worker stopped during the previous attempt.`)
-    const ending = await runSteps(needs, claim, progress, running)
+    const ending = await runSteps(countArtifacts(needs, claim), claim, progress, running)
     needs.span.set({ 'lectern.status': ending.status })
     running.throwIfAborted()
     await progress.flush()
@@ -114,6 +117,7 @@ async function runSteps(
   })
   let from: BuildOrigin = { commit: claim.deployment.commit, author: claim.deployment.author }
   try {
+    await requireRoom(needs, claim)
     const earlier = await retryBriefly(() => readLiveBuild(needs, claim.liveDeploymentId), steps.signal)
     const live = earlier.artifacts
     const outcome =

@@ -2,7 +2,7 @@ import { type ArtifactStore, ArtifactUnreadable, type DeploymentArtifacts } from
 import type { BuildOutcome } from '../../builder/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { RunEmbedding } from '../../retrieval/index.ts'
-import { type Log, retryBriefly } from '../../shared/index.ts'
+import { AppError, type Log, retryBriefly } from '../../shared/index.ts'
 import { openPartialVectors } from './partial-vectors.ts'
 
 /** Finds how a project's passages get vectors; null if it has no embedding model. */
@@ -63,9 +63,11 @@ export async function embedBuild(
     return { artifacts: { vectors: await retryBriefly(() => artifacts.put(vectors), signal) }, problem }
   } catch (error) {
     signal.throwIfAborted()
-    log.error({ err: error, projectId }, 'the passages could not be embedded')
-    reporter.onLog(broken)
-    return { artifacts: isUnchanged ? same : {}, problem: broken }
+    const isFull = error instanceof Error && error.cause instanceof AppError
+    if (!isFull) log.error({ err: error, projectId }, 'the passages could not be embedded')
+    const problem = isFull ? `The vectors could not be stored. ${error.message}` : broken
+    reporter.onLog(problem)
+    return { artifacts: isUnchanged ? same : {}, problem }
   }
 }
 

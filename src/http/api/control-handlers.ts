@@ -24,6 +24,7 @@ export const controlHandlers = {
 
   async retryUpdate(services, { params, principal }) {
     const input = { organizationId: principal.organizationId, statusId: params.statusId }
+    await services.storage.requireRoom(principal.organizationId)
     const outcome = await retryUpdate(services, input)
     if (outcome.kind === 'unknown') throw unknownUpdate(params.statusId)
     if (outcome.kind === 'under-way')

@@ -13,6 +13,7 @@ import { playgroundHandlers } from './playground-handlers.ts'
 import { previewHandlers } from './preview-handlers.ts'
 import { projectHandlers } from './project-handlers.ts'
 import { retrievalHandlers } from './retrieval-handlers.ts'
+import { storageHandlers } from './storage-handlers.ts'
 import { updateHandlers } from './update-handlers.ts'
 import { updateLogHandlers } from './update-log-handlers.ts'
 import { updateStreamHandlers } from './update-stream-handlers.ts'
@@ -38,4 +39,5 @@ export const handlers: RouteHandlers = {
   ...playgroundHandlers,
   ...accountHandlers,
   ...checklistHandlers,
+  ...storageHandlers,
 }

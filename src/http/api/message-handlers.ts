@@ -10,6 +10,7 @@ import { createMessageFormat } from '../streaming/message-format.ts'
 export const messageHandlers = {
   async sendMessage(services, { params, body, principal, request, reply }) {
     const opened = await openSiteForKey(services, principal, params.domain)
+    await services.storage.requireRoom(principal.organizationId)
     const topLevelThreadId = wantsThreadId(request.headers['x-lectern-finish'], {
       fromLibrary: body.trigger !== undefined,
     })
@@ -26,6 +27,7 @@ export const messageHandlers = {
 
   async sendMessageV1(services, { params, body, principal, request, reply }) {
     const opened = await openSiteForKey(services, principal, params.domain)
+    await services.storage.requireRoom(principal.organizationId)
     await answerMessage(services, {
       opened,
       message: body,

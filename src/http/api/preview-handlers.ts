@@ -9,6 +9,7 @@ import { describeTrigger } from './require-update.ts'
 export const previewHandlers = {
   async createPreview(services, { params: { projectId }, body, principal }) {
     const { branch } = body
+    await services.storage.requireRoom(principal.organizationId)
     const outcome = await requestPreview(services, { projectId, branch, ...describeTrigger(principal) })
     if (outcome.kind === 'unknown') throw unknownProject(projectId)
     if (outcome.kind === 'refused') throw new AppError('conflict', outcome.reason)

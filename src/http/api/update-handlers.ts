@@ -9,10 +9,10 @@ import {
   waitForUpdateChange,
 } from '../../deployments/index.ts'
 import { AppError } from '../../shared/index.ts'
-import { receiveUpload } from '../../sources/index.ts'
 import type { RouteHandlers } from '../core/route-handler.ts'
 import { auditCall } from './audit-call.ts'
 import { describeTrigger, unknownUpdate } from './require-update.ts'
+import { bodySize, storeUpload } from './store-upload.ts'
 
 const longestWaitSeconds = 60
 const defaultPageSize = 20
@@ -44,6 +44,7 @@ export const updateHandlers = {
         'conflict',
         'The project has no source yet. Set one with PATCH /v1/projects/{projectId}, or upload the documentation with POST /v1/project/upload/{projectId}.',
       )
+    await services.storage.requireRoom(principal.organizationId)
     const publishAnyway = query.publishAnyway === 'true'
     const response = {
       json: await requestUpdate(services, {
@@ -62,8 +63,7 @@ export const updateHandlers = {
     const stream = request.body as AsyncIterable<Uint8Array> | undefined
     if (!stream)
       throw new AppError('invalid-request', 'The body must be a gzipped tar archive of the documentation.')
-    const limitBytes = services.settings.uploadLimitBytes
-    const { digest } = await receiveUpload(services, { stream, limitBytes })
+    const digest = await storeUpload(services, { projectId, stream, sizeBytes: bodySize(request) })
     const { name } = query
     const source = { kind: 'upload' as const, digest, ...(name !== undefined && { name }) }
     const { organizationId } = principal

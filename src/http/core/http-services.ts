@@ -11,6 +11,7 @@ import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
 import type { Clock, CreateId, FairScheduler, Log } from '../../shared/index.ts'
 import type { GitScheme } from '../../sources/index.ts'
+import type { StorageQuota } from '../../storage/index.ts'
 import type { ServerTelemetry } from '../../telemetry/index.ts'
 import type { StreamRegistry } from '../resuming/stream-registry.ts'
 import type { WidgetFile } from './widget-file.ts'
@@ -32,6 +33,7 @@ export interface HttpServices {
   turns: TurnLog
   insights: InsightReader
   artifacts: ArtifactStore
+  storage: StorageQuota
   /** Encrypts tokens for other services before they are stored. */
   secrets: SecretBox
   /** Null if the server has no GitHub App. */

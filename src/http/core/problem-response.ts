@@ -8,6 +8,7 @@ import { referenceAddress } from './server-addresses.ts'
 const readerMessages: Partial<Record<ErrorCode, string>> = {
   internal: 'Something went wrong on our side. Please try again.',
   'rate-limited': 'Too many requests. Please wait a moment and try again.',
+  'storage-full': 'Questions cannot be answered at the moment. Please try again later.',
   'not-deployed': 'This documentation is being set up. Please try again in a moment.',
 }
 

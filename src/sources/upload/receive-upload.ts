@@ -10,17 +10,26 @@ import { inspectArchive } from './inspect-archive.ts'
 export async function receiveUpload(
   needs: { artifacts: Pick<ArtifactStore, 'putStream'> },
   upload: { stream: AsyncIterable<Uint8Array>; limitBytes: number },
-): Promise<{ digest: string }> {
+): Promise<{ digest: string; sizeBytes: number }> {
+  let sizeBytes = 0
+  const onChunk = (chunkBytes: number) => {
+    sizeBytes += chunkBytes
+  }
   try {
-    const stream = inspectArchive(bounded(upload.stream, upload.limitBytes))
-    return { digest: await needs.artifacts.putStream(stream) }
+    const stream = inspectArchive(bounded(upload.stream, upload.limitBytes, onChunk))
+    const digest = await needs.artifacts.putStream(stream)
+    return { digest, sizeBytes }
   } catch (error) {
     if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
     throw error
   }
 }
 
-async function* bounded(stream: AsyncIterable<Uint8Array>, limitBytes: number) {
+async function* bounded(
+  stream: AsyncIterable<Uint8Array>,
+  limitBytes: number,
+  onChunk: (chunkBytes: number) => void,
+) {
   let received = 0
   for await (const chunk of stream) {
     received += chunk.byteLength
@@ -29,6 +38,7 @@ async function* bounded(stream: AsyncIterable<Uint8Array>, limitBytes: number) {
         'body-too-large',
         `The upload is larger than ${limitBytes} bytes. Remove files that are not documentation, or raise LECTERN_UPLOAD_MB.`,
       )
+    onChunk(chunk.byteLength)
     yield chunk
   }
   if (received === 0)
