@@ -109,6 +109,7 @@ const rooms: Record<string, readonly string[]> = {
     'assets',
     'formats',
     'html',
+    'code',
     'components',
     'openapi/document',
     'openapi/schema',

@@ -1,5 +1,6 @@
 import type { Heading } from '../content/index.ts'
 import type { Steps } from '../shared/index.ts'
+import { findComponentLabels } from './component-labels.ts'
 import { finishBody } from './finish-body.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
@@ -15,7 +16,7 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const body = trustedHtml(yield* finishBody(page.html, { reader, basePath: options.basePath, words }))
   const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
   const contents = renderContents(page.headings, words)
-  const main = html`<article>
+  const main = html`<article${writeWords(page.language)}>
 ${renderTrail(reader, page, { words, basePath: options.basePath })}
 ${!hasOwnTitle && html`<h1>${page.title}</h1>`}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
@@ -100,4 +101,9 @@ function renderContents(
     aside: html`<aside class="contents"><nav aria-label="${words.onThisPage}"><h2>${words.onThisPage}</h2><ul>${items}</ul></nav></aside>`,
     folded: html`<details class="outline"><summary>${words.onThisPage}</summary><ul>${items}</ul></details>`,
   }
+}
+
+/** The words of the page's script, as attributes of the article. */
+function writeWords(language: string | null): SafeHtml[] {
+  return Object.entries(findComponentLabels(language)).map(([name, word]) => html` data-${name}="${word}"`)
 }

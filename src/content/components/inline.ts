@@ -1,7 +1,9 @@
-import type { ElementContent } from 'hast'
+import { createListing, createTitledCode } from '../code/create-listing.ts'
+import { readLineRanges } from '../code/line-ranges.ts'
+import type { CodeOptions } from '../code/read-fence.ts'
 import { notInAnchorClass } from '../html/anchor-headings.ts'
 import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
-import { parseAttribute, type WriteComponent } from './component.ts'
+import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 
 export const writeChildren: WriteComponent = ({ children }) => children
 
@@ -54,13 +56,28 @@ export const writeMermaid: WriteComponent = ({ children, read }) => {
   return [createElement('pre', {}, [code])]
 }
 
-/** Writes `<CodeBlock title="a.ts">` around a fence or around code. */
-export const writeCodeBlock: WriteComponent = ({ element, children, read }) => {
-  const title = parseAttribute(read('title', 'filename'))
+/** Writes `<CodeBlock title="a.ts" lines highlight="[1,3]">` around a fence or around code. */
+export const writeCodeBlock: WriteComponent = component => {
+  const { element, children, read } = component
+  const options = readCodeOptions(component)
   const isCode = children.every(child => child.type === 'text')
-  const listing = isCode ? [writeListing(readTextContent(element), read('language', 'lang'))] : children
-  if (typeof title !== 'string') return listing
-  return [createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), ...listing])]
+  if (!isCode) return options.title === null ? children : [createTitledCode(options, children)]
+  const text = readTextContent(element).replace(/^\n+/, '').trimEnd()
+  return [createListing(text, read('language', 'lang')?.toLowerCase(), options)]
+}
+
+function readCodeOptions({ read, has }: Pick<Component, 'read' | 'has'>): CodeOptions {
+  const title = parseAttribute(read('title', 'filename'))
+  const flags = ['wrap', 'expandable', 'nocopy'].filter(has)
+  return {
+    title: typeof title === 'string' ? title : null,
+    icon: read('icon'),
+    classes: has('lines') ? ['numbered', ...flags] : flags,
+    lines: new Map([
+      ['marked', readLineRanges(read('highlight', 'mark'))],
+      ['focused', readLineRanges(read('focus'))],
+    ]),
+  }
 }
 
 /** Starlight's `<Code code={…} lang="js" />`. Without `code` it is the HTML element. */
@@ -69,12 +86,6 @@ export const writeInlineCode: WriteComponent = component => {
   if (code === null) return [{ ...component.element, tagName: 'code', children: component.children }]
   const children = [createText(code)]
   return writeCodeBlock({ ...component, element: { ...component.element, children }, children })
-}
-
-function writeListing(text: string, language: string | null): ElementContent {
-  const properties = language === null ? {} : { className: [`language-${language}`] }
-  const code = createElement('code', properties, [createText(`${text.replace(/^\n+/, '').trimEnd()}\n`)])
-  return createElement('pre', {}, [code])
 }
 
 /** Keeps the checkboxes of task lists; removes other form controls. */
@@ -98,3 +109,8 @@ export const writeEmbed: WriteComponent = ({ read }) => {
     ]),
   ]
 }
+
+/** `<CodeGroup dropdown>` has a list to choose from instead of tabs. */
+export const writeCodeGroup: WriteComponent = ({ children, has }) => [
+  createBox('div', has('dropdown') ? 'code-group dropdown' : 'code-group', children),
+]

@@ -4,6 +4,8 @@ import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
 import { walkElements } from './elements.ts'
 
+const codeClasses = ['expandable', 'nocopy', 'numbered', 'wrap']
+
 /** All classes that pages can have. Stylesheets rely on them. */
 const classes: Record<string, string[]> = {
   aside: [
@@ -15,12 +17,13 @@ const classes: Record<string, string[]> = {
     'callout-danger',
     'callout-success',
   ],
-  div: ['card', 'cards', 'code-group', 'field', 'group', 'tabs'],
+  div: ['card', 'cards', 'code-group', 'dropdown', 'field', 'group', 'tabs'],
   figure: ['code'],
   img: ['only-dark', 'only-light'],
   li: ['step', 'task-list-item'],
   ol: ['steps'],
   p: ['field-name', 'title'],
+  pre: codeClasses,
   section: ['step', 'tab'],
   span: ['alone', 'badge', 'image'],
 }
@@ -59,6 +62,13 @@ const schema: Options = {
       ['checked', true],
     ],
     ol: [['className', 'steps'], 'start'],
+    pre: [
+      ['className', ...codeClasses],
+      ...['dataAdded', 'dataFocused', 'dataMarked', 'dataRemoved'].map((name): [string, RegExp] => [
+        name,
+        /^[\d,-]{1,2000}$/,
+      ]),
+    ],
     td: ['align', 'colSpan', 'rowSpan'],
     th: ['align', 'colSpan', 'rowSpan'],
   },

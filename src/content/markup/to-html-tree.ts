@@ -3,10 +3,10 @@ import type { Code, Html, Root, RootContent } from 'mdast'
 import rehypeRaw from 'rehype-raw'
 import remarkRehype, { type Options } from 'remark-rehype'
 import { unified } from 'unified'
-import { createBox, createElement, createText } from '../html/elements.ts'
+import { createListing } from '../code/create-listing.ts'
+import { readFence } from '../code/read-fence.ts'
+import { createElement } from '../html/elements.ts'
 import type { JsxElement } from '../mdx/jsx-attributes.ts'
-import { readFenceTitle } from './read-fence-title.ts'
-import { removeCodeAnnotations } from './remove-code-annotations.ts'
 import { writeListItem } from './write-list-item.ts'
 
 type Handlers = NonNullable<Options['handlers']>
@@ -50,16 +50,8 @@ function writeCode(node: Code): Element {
   // Python-Markdown and Pandoc: ``` { .py title="a.py" }
   const named = /^\{?\s*\.([\w+#-]+)/.exec(`${node.lang ?? ''} ${node.meta ?? ''}`)?.[1]
   const language = (named ?? node.lang)?.toLowerCase().replace(/[^\w+#-].*$/s, '')
-  const properties: Properties = language ? { className: [`language-${language}`] } : {}
-  const code = createElement('code', properties, [
-    createText(`${removeCodeAnnotations(node.value, language)}\n`),
-  ])
-  const pre = createElement('pre', {}, [code])
-  const title = readFenceTitle(named === undefined ? node.meta : node.meta?.replace(/\}\s*$/, ''))
-  const result =
-    title === null
-      ? pre
-      : createBox('figure', 'code', [createElement('figcaption', {}, [createText(title)]), pre])
+  const options = readFence(named === undefined ? node.meta : node.meta?.replace(/\}\s*$/, ''))
+  const result = createListing(node.value, language, options)
   return node.position ? { ...result, position: node.position } : result
 }
 

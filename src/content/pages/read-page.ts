@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import type { SiteDownloads } from '../assets/site-downloads.ts'
 import type { SiteImages } from '../assets/site-images.ts'
+import { highlightCode } from '../code/highlight-code.ts'
 import { replaceComponents } from '../components/replace-components.ts'
 import { writeHero } from '../components/write-hero.ts'
 import type { Dialect } from '../core/dialect.ts'
@@ -15,7 +16,6 @@ import { convertAlerts } from '../html/convert-alerts.ts'
 import { readContent } from '../html/elements.ts'
 import { extractTitle } from '../html/extract-title.ts'
 import { fixBlockNesting } from '../html/fix-block-nesting.ts'
-import { highlightCode } from '../html/highlight-code.ts'
 import { replaceImages } from '../html/replace-images.ts'
 import { resolveImages } from '../html/resolve-images.ts'
 import { sanitiseHtml } from '../html/sanitise-html.ts'
@@ -41,6 +41,8 @@ export interface PageNeeds {
   images: SiteImages
   downloads: SiteDownloads
   resolveLink: ResolveLink
+  /** Leaves out the colours of code, if they take too long. */
+  isPlain?: boolean
 }
 
 export interface ParsedPage {
@@ -111,7 +113,7 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     report: reportAs('image'),
   })
   const { navigationTitle, isTitledByHeading, ...page } = details
-  const body = { headings, links, ...writeBody(tree) }
+  const body = { headings, links, ...writeBody(tree, needs) }
   return {
     read: {
       page: { ...page, ...body },
@@ -142,10 +144,10 @@ function writeHtmlTree(root: Root, dialect: Dialect): HtmlRoot {
   return written
 }
 
-function writeBody(tree: HtmlRoot): Pick<Page, 'html' | 'passages'> {
+function writeBody(tree: HtmlRoot, { isPlain }: Pick<PageNeeds, 'isPlain'>): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
-  const html = toHtml(highlightCode(safe)).trim()
+  const html = toHtml(highlightCode(safe, { isPlain })).trim()
   const withoutFiles = unlinkDownloads(replaceImages(safe, () => false))
   return { html, passages: splitIntoPassages(readItems(readContent(withoutFiles))) }
 }

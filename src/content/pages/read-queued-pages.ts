@@ -20,22 +20,25 @@ const idleShare = 0.75
 /**
  * Reads pages in order, and refuses a page that exceeds its time limit: only the engine's own limit can interrupt a parser that
  * is lost in hostile input. Setting that limit costs as much as a small page, so one run reads many pages until its time is over,
- * and the interrupted page starts the next run. A page that fills a whole run is refused. On a busy machine it runs again, for as
+ * and the interrupted page starts the next run. A page that fills a whole run is read again without colours in its code, and is
+ * refused if that does not help. On a busy machine it runs again, for as
  * long as it needs to get its processor time.
  */
 export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[], queue: ReadingQueue): void {
   const { pageLimitMs = 10_000, longestMs = 120_000, readUsedMs = readThreadMs } = queue
   let position = queue.next()
   let done = 0
+  let isPlain = false
   const run = createInterruptible(() => {
     for (let page = pageAt(pages, position); page !== undefined; page = pageAt(pages, position)) {
-      finish(readSafely(needs, page))
+      finish(readSafely(isPlain ? { ...needs, isPlain } : needs, page))
     }
   })
   const finish = (reading: PageReading) => {
     const finished = position
     position = queue.next()
     done += 1
+    isPlain = false
     if (finished !== undefined) queue.onRead(finished, reading)
   }
   let timeout = pageLimitMs
@@ -46,6 +49,7 @@ export function readQueuedPages(needs: PageNeeds, pages: readonly PlannedPage[],
     if (finished || done > before) timeout = pageLimitMs
     else if (share < idleShare && timeout < longestMs)
       timeout = Math.min(longestMs, Math.ceil(timeout / Math.max(share, 0.01)))
+    else if (!isPlain) isPlain = true
     else {
       finish(refuse(page, `The page takes longer than ${pageLimitMs / 1_000} seconds to read. Split it.`))
       timeout = pageLimitMs

@@ -1,6 +1,6 @@
 import { addBannerButton } from './banner.js'
 import { followContents } from './contents.js'
-import { addCopyButton } from './listing.js'
+import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
 import { addSearch } from './search.js'
 import { addTabs } from './tabs.js'
@@ -11,8 +11,9 @@ addBannerButton(document.querySelector('.banner'))
 for (const place of document.querySelectorAll('.bar, .sections'))
   addThemeButton(place, form?.dataset.themeLabel ?? '')
 if (form) addSearch(form, form.querySelector('input[type=search]'))
-for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group)
-for (const listing of document.querySelectorAll('article pre')) addCopyButton(listing, form?.dataset ?? {})
+const words = { ...form?.dataset, ...document.querySelector('article')?.dataset }
+for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)
+for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addHeadingLink(heading)
 addEventListener('hashchange', showTarget)
 showTarget()

@@ -1,7 +1,7 @@
 import { makeElement } from './make-element.js'
 
 /** Turns a group into tabs. Without this script, the panels are stacked. */
-export function addTabs(group) {
+export function addTabs(group, { choose } = {}) {
   const parts = [...group.children]
   const names = parts.map(nameOf)
   if (parts.length < 2 || names.includes(null)) return
@@ -20,6 +20,7 @@ export function addTabs(group) {
       tab.tabIndex = position === chosen ? 0 : -1
       panels[position].hidden = position !== chosen
     }
+    if (list) list.selectedIndex = chosen
   }
   for (const [position, panel] of panels.entries()) {
     panel.setAttribute('role', 'tabpanel')
@@ -38,12 +39,21 @@ export function addTabs(group) {
     tab.click()
   })
   group.classList.add('is-tabbed')
-  group.prepend(row)
+  const list = group.classList.contains('dropdown') ? makeList(tabs, choose) : null
+  group.prepend(list ?? row)
   group.addEventListener('lectern:choose', event => {
     const position = tabs.findIndex(tab => tab.textContent === event.detail)
     if (position >= 0) select(position)
   })
   select(0)
+}
+
+/** A list to choose from instead of the tabs. */
+function makeList(tabs, label) {
+  const list = makeElement('select', { className: 'choice' }, ...tabs.map(tab => new Option(tab.textContent)))
+  list.setAttribute('aria-label', label)
+  list.addEventListener('change', () => tabs[list.selectedIndex].click())
+  return list
 }
 
 /** Keyboard navigation: arrow keys cycle, Home and End jump to the ends. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { removeCodeAnnotations } from './remove-code-annotations.ts'
+import { readCodeAnnotations } from './read-code-annotations.ts'
 
 test('hidden lines of Rust are removed', () => {
-  expect(removeCodeAnnotations('# use a;\n#[test]\nfn b() {}\n#\n', 'rust')).toBe('#[test]\nfn b() {}\n')
+  expect(readCodeAnnotations('# use a;\n#[test]\nfn b() {}\n#\n', 'rust').code).toBe('#[test]\nfn b() {}\n')
 })
 
 test('comments that highlight lines are removed, and all others stay', () => {
@@ -15,7 +15,7 @@ b() // [!code focus:2]
 // highlight the end
 d() /* [!code error] */
 e() // say [!code ++] in words`
-  expect(removeCodeAnnotations(code)).toBe(
+  expect(readCodeAnnotations(code).code).toBe(
     'a()\nb()\n<p>c</p>\n// highlight the end\nd()\ne() // say [!code ++] in words',
   )
 })
@@ -25,5 +25,22 @@ test.each([
   ['blanks behind one', `// [!code ++]${' '.repeat(200_000)}x`],
   ['words without an end', '//[!code word:'.repeat(100_000)],
 ])('%s take linear time', (_, code) => {
-  expect(removeCodeAnnotations(code)).toBe(code)
+  expect(readCodeAnnotations(code).code).toBe(code)
+})
+
+test('the numbers of annotated lines are those of the lines that stay', () => {
+  const code = `// highlight-next-line
+a() // [!code ++:2]
+b() // [!code focus]
+# highlight-start
+c() # [!code --]
+d()
+# highlight-end
+e() // [!code error]`
+  expect(Object.fromEntries(readCodeAnnotations(code).marks)).toEqual({
+    marked: [1, 3, 4, 5],
+    added: [1, 2],
+    focused: [2],
+    removed: [3],
+  })
 })

@@ -1,0 +1,52 @@
+import type { LineKind } from './line-ranges.ts'
+
+export interface AnnotatedCode {
+  code: string
+  marks: Map<LineKind, number[]>
+}
+
+const comment = String.raw`(?://|#|--|;|%|<!--|/\*|\{/\*)`
+const end = String.raw`(?:\s*(?:-->|\*/\}?))?\s*$`
+/** Docusaurus: a comment on a separate line. */
+const markLine = new RegExp(
+  String.raw`^\s*${comment}\s*(?:highlight|error|success)-(next-line|start|end)${end}`,
+)
+/** VitePress and Shiki: a comment at the end of the line. */
+const markEnd = new RegExp(
+  String.raw`(?<!\s)\s*${comment}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]{0,200}?)(?::(\d{1,4}))?\]${end}`,
+)
+const kinds: Record<string, LineKind> = { '++': 'added', '--': 'removed', focus: 'focused' }
+
+/** Removes the comments that tell a tool how to show lines, and returns the numbers of those lines. */
+export function readCodeAnnotations(code: string, language?: string): AnnotatedCode {
+  const marks: AnnotatedCode['marks'] = new Map()
+  if (language === 'rust') return { code: removeHidden(code), marks }
+  if (!/-(?:next-line|start|end)|\[!code/.test(code)) return { code, marks }
+  const lines: string[] = []
+  const mark = (kind: LineKind, count = 1) => {
+    const numbers = marks.get(kind) ?? []
+    for (let index = 0; index < count; index += 1) numbers.push(lines.length + 1 + index)
+    marks.set(kind, numbers)
+  }
+  let isOpen = false
+  for (const line of code.split('\n')) {
+    const place = markLine.exec(line)?.[1]
+    if (place === 'next-line') mark('marked')
+    else if (place !== undefined) isOpen = place === 'start'
+    else {
+      if (isOpen) mark('marked')
+      const [, word = '', count] = markEnd.exec(line) ?? []
+      if (word !== '' && !word.startsWith('word')) mark(kinds[word] ?? 'marked', Number(count ?? 1))
+      lines.push(line.replace(markEnd, ''))
+    }
+  }
+  return { code: lines.join('\n'), marks }
+}
+
+/** Removes the lines that rustdoc runs but hides. They start with `# `, which is not valid Rust. */
+function removeHidden(code: string): string {
+  return code
+    .split('\n')
+    .filter(line => !/^\s*#(?: |$)/.test(line))
+    .join('\n')
+}
