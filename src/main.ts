@@ -5,6 +5,7 @@ import { describeSettings, type Environment, readConfig, unknownSettings } from 
 import { describeLogLine } from './server/describe-log-line.ts'
 import { recoverAccount } from './server/recover-account.ts'
 import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
+import { sendTestMail } from './server/send-test-mail.ts'
 import { serve } from './server/serve.ts'
 
 /** Process entry: runs one command and sets its exit code. */
@@ -56,6 +57,11 @@ export async function main(): Promise<void> {
       backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
       restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
       doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
+      testMail: options =>
+        sendTestMail(
+          { config: readConfig(process.env), write: text => process.stdout.write(text), signal: stop.signal },
+          options,
+        ),
       recoverAccount: options => {
         const config = readConfig(withOptions(process.env, options))
         return recoverAccount({ config, write: text => process.stdout.write(text) }, options)

@@ -32,7 +32,13 @@ describe.each(databaseKinds)('accounts on %s', kind => {
     const link = await createSetupLink(lectern.app.services, setup)
     firstLinks = [link ?? '']
     const options = await callAsPage(lectern, '/dashboard/api/sign-in-options')
-    expect(await options.json()).toEqual({ github: false, oidc: null, passkeys: false, hasOwner: false })
+    expect(await options.json()).toEqual({
+      github: false,
+      oidc: null,
+      passwordReset: false,
+      passkeys: false,
+      hasOwner: false,
+    })
     owner = await setUpOwner(lectern)
   })
   afterAll(() => lectern.close())

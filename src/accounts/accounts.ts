@@ -1,6 +1,7 @@
 import type { Member, Principal, SecretBox } from '../access/index.ts'
 import type { AcceptLink, ConfirmIdentity, PasskeyAnswer, SignInOptions } from '../contract/index.ts'
 import type { Database } from '../database/index.ts'
+import type { Mailer } from '../mail/index.ts'
 import { AppError, basePathOf, type Clock, type CreateId, type Log } from '../shared/index.ts'
 import { type AttemptGuard, createAttemptGuard, type Guess } from './attempts/attempt-guard.ts'
 import { createAttemptLimiter } from './attempts/attempt-limiter.ts'
@@ -16,6 +17,7 @@ import { createSignInLimiter, type SignInLimiter } from './auth/sign-in-limiter.
 import { createUsedCodes } from './auth/used-codes.ts'
 import { type Accepted, acceptLink } from './links/accept-link.ts'
 import { isInvited, joinInvited } from './links/join-invited.ts'
+import { createPasswordResetRequests } from './links/password-reset-requests.ts'
 import { recordGithubConnection } from './links/record-github-connection.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
 import { findEmail, findPasswordHash, hasSecondFactor } from './members/find-user.ts'
@@ -37,6 +39,8 @@ export interface AccountsOptions {
   secret: string | null
   github: GithubSettings | null
   oidc: OidcSettings | null
+  /** Null if the server sends no mail. */
+  mailer: Mailer | null
 }
 
 export interface SignedIn {
@@ -64,6 +68,11 @@ export interface Accounts {
   signInWithPasskey(answer: PasskeyAnswer, client: Headers): Promise<string[]>
   /** Confirms in a session that its member is present. Throws `sign-in-failed`, or `rate-limited` after failures. */
   confirm(member: Member, proof: ConfirmIdentity, client: Headers): Promise<void>
+  /**
+   * Sends a password reset link to the member with this e-mail address, in the background. Takes the same time and throws the same
+   * `rate-limited` without such a member. Throws `not-found` if the server sends no mail.
+   */
+  requestPasswordReset(input: { email: string; address: string }): Promise<void>
   countRecoveryCodes(userId: string): Promise<number>
   /** Throws `conflict` if the server's address allows no passkeys. */
   passkeySite(): PasskeySite
@@ -94,6 +103,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
   }
   const limiter = createSignInLimiter({ ...options, secret: readSecret })
   const { guard, devices } = createGuard(options, readSecret)
+  const resets = options.mailer && createPasswordResetRequests({ ...options, mailer: options.mailer })
   const usedCodes = createUsedCodes({ ...options, secret: readSecret })
 
   async function begin(user: { userId: string; email: string }, client: Headers): Promise<string[]> {
@@ -139,6 +149,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     describeSignIn: async () => ({
       github: options.github !== null,
       oidc: options.oidc && { name: options.oidc.name },
+      passwordReset: resets !== null,
       passkeys: findPasskeySite(options.baseUrl()) !== undefined,
       hasOwner: await hasAnyOwner(database.queries),
     }),
@@ -180,13 +191,23 @@ export function createAccounts(options: AccountsOptions): Accounts {
       }
       await confirmSession(options, member)
     },
+    async requestPasswordReset({ email, address }) {
+      if (!resets)
+        throw new AppError('not-found', 'This server sends no mail. Ask an owner for a password reset link.')
+      await limiter.count('resets', address)
+      await limiter.count('account', email)
+      resets.add(email)
+    },
     async countRecoveryCodes(userId) {
       const { api } = await load()
       if (!(await hasSecondFactor(database.queries, userId))) return 0
       return (await api.viewBackupCodes({ body: { userId } })).backupCodes.length
     },
     passkeySite: () => requireSite(options),
-    close: () => limiter.close(),
+    async close() {
+      await resets?.close()
+      await limiter.close()
+    },
   }
 }
 

@@ -1,2 +1,8 @@
-export type { ProcessCommands, RecoverOptions, RotateOptions, ServeOptions } from './core/command.ts'
+export type {
+  ProcessCommands,
+  RecoverOptions,
+  RotateOptions,
+  ServeOptions,
+  TestMailOptions,
+} from './core/command.ts'
 export { type CommandLine, runCommandLine } from './run-command-line.ts'

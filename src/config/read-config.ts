@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import { type ModelSettings, nanosInOne, type PricedModel } from '../assistant/index.ts'
 import { StartError } from '../shared/index.ts'
+import { checkSitesUrl } from './check-sites-url.ts'
 import { readGithubApp } from './read-github-app.ts'
+import { readMail } from './read-mail.ts'
 import { readModels } from './read-models.ts'
 import { readRetrieval } from './read-retrieval.ts'
 import { readGithubSignIn, readOidcSignIn } from './read-sign-in.ts'
@@ -31,6 +33,7 @@ export function readConfig(environment: Environment) {
   const retrieval = readRetrievalChoices(values, report)
   const github = readGithubSignIn(values, report)
   const oidc = readOidcSignIn(values, report)
+  const mail = readMail(values, report)
   checkSitesUrl(values, report)
   const githubApp = readGithubApp(
     {
@@ -47,7 +50,7 @@ export function readConfig(environment: Environment) {
       'config-invalid',
       `Invalid settings: ${problems.join('; ')}. \`lectern config\` lists all settings.`,
     )
-  return assembleConfig(complete(values), { environment, models, retrieval, github, oidc, githubApp })
+  return assembleConfig(complete(values), { environment, models, retrieval, github, oidc, mail, githubApp })
 }
 
 interface CombinedSettings {
@@ -56,12 +59,13 @@ interface CombinedSettings {
   retrieval: ReturnType<typeof readRetrievalChoices>
   github: ReturnType<typeof readGithubSignIn>
   oidc: ReturnType<typeof readOidcSignIn>
+  mail: ReturnType<typeof readMail>
   githubApp: ReturnType<typeof readGithubApp>
 }
 
 function assembleConfig(
   values: Values,
-  { environment, models, retrieval, github, oidc, githubApp }: CombinedSettings,
+  { environment, models, retrieval, github, oidc, mail, githubApp }: CombinedSettings,
 ) {
   return {
     databaseUrl: values.DATABASE_URL ?? null,
@@ -111,6 +115,8 @@ function assembleConfig(
       name: values.LECTERN_OIDC_NAME,
       trustEmail: values.LECTERN_OIDC_TRUST_EMAIL,
     },
+    /** Null if members pass on links by hand. */
+    mail,
     models: readModelSettings(values, models),
     retrieval: {
       ...retrieval,
@@ -231,17 +237,6 @@ function readRetrievalChoices(values: Partial<Values>, report: Report) {
     },
     report,
   )
-}
-
-/** Browsers share cookies between the ports of a host, so another port is not enough. */
-function checkSitesUrl(
-  { LECTERN_BASE_URL: base, LECTERN_SITES_URL: sites }: Partial<Values>,
-  report: Report,
-) {
-  if (sites === undefined) return
-  if (base === undefined) report('LECTERN_SITES_URL needs LECTERN_BASE_URL')
-  else if (new URL(base).hostname === new URL(sites).hostname)
-    report(`LECTERN_SITES_URL=${sites}: must have another host name than LECTERN_BASE_URL`)
 }
 
 /** The valid settings; reports the others. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isMailAddress } from '../mail/index.ts'
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -64,6 +65,18 @@ export const userAndGroup = z
     const [uid, gid] = value.split(':').map(Number)
     return { uid: Number(uid), gid: Number(gid) }
   })
+
+/** A sender: an address, or a name with the address in angle brackets. */
+export const mailSender = z
+  .string()
+  .transform(value => {
+    const [, name = '', inBrackets] = /^([^<>\p{C}]*)<([^<>]+)>$/u.exec(value) ?? []
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: inBrackets ?? value }
+  })
+  .refine(
+    ({ address }) => isMailAddress(address),
+    'must be an address such as docs@example.com or Example Docs <docs@example.com>',
+  )
 
 export const words = z.string().transform(value => value.split(/\s+/).filter(word => word !== ''))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { buildSettings } from './build-settings.ts'
 import { connectionSettings } from './connection-settings.ts'
+import { mailSettings } from './mail-settings.ts'
 import { modelSettings } from './model-settings.ts'
 import { retrievalSettings } from './retrieval-settings.ts'
 import { secretSettings } from './secret-settings.ts'
@@ -149,6 +150,7 @@ export const settings = {
     description: 'Days without a deployment before a preview is removed; 0 keeps previews forever.',
   },
   ...signInSettings,
+  ...mailSettings,
   LECTERN_GITHUB_APP_ID: {
     schema: wholeNumber(1, Number.MAX_SAFE_INTEGER).transform(String),
     default: null,

@@ -13,6 +13,7 @@ import type { Config } from '../config/index.ts'
 import { type Database, doctorTokenSetting, ensureSetting } from '../database/index.ts'
 import { createLiveSites, createStatusCache, createUpdateFeed } from '../deployments/index.ts'
 import { createHttpServer, type HttpServices, readWidgetFile } from '../http/index.ts'
+import { createSmtpMailer } from '../mail/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
 import { createFairScheduler, createId, type Log, systemClock } from '../shared/index.ts'
@@ -165,6 +166,8 @@ async function assemble(
 
 async function createAccessServices(needs: ServiceNeeds) {
   const { config, keep } = needs
+  const mailer = createSmtpMailer(needs, config.mail)
+  if (mailer) keep(mailer)
   const { limits } = config
   // A search box searches while its reader types.
   const searchLimits = {
@@ -175,7 +178,8 @@ async function createAccessServices(needs: ServiceNeeds) {
   return {
     hostnames: keep(await createHostnames(needs)),
     keyring: keep(createKeyring(needs)),
-    accounts: keep(createAccounts({ ...config, ...needs })),
+    mailer,
+    accounts: keep(createAccounts({ ...config, ...needs, mailer })),
     limiters: {
       message: keep(createRateLimiter({ ...needs, limits, countsQuestions: true })),
       search: keep(createRateLimiter({ ...needs, group: 'search-', limits: searchLimits })),

@@ -35,6 +35,7 @@ export function createOperations({ config, version, environment }: OperateNeeds)
           baseUrl: (config.http.baseUrl ?? reachableUrl(config.http)).replace(/\/$/, ''),
           isConfigured: config.http.baseUrl !== null,
           trustsProxies: config.http.trustProxy !== false,
+          mail: config.mail,
           models: config.models,
           retrieval: config.retrieval,
           screenshots: config.screenshots,

@@ -6,12 +6,13 @@ export type StartErrorCode =
   | 'database-unreachable'
   | 'first-deployment-failed'
   | 'folder-not-empty'
+  | 'mail-failed'
   | 'port-unavailable'
   | 'schema-newer'
   | 'secret-unknown'
   | 'source-missing'
 
-/** A reason why the server, a backup or a restore cannot run. The message says what to do. */
+/** A reason why a command on the machine of the server cannot run. The message says what to do. */
 export class StartError extends Error {
   readonly code: StartErrorCode
 

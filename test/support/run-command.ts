@@ -26,6 +26,7 @@ export const idleCommands: CommandLine['commands'] = {
   backup: notScripted,
   restore: notScripted,
   doctor: notScripted,
+  testMail: notScripted,
 }
 
 /** Runs a command, without delays between repeated requests. */

@@ -49,6 +49,7 @@ const undos: Record<string, Undo> = {
     await dropTables('stored_files', 'project_storage')(queries)
     await dropColumns('organizations', 'storage_limit_bytes')(queries)
   },
+  '0027': dropColumns('invitations', 'mail'),
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

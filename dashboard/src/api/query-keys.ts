@@ -25,6 +25,7 @@ export const queryKeys = {
   checklist: ['checklist'] as const,
   keys: ['keys'] as const,
   members: ['members'] as const,
+  passwordReset: (userId: string, expiresAt: string) => ['password-reset', userId, expiresAt] as const,
   invitations: ['invitations'] as const,
   audit: ['audit'] as const,
 }

@@ -114,6 +114,10 @@ export const openPages: readonly { path: string; page: ComponentType }[] = [
     path: '/sign-in',
     page: lazyPage(async () => (await import('./sign-in/sign-in-page.tsx')).SignInPage),
   },
+  {
+    path: '/forgot-password',
+    page: lazyPage(async () => (await import('./sign-in/forgot-password-page.tsx')).ForgotPasswordPage),
+  },
   ...['/setup', '/invite', '/reset'].map(path => ({
     path,
     page: lazyPage(async () => (await import('./sign-in/link-page.tsx')).LinkPage),

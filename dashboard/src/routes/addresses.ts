@@ -21,6 +21,7 @@ export const addresses = {
   account: '/account',
   signIn: (next: string) =>
     next === '' || next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`,
+  forgotPassword: '/forgot-password',
   /** The second step of a sign-in, after the password. */
   signInCode: '/sign-in?step=code',
   section: (section: ProjectSection, domain: string) => `/${section}/${domain}`,

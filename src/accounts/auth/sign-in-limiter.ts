@@ -12,13 +12,22 @@ const rules = {
   address: { quota: 30, windowMs: 5 * 60_000 },
   /** Other requests without a session from one address. One-time links are too long to guess. */
   requests: { quota: 300, windowMs: 60_000 },
+  /** Requests for a password reset from one network. */
+  resets: { quota: 10, windowMs: hourMs },
+  /** Requests to reset the password of one e-mail address. */
+  account: { quota: 3, windowMs: hourMs },
+  /** Mails with links that the owners of one organisation create. */
+  mails: { quota: 100, windowMs: hourMs },
 }
 
 export type RequestKind = keyof typeof rules
 
 export interface SignInLimiter {
-  /** Counts a request in fixed windows, across all processes. Throws `rate-limited` over the limit. */
-  count(kind: RequestKind, address: string): Promise<void>
+  /**
+   * Counts a request in fixed windows, across all processes. Throws `rate-limited` over the limit. The subject is a client's
+   * address, which counts with its network, an e-mail address or the id of an organisation.
+   */
+  count(kind: RequestKind, subject: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,10 +51,10 @@ export function createSignInLimiter(needs: {
   }
 
   return {
-    async count(kind, address) {
+    async count(kind, subject) {
       const { quota, windowMs } = rules[kind]
       const hash = createHmac('sha256', await needs.secret())
-        .update(clientNetwork(address))
+        .update(kind === 'account' || kind === 'mails' ? subject : clientNetwork(subject))
         .digest('base64url')
       const now = clock.now()
       const window = { bucket: `sign-in-${kind}:${hash}`, windowStart: now - (now % windowMs) }

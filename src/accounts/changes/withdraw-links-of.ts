@@ -15,17 +15,18 @@ export async function withdrawLinksOf(
   { clock }: { clock: Clock },
   { organizationId, createdBy }: { organizationId: string; createdBy: string },
 ): Promise<WithdrawnLinks> {
+  const now = clock.now()
   const rows = await queries
     .deleteFrom('invitations')
     .where('organization_id', '=', organizationId)
     .where('created_by', '=', createdBy)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', clock.now())
+    .where('expires_at', '>', now)
     .returningAll()
     .execute()
   const resets = rows.filter(({ kind }) => kind === 'reset')
   return {
-    withdrawnInvitations: rows.filter(({ kind }) => kind === 'invite').map(viewInvitation),
+    withdrawnInvitations: rows.filter(({ kind }) => kind === 'invite').map(row => viewInvitation(row, now)),
     withdrawnResets: resets.flatMap(({ user_id }) => user_id ?? []),
   }
 }

@@ -100,7 +100,7 @@ async function join(
       id: createId(),
       name,
       email,
-      // Nothing proves the address: a link is handed over by hand, not mailed.
+      // Nothing proves the address: the link is also shown to the owner who created it.
       email_verified: 0,
       image: null,
       created_at: now,
@@ -141,6 +141,8 @@ async function setPassword(
     .execute()
   await insertCredential(queries, { createId, now: clock.now() }, { userId: id, password })
   await queries.deleteFrom('sessions').where('user_id', '=', id).execute()
+  // A member can have several links: each request on the sign-in page creates one.
+  await queries.deleteFrom('invitations').where('user_id', '=', id).where('used_at', 'is', null).execute()
   const hasSecondFactor = two_factor_enabled === 1
   return { organizationId: organization_id, userId: id, name, email, kind, hasSecondFactor }
 }

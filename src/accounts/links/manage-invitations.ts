@@ -1,22 +1,42 @@
+import { findOrganization } from '../../access/index.ts'
 import type { CreateInvitation, InvitationView } from '../../contract/index.ts'
 import type { Database, InvitationRow, WriteQueries } from '../../database/index.ts'
+import type { Mailer } from '../../mail/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import { composeInvitation } from './compose-link-mail.ts'
+import { mailLink, viewLinkMail } from './mail-link.ts'
 import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
 
+interface Needs {
+  database: Pick<Database, 'queries' | 'write'>
+  clock: Clock
+  createId: CreateId
+  /** Null or omitted if the link is passed on by hand. */
+  mailer?: Pick<Mailer, 'send'> | null
+}
+
 /**
- * Creates an invitation link. Throws `conflict` if the address belongs to a member. The response is the same with and without
- * an account in another organisation.
+ * Creates an invitation link, and sends it if it has an address. Throws `conflict` if the address belongs to a member. The response
+ * is the same with and without an account in another organisation.
  */
 export async function createInvitation(
-  needs: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
+  needs: Needs,
   { organizationId, invitation, createdBy = null, baseUrl }: InvitationInput,
 ): Promise<InvitationView & { url: string }> {
+  const { database, clock, mailer = null } = needs
   const { role, email = null } = invitation
-  const { row, token } = await needs.database.write(async queries => {
+  const isMailed = mailer !== null && email !== null
+  const { row, token } = await database.write(async queries => {
     if (email !== null) await refuseMember(queries, { organizationId, email })
-    return insertLink(queries, needs, { organizationId, kind: 'invite', role, email, createdBy })
+    return insertLink(queries, needs, { organizationId, kind: 'invite', role, email, createdBy, isMailed })
   })
-  return { ...viewInvitation(row), url: linkUrl(baseUrl, 'invite', token) }
+  const url = linkUrl(baseUrl, 'invite', token)
+  if (mailer && email !== null) {
+    const { name: organization } = await findOrganization(needs, { organizationId })
+    const mail = composeInvitation({ to: email, organization, role, url, expiresAt: row.expires_at })
+    mailLink({ database, mailer }, { linkId: row.id, mail })
+  }
+  return { ...viewInvitation(row, clock.now()), url }
 }
 
 interface InvitationInput {
@@ -46,12 +66,13 @@ export async function listInvitations(
   { database, clock }: { database: Pick<Database, 'queries'>; clock: Clock },
   { organizationId }: { organizationId: string },
 ): Promise<InvitationView[]> {
-  const rows = await openLinks(database.queries, clock.now())
+  const now = clock.now()
+  const rows = await openLinks(database.queries, now)
     .where('kind', '=', 'invite')
     .where('organization_id', '=', organizationId)
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(viewInvitation)
+  return rows.map(row => viewInvitation(row, now))
 }
 
 /** Undefined if the organisation has no such open invitation. */
@@ -70,14 +91,20 @@ export async function withdrawInvitation(
       .returningAll()
       .executeTakeFirst(),
   )
-  return row && viewInvitation(row)
+  return row && viewInvitation(row, clock.now())
 }
 
-export function viewInvitation(row: InvitationRow): InvitationView {
-  // Invitations always have a role. Only password reset links have none.
-  const role = row.role ?? 'viewer'
+export function viewInvitation(row: InvitationRow, now: number): InvitationView {
   const { id, email } = row
-  return { id, role, email, createdAt: toTimestamp(row.created_at), expiresAt: toTimestamp(row.expires_at) }
+  return {
+    id,
+    // Invitations always have a role. Only password reset links have none.
+    role: row.role ?? 'viewer',
+    email,
+    createdAt: toTimestamp(row.created_at),
+    expiresAt: toTimestamp(row.expires_at),
+    mail: viewLinkMail(row, now),
+  }
 }
 
 function toTimestamp(time: number): string {

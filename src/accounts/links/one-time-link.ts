@@ -14,13 +14,17 @@ export interface NewLink {
   email: string | null
   userId?: string
   createdBy?: string | null
+  /** Whether the link will be sent by e-mail. */
+  isMailed?: boolean
+  /** Shorter than usual for this kind. */
+  lifeMs?: number
 }
 
 /** Creates a link with a random 256-bit token, of which only the digest is stored. Deletes old links. */
 export async function insertLink(
   queries: WriteQueries,
   { clock, createId }: { clock: Clock; createId: CreateId },
-  { organizationId, kind, role, email, userId, createdBy }: NewLink,
+  { organizationId, kind, role, email, userId, createdBy, isMailed, lifeMs = linkLifeMs[kind] }: NewLink,
 ): Promise<{ row: InvitationRow; token: string }> {
   const now = clock.now()
   const token = randomBytes(32).toString('base64url')
@@ -40,8 +44,9 @@ export async function insertLink(
       user_id: userId ?? null,
       created_by: createdBy ?? null,
       created_at: now,
-      expires_at: now + linkLifeMs[kind],
+      expires_at: now + lifeMs,
       used_at: null,
+      mail: isMailed ? 'pending' : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -7,6 +7,7 @@ import { evalCommand } from './eval.ts'
 import { exportCommand } from './export.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
+import { mailCommands } from './mail.ts'
 import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
@@ -22,6 +23,7 @@ import { webhookCommands } from './webhooks.ts'
 export const commands: CommandTable = {
   ...processCommandTable,
   ...secretCommands,
+  ...mailCommands,
   deploy: deployCommand,
   status: statusCommand,
   ...deploymentCommands,

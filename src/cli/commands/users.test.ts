@@ -31,6 +31,7 @@ describe('users', () => {
     const { exit, out, err } = await runCommand(argv, { url })
     expect({ exit, out }).toEqual({ exit: 0, out: `${routes.createInvitation.example.response.url}\n` })
     expect(err).toContain('not shown again')
+    expect(err).toContain('The link was sent to grace@example.com.')
     expect(lastChange()).toEqual({
       call: 'POST /v1/invitations',
       body: { role: 'editor', email: 'grace@example.com' },
@@ -44,12 +45,32 @@ describe('users', () => {
     const { url, close } = await startScriptedService(({ method, body }) => {
       if (method === 'GET') return { json: { members: [] } }
       invited.push(JSON.parse(String(body)))
-      return { status: 201, json: routes.createInvitation.example.response }
+      return { status: 201, json: { ...routes.createInvitation.example.response, mail: null } }
     })
     closers.push(close)
     const { exit, err } = await runCommand(['users', 'invite'], { url })
     expect({ exit, invited }).toEqual({ exit: 0, invited: [{ role: 'owner' }] })
     expect(err).toContain('One person can join as owner')
+  })
+
+  test.each([
+    ['failed', 'could not be sent to grace@example.com. Send it yourself.'],
+    ['pending', 'has not been sent to grace@example.com yet'],
+  ])('invite waits for the mail and says when it is %s', async (mail, note) => {
+    const { createInvitation } = routes
+    const { url, close } = await startScriptedService(({ method }) => {
+      const invitation = { ...createInvitation.example.response, mail }
+      return method === 'POST'
+        ? { status: 201, json: createInvitation.example.response }
+        : { json: { invitations: [invitation] } }
+    })
+    closers.push(close)
+    const { exit, err } = await runCommand(
+      ['users', 'invite', '--role', 'viewer', '--email', 'grace@example.com'],
+      { url },
+    )
+    expect(exit).toBe(0)
+    expect(err).toContain(note)
   })
 
   test('role, remove and reset-password find the member by e-mail address, ignoring case', async () => {

@@ -5,6 +5,7 @@ import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
 import { choice, flag, text } from '../core/option.ts'
 import { show, showTable } from '../core/show.ts'
+import { reportLinkMail } from './report-link-mail.ts'
 
 const revokeKeysOption = flag('Also revokes the admin keys that the member created.')
 
@@ -27,7 +28,7 @@ const listUsersCommand = defineCommand({
 const inviteUserCommand = defineCommand({
   summary: 'Creates an invitation link and prints it once.',
   description:
-    'Lectern sends no e-mail: send the link yourself. It works once and expires after seven days. Only the link is written to\nstdout. With --email, only that address can be used, and its owner can sign in with GitHub.',
+    'With --email, only that address can use the link. If the server has a mail server, it sends the link there. Otherwise,\nsend it yourself. The link works once and expires after seven days. Only the link is written to stdout.',
   options: {
     role: choice(memberRoles, 'Role of the new member (default viewer; owner if there is no owner yet).'),
     email: text('EMAIL', 'The only e-mail address that can use the link. Default: any.'),
@@ -49,6 +50,14 @@ const inviteUserCommand = defineCommand({
     await terminal.note(
       `One person can join as ${role} with this link until ${created.expiresAt}. It is not shown again.`,
     )
+    await reportLinkMail(context, {
+      to: created.email ?? '',
+      mail: created.mail,
+      read: async () => {
+        const { invitations } = await client.listInvitations()
+        return invitations.find(({ id }) => id === created.id)?.mail ?? null
+      },
+    })
   },
 })
 
@@ -97,7 +106,7 @@ const removeUserCommand = defineCommand({
 const resetPasswordCommand = defineCommand({
   summary: 'Creates a link to set a new password and prints it once.',
   description:
-    'Lectern sends no e-mail: send the link yourself. It works once and expires after a day. Only the link is written to\nstdout. For owners, use the dashboard, or `lectern users recover` on the server.',
+    'If the server has a mail server, it sends the link to the member. Otherwise, send it yourself. It works once and\nexpires after a day. Only the link is written to stdout. For owners, use the dashboard, or `lectern users recover` on\nthe server.',
   arguments: [emailArgument],
   options: serverOptions,
   examples: [
@@ -113,6 +122,11 @@ const resetPasswordCommand = defineCommand({
     const reset = await client.createPasswordReset({ userId })
     await show(context, reset, reset.url)
     await terminal.note(`The link works until ${reset.expiresAt}. It is not shown again.`)
+    await reportLinkMail(context, {
+      to: email,
+      mail: reset.mail,
+      read: async () => (await client.readPasswordReset({ userId })).mail,
+    })
   },
 })
 

@@ -37,6 +37,12 @@ export interface RecoverOptions {
   json: boolean
 }
 
+/** Options of `mail test`. */
+export interface TestMailOptions {
+  to: string
+  json: boolean
+}
+
 /** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
@@ -46,6 +52,7 @@ export interface ProcessCommands {
   restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>
   doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
   recoverAccount(options: RecoverOptions): Promise<number>
+  testMail(options: TestMailOptions): Promise<number>
 }
 
 export interface CommandContext {

@@ -91,6 +91,10 @@ const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
   'data-folder-in-use': { exit: 'unavailable', next: null },
   'database-unreachable': { exit: 'unavailable', next: null },
   'first-deployment-failed': { exit: 'update-failed', next: null },
+  'mail-failed': {
+    exit: 'unavailable',
+    next: 'Check LECTERN_SMTP_URL and LECTERN_MAIL_FROM. `lectern doctor` checks the connection and the password.',
+  },
   'port-unavailable': { exit: 'unavailable', next: null },
   'schema-newer': { exit: 'unavailable', next: null },
   'secret-unknown': { exit: 'unavailable', next: null },

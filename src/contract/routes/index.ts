@@ -6,6 +6,7 @@ import { checklistRoutes } from './checklist-routes.ts'
 import { controlRoutes } from './control-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { insightRoutes } from './insight-routes.ts'
+import { linkRoutes } from './link-routes.ts'
 import { managementRoutes } from './management-routes.ts'
 import { modelRoutes } from './model-routes.ts'
 import { playgroundRoutes } from './playground-routes.ts'
@@ -35,6 +36,7 @@ export const routes = {
   ...retrievalRoutes,
   ...playgroundRoutes,
   ...accountRoutes,
+  ...linkRoutes,
   ...checklistRoutes,
   ...storageRoutes,
 } as const satisfies Record<string, Route>

@@ -100,12 +100,19 @@ export const removeMemberQuerySchema = z.object({
     .describe('`true` revokes the admin keys that the member created.'),
 })
 
+/** Whether a link was sent by e-mail. */
+const linkMailStates = ['pending', 'sent', 'failed'] as const
+const linkMail = z.enum(linkMailStates).nullable()
+
 export const invitationSchema = z.object({
   id: z.string(),
   role,
   email: z.string().nullable().describe('The only e-mail address that can accept; null allows any.'),
   createdAt: timestamp,
   expiresAt: timestamp,
+  mail: linkMail.describe(
+    'Whether the link was sent to `email`: `pending`, `sent` (the mail server accepted it) or `failed`. Null if there is no address or no mail server.',
+  ),
 })
 export const invitationListSchema = z.object({ invitations: z.array(invitationSchema) })
 /** A member who was removed or whose role changed. The lists are empty unless an owner was removed or demoted. */
@@ -132,10 +139,18 @@ export const createdInvitationSchema = invitationSchema.extend({
   url: z.url().describe('The link to send to the member. It is shown only once and works once.'),
 })
 
-export const passwordResetSchema = z.object({
-  url: z.url().describe('The link to send to the member. It is shown only once and works once.'),
+export const openPasswordResetSchema = z.object({
   expiresAt: timestamp,
+  mail: linkMail.describe(
+    'Whether the link was sent to the member: `pending`, `sent` (the mail server accepted it) or `failed`. Null if the server has no mail server.',
+  ),
 })
+export const passwordResetSchema = openPasswordResetSchema.extend({
+  url: z.url().describe('The link to send to the member. It is shown only once and works once.'),
+})
+
+/** The answer is the same for every address. */
+export const forgotPasswordSchema = z.object({ email })
 
 export const revokedSessionsSchema = z.object({
   revoked: z.int().describe('Number of sessions that were ended.'),
@@ -167,6 +182,7 @@ export const auditPageSchema = z.object({
 export const signInOptionsSchema = z.object({
   github: z.boolean(),
   oidc: z.object({ name: z.string() }).nullable().describe('The OpenID Connect provider, if there is one.'),
+  passwordReset: z.boolean().describe('Whether members can have a password reset link sent to them.'),
   passkeys: z.boolean().describe('Whether browsers offer passkeys at the address of the server.'),
   hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),
 })
@@ -201,9 +217,12 @@ export type SignInOptions = z.infer<typeof signInOptionsSchema>
 export type Me = z.infer<typeof meSchema>
 export type MemberView = z.infer<typeof memberSchema>
 export type InvitationView = z.infer<typeof invitationSchema>
+export type OpenPasswordReset = z.infer<typeof openPasswordResetSchema>
+export type PasswordReset = z.infer<typeof passwordResetSchema>
 export type CreateInvitation = z.output<typeof createInvitationSchema>
 export type AuditAction = (typeof auditActions)[number]
 export type AuditEntry = z.infer<typeof auditEntrySchema>
+export type LinkMail = (typeof linkMailStates)[number]
 export type LinkKind = (typeof linkKinds)[number]
 export type LinkView = z.infer<typeof linkViewSchema>
 export type AcceptLink = z.output<typeof acceptLinkSchema>

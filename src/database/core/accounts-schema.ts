@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { AuditAction, LinkKind, Role } from '../../contract/index.ts'
+import type { AuditAction, LinkKind, LinkMail, Role } from '../../contract/index.ts'
 
 export interface UserRow {
   id: string
@@ -119,6 +119,8 @@ export interface InvitationRow {
   created_at: number
   expires_at: number
   used_at: number | null
+  /** Whether the link was sent by e-mail; null: it was not to be sent. */
+  mail: LinkMail | null
 }
 
 export interface AuditEntryRow {

@@ -24,6 +24,7 @@ import * as accountProtection from './0023-account-protection.ts'
 import * as sourceAccess from './0024-source-access.ts'
 import * as tenantQuotas from './0025-tenant-quotas.ts'
 import * as storage from './0026-storage.ts'
+import * as linkMails from './0027-link-mails.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -50,6 +51,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0024-source-access': sourceAccess,
   '0025-tenant-quotas': tenantQuotas,
   '0026-storage': storage,
+  '0027-link-mails': linkMails,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

@@ -7,6 +7,7 @@ import {
   listAuditEntries,
   listInvitations,
   listMembers,
+  readPasswordReset,
   removeMember,
   requireSecondFactor,
   resetSecondFactor,
@@ -14,6 +15,7 @@ import {
   withdrawInvitation,
 } from '../../accounts/index.ts'
 import type { AuditAction } from '../../contract/index.ts'
+import type { Mailer } from '../../mail/index.ts'
 import { AppError } from '../../shared/index.ts'
 import type { HttpServices } from '../core/http-services.ts'
 import type { RouteCall, RouteHandlers } from '../core/route-handler.ts'
@@ -61,7 +63,7 @@ export const accountHandlers = {
   async createPasswordReset(services, { principal, params }) {
     const { organizationId, responsibleUserId, member } = principal
     const reset = foundMember(
-      await createPasswordReset(services, {
+      await createPasswordReset(await withMailer(services, principal), {
         organizationId,
         userId: params.userId,
         baseUrl: services.settings.baseUrl(),
@@ -70,6 +72,12 @@ export const accountHandlers = {
       }),
       params.userId,
     )
+    return { json: reset, headers: noStore }
+  },
+
+  async readPasswordReset(services, { principal: { organizationId }, params: { userId } }) {
+    const reset = await readPasswordReset(services, { organizationId, userId })
+    if (!reset) throw new AppError('not-found', `There is no open password reset link for ${userId}.`)
     return { json: reset, headers: noStore }
   },
 
@@ -96,7 +104,8 @@ export const accountHandlers = {
   async createInvitation(services, { principal, body }) {
     const { organizationId, responsibleUserId: createdBy } = principal
     const input = { organizationId, invitation: body, createdBy, baseUrl: services.settings.baseUrl() }
-    return { json: await createInvitation(services, input), headers: noStore }
+    const created = await createInvitation(await withMailer(services, principal), input)
+    return { json: created, headers: noStore }
   },
 
   async withdrawInvitation(services, { principal, params }) {
@@ -126,6 +135,28 @@ async function auditEnded(services: HttpServices, call: RouteCall, member: Chang
   for (const { id } of member.withdrawnInvitations) await audit('invitation-withdrawn', id)
   for (const id of member.withdrawnResets) await audit('password-reset-withdrawn', id)
   for (const { id, revokedAt } of member.adminKeys) if (revokedAt !== null) await audit('key-revoked', id)
+}
+
+/** Replaces the mailer by one that sends nothing if the organisation has sent too many mails. */
+async function withMailer(
+  services: HttpServices,
+  { organizationId }: { organizationId: string },
+): Promise<HttpServices> {
+  if (!services.mailer) return services
+  try {
+    await services.accounts.limiter.count('mails', organizationId)
+    return services
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'rate-limited')) throw error
+    services.log.warn({ organizationId }, 'a mail was not sent because the organisation sends too many')
+    return { ...services, mailer: refusingMailer(services) }
+  }
+}
+
+function refusingMailer({ log, mailer }: HttpServices): Mailer | null {
+  const logFailure = (error: unknown) =>
+    log.error({ err: error }, 'the outcome of a mail could not be recorded')
+  return mailer && { ...mailer, send: (_mail, record) => void record('failed').catch(logFailure) }
 }
 
 function foundMember<View>(view: View | undefined, userId: string): View {

@@ -7,6 +7,7 @@ import type { Route } from '../../contract/index.ts'
 import type { InsightReader, TurnLog } from '../../conversations/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { LiveSites, StatusCache, UpdateFeed } from '../../deployments/index.ts'
+import type { Mailer } from '../../mail/index.ts'
 import type { ProviderFetch } from '../../providers/index.ts'
 import type { ProjectRetrieval, Retriever } from '../../retrieval/index.ts'
 import type { Clock, CreateId, FairScheduler, Log } from '../../shared/index.ts'
@@ -27,6 +28,8 @@ export interface HttpServices {
   /** Looks up the records that prove custom domains. */
   resolveTxt: ResolveTxt
   accounts: Accounts
+  /** Null if the server sends no mail. */
+  mailer: Mailer | null
   /** One limiter per group of endpoints, so that searches do not use up the quota for messages. */
   limiters: Record<NonNullable<Route['limit']>, RateLimiter>
   liveSites: LiveSites

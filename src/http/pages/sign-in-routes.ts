@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Principal } from '../../access/index.ts'
 import { authPath, checkPassword, type Guess, inspectLink, recordAudit } from '../../accounts/index.ts'
-import { type AuditAction, acceptLinkSchema, inspectLinkSchema } from '../../contract/index.ts'
+import {
+  type AuditAction,
+  acceptLinkSchema,
+  forgotPasswordSchema,
+  inspectLinkSchema,
+} from '../../contract/index.ts'
 import { AppError } from '../../shared/index.ts'
 import { refuseUnconfirmed } from '../core/authorize-request.ts'
 import type { HttpServices } from '../core/http-services.ts'
@@ -46,7 +51,7 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
     return services.accounts.describeSignIn()
   })
 
-  for (const name of ['link', 'accept'] as const)
+  for (const name of ['link', 'accept', 'forgot-password'] as const)
     app.route({
       method: 'POST',
       url: `/dashboard/api/${name}`,
@@ -58,7 +63,10 @@ export function registerSignInRoutes(app: FastifyInstance, services: HttpService
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         if (name === 'link') return inspectLink(services, parseInput(inspectLinkSchema, request.body))
-        return accept(services, request, reply)
+        if (name === 'accept') return accept(services, request, reply)
+        const { email } = parseInput(forgotPasswordSchema, request.body)
+        await services.accounts.requestPasswordReset({ email, address: request.ip })
+        return { accepted: true }
       },
     })
 }

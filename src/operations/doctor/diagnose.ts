@@ -7,6 +7,7 @@ import {
   inspectPostgres,
   inspectSqlite,
 } from '../../database/index.ts'
+import type { MailSettings } from '../../mail/index.ts'
 import type { Clock } from '../../shared/index.ts'
 import { databasePath } from '../archive/manifest.ts'
 import { type Check, problem } from './check.ts'
@@ -15,6 +16,7 @@ import { checkArtifacts, checkLeftovers } from './check-artifacts.ts'
 import { type BrowserSettings, checkBrowser } from './check-browser.ts'
 import { checkClock, checkIntegrity, checkReferences, checkSchema } from './check-database.ts'
 import { checkDataFolder, checkDisk, checkNode } from './check-machine.ts'
+import { checkMail } from './check-mail.ts'
 import { checkModels, type ServerModels } from './check-models.ts'
 import { checkSecret } from './check-secret.ts'
 
@@ -28,6 +30,8 @@ export type DoctorInput = ServerModels &
   BrowserSettings &
   Omit<AddressInput, 'token'> & {
     folder: string
+    /** Null if the server sends no mail. */
+    mail: MailSettings | null
     secrets: SecretSettings
     databaseUrl: string | null
     nodeVersion: string
@@ -57,6 +61,7 @@ export async function diagnose(needs: DoctorNeeds, input: DoctorInput): Promise<
   })
   await add('address', () => checkAddress({ ...needs, now: needs.clock.now }, { ...input, token }))
   await add('models', () => checkModels(needs, input))
+  await add('mail', () => checkMail(input))
   await add('browser', () => checkBrowser(input))
   return checks
 }

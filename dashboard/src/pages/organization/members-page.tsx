@@ -6,7 +6,6 @@ import { useApi } from '../../api/api-context.tsx'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights, useSession } from '../../api/use-session.ts'
-import { CodeBlock } from '../../components/code-block.tsx'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { QueryView } from '../../components/query-view.tsx'
@@ -14,6 +13,7 @@ import rows from '../../components/rows.module.css'
 import { EndOwnershipModal } from './end-ownership-modal.tsx'
 import { Invitations } from './invitations.tsx'
 import { RequireSecondFactor } from './require-second-factor.tsx'
+import { ResetLink } from './reset-link.tsx'
 import { roleNames } from './role-names.ts'
 
 export function MembersPage() {
@@ -134,14 +134,7 @@ function MemberRow({ member }: { member: MemberView }) {
       ) : (
         <Badge color="gray">{roleNames[role]}</Badge>
       )}
-      {reset.data && (
-        <div style={{ flexBasis: '100%' }}>
-          <Text size="xs" c="dimmed" mb={4}>
-            Send this link to {name} to set a new password. It works once, within 24 hours.
-          </Text>
-          <CodeBlock text={reset.data.url} copyLabel="Copy link" />
-        </div>
-      )}
+      {reset.data && <ResetLink key={reset.data.url} member={member} reset={reset.data} />}
       <ConfirmModal
         opened={askingFactor}
         onClose={() => setAskingFactor(false)}

@@ -1,7 +1,7 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { Redirect, useLocation, useSearch } from 'wouter'
+import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
@@ -9,7 +9,7 @@ import { useChange } from '../../api/use-change.ts'
 import { useSignInOptions } from '../../api/use-own-account.ts'
 import { useSession } from '../../api/use-session.ts'
 import { ProviderButtons } from '../../components/provider-buttons.tsx'
-import { nextAddress, wantsCode } from '../../routes/addresses.ts'
+import { addresses, nextAddress, wantsCode } from '../../routes/addresses.ts'
 import { CodeForm } from './code-form.tsx'
 import { NoAccountYet } from './no-account-yet.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -89,7 +89,7 @@ function PasswordForm({ search, onDone, onCode }: PasswordFormProps) {
           required
           withAsterisk={false}
           autoComplete="current-password"
-          description="Forgot your password? Ask an owner of your organisation for a reset link."
+          description={<ForgotPassword />}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
@@ -99,6 +99,17 @@ function PasswordForm({ search, onDone, onCode }: PasswordFormProps) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+function ForgotPassword() {
+  const options = useSignInOptions()
+  if (!options.data?.passwordReset)
+    return 'Forgot your password? Ask an owner of your organisation for a reset link.'
+  return (
+    <Anchor component={Link} href={addresses.forgotPassword} size="sm">
+      Forgot your password?
+    </Anchor>
   )
 }
 
