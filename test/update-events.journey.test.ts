@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKey, createProject } from '../src/access/index.ts'
 import { createClient } from '../src/client/index.ts'
@@ -80,4 +82,26 @@ test('a server that stops ends the event streams at once, so that clients use an
   await readUntil(response, 'event: ready')
   await lectern.close()
   expect(await copy.text()).toContain('event: ready')
+})
+
+test('a server that stops ends the log and the status of an unfinished deployment at once', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const lectern = await startLectern({
+    environment: { LECTERN_SHUTDOWN_SECONDS: '3600', LECTERN_GIT_PRIVATE: 'true' },
+  })
+  const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+  const source = { kind: 'git' as const, url: `https://127.0.0.1:${port}/acme/docs.git` }
+  const project = await client.createProject({ name: 'Slow', domain: 'slow', source })
+  const { statusId } = await client.triggerUpdate({ projectId: project.id })
+  const path = `/v1/project/update-status/${statusId}`
+  const status = callAdmin(lectern, path, { headers: { prefer: 'wait=60' } })
+  const log = await callAdmin(lectern, `${path}/logs`)
+  const copy = log.clone()
+  await readUntil(log, 'event: line')
+  await lectern.close()
+  expect(await copy.text()).not.toContain('event: end')
+  expect((await status).status).toBe(200)
+  silent.close()
 })

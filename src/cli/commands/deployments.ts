@@ -1,6 +1,8 @@
+import type { Client } from '../../client/index.ts'
 import type { UpdateStatus } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { connect } from '../core/connect.ts'
+import type { ExitName } from '../core/failure.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
 import { flag, wholeNumber } from '../core/option.ts'
 import { show, showTable } from '../core/show.ts'
@@ -45,14 +47,16 @@ const cancelCommand = defineCommand({
   },
 })
 
+const startOptions = {
+  wait: flag('Follows the log until the new deployment ends. The exit code is 8 if it fails.'),
+  ...logOptions,
+  ...serverOptions,
+}
+
 const retryCommand = defineCommand({
   summary: 'Deploys the source of an ended deployment again and prints the new status ID.',
   arguments: [idArgument],
-  options: {
-    wait: flag('Follows the log until the new deployment ends. The exit code is 8 if it fails.'),
-    ...logOptions,
-    ...serverOptions,
-  },
+  options: startOptions,
   examples: [
     {
       run: 'lectern deployments retry 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait',
@@ -60,23 +64,14 @@ const retryCommand = defineCommand({
     },
   ],
   hints,
-  async run(context, { options, words: [statusId = ''] }) {
-    const client = connect(context, options)
-    const retry = await client.retryUpdate({ statusId })
-    return options.wait
-      ? reportUpdateUntilEnd(context, client, { ...retry, findings: options.findings })
-      : showStatusId(context, retry.statusId)
-  },
+  run: (context, { options, words: [statusId = ''] }) =>
+    startFrom(context, options, client => client.retryUpdate({ statusId })),
 })
 
 const publishCommand = defineCommand({
   summary: 'Publishes a deployment that a check stopped, without building it again.',
   arguments: [idArgument],
-  options: {
-    wait: flag('Follows the log until the new deployment ends. The exit code is 8 if it fails.'),
-    ...logOptions,
-    ...serverOptions,
-  },
+  options: startOptions,
   examples: [
     {
       run: 'lectern deployments publish 01K5ZQ6M3T8W4Y0V2X7B9C1D5E --wait',
@@ -84,13 +79,8 @@ const publishCommand = defineCommand({
     },
   ],
   hints,
-  async run(context, { options, words: [statusId = ''] }) {
-    const client = connect(context, options)
-    const published = await client.publishAnyway({ statusId })
-    return options.wait
-      ? reportUpdateUntilEnd(context, client, { ...published, findings: options.findings })
-      : showStatusId(context, published.statusId)
-  },
+  run: (context, { options, words: [statusId = ''] }) =>
+    startFrom(context, options, client => client.publishAnyway({ statusId })),
 })
 
 const rollBackCommand = defineCommand({
@@ -111,9 +101,19 @@ const rollBackCommand = defineCommand({
   },
 })
 
-async function showStatusId(context: CommandContext, statusId: string): Promise<undefined> {
+/** Starts a deployment from an earlier one. Follows it with `--wait`, and otherwise prints its ID. */
+async function startFrom(
+  context: CommandContext,
+  options: Parameters<typeof connect>[1] & { wait?: boolean; findings?: boolean },
+  start: (client: Client) => Promise<{ statusId: string }>,
+): Promise<ExitName | undefined> {
+  const client = connect(context, options)
+  const { statusId } = await start(client)
+  if (options.wait)
+    return reportUpdateUntilEnd(context, client, { statusId, findings: options.findings ?? false })
   await show(context, { statusId }, statusId)
   await context.terminal.note(`Follow it: lectern status ${statusId} --wait`)
+  return undefined
 }
 
 function showUpdates(

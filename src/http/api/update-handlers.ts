@@ -25,7 +25,7 @@ export const updateHandlers = {
     let found = await readUpdateStatus(services, input)
     if (found && waitSeconds > 0 && mayChange(found, known)) {
       const { version } = found
-      await whileConnected(request.raw.socket, services.stopping, signal =>
+      await whileConnected(request.raw.socket, services.draining, signal =>
         waitForUpdateChange(services, { ...input, version, waitMs: waitSeconds * 1000, signal }),
       )
       found = await readUpdateStatus(services, input)
@@ -115,17 +115,17 @@ function preferredWait(header: string | string[] | undefined): number {
   return Math.min(Number(seconds ?? 0), longestWaitSeconds)
 }
 
-/** Runs `wait` with a signal that is aborted when the client disconnects or the server stops. */
+/** Runs `wait` with a signal that is aborted when the client disconnects or the server begins to stop. */
 async function whileConnected(
   socket: NodeJS.EventEmitter,
-  stopping: AbortSignal,
+  draining: AbortSignal,
   wait: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const disconnected = new AbortController()
   const onClose = () => disconnected.abort()
   socket.once('close', onClose)
   try {
-    await wait(AbortSignal.any([disconnected.signal, stopping]))
+    await wait(AbortSignal.any([disconnected.signal, draining]))
   } finally {
     socket.off('close', onClose)
   }

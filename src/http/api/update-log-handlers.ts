@@ -18,7 +18,8 @@ export const updateLogHandlers = {
     const afterLine = readLastEventId(request.headers)
     const disconnected = new AbortController()
     reply.raw.on('close', () => disconnected.abort())
-    const ending = AbortSignal.any([disconnected.signal, services.stopping])
+    // Clients resume the log through another process, so this one does not wait for the deployment when it stops.
+    const ending = AbortSignal.any([disconnected.signal, services.draining])
     const refused = watchAuthorization(services, routes.followUpdateLog, { request, signal: ending })
     const signal = AbortSignal.any([ending, refused])
     const events = followLog(services, { statusId, afterLine, silenceMs, signal })
