@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createInvitation } from '../src/accounts/index.ts'
 import { databaseKinds } from './support/databases.ts'
-import { addMember, callAsPage, firstOrganization, readCookies, setUpOwner } from './support/members.ts'
+import { addMember, callAsPage, setUpOwner } from './support/members.ts'
 import { createOrganization } from './support/organizations.ts'
 import { callAdmin } from './support/requests.ts'
 import { startScriptedService } from './support/scripted-service.ts'
+import { beginSignIn, inviteEditor, returnFromProvider } from './support/sign-in-with-provider.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 interface Account {
@@ -52,40 +53,14 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
     await github.close()
   })
 
-  async function begin({ callbackURL = '/dashboard', session = '' } = {}) {
-    const body = { provider: 'github', callbackURL }
-    const path = `/dashboard/api/auth/${session ? 'link-social' : 'sign-in/social'}`
-    const response = await callAsPage(lectern, path, { body, cookie: session })
-    const { url = '' } = await response.json()
-    return { status: response.status, url, cookie: `${session}; ${readCookies(response)}` }
-  }
+  const setting = () => ({ provider: 'github' as const, lectern, url: github.url })
+  const invite = (email: string) => inviteEditor(lectern, email)
 
-  /** Follows the redirects to GitHub and back with a code, as a browser does. */
   async function signIn(account: Account, { session = '' } = {}) {
     github.become(account)
-    const { url, cookie } = await begin({ session })
-    const state = new URL(url).searchParams.get('state') ?? ''
-    return comeBack(state, cookie)
+    const { query, cookie } = await beginSignIn(setting(), { session })
+    return returnFromProvider(setting(), { state: query.get('state'), cookie })
   }
-
-  async function comeBack(state: string, cookie: string) {
-    const path = `/dashboard/api/auth/callback/github?code=code&state=${encodeURIComponent(state)}`
-    // The redirect comes from a page of GitHub.
-    const headers = { origin: github.url, 'sec-fetch-site': 'cross-site' }
-    const response = await callAsPage(lectern, path, { cookie, headers })
-    const me = await callAsPage(lectern, '/v1/me', { cookie: readCookies(response) })
-    return {
-      location: response.headers.get('location') ?? '',
-      user: me.status === 200 ? (await me.json()).user : null,
-    }
-  }
-
-  const invite = async (email: string) =>
-    createInvitation(lectern.app.services, {
-      organizationId: await firstOrganization(lectern),
-      invitation: { role: 'editor', email },
-      baseUrl: lectern.url,
-    })
 
   test('a member who connected GitHub while signed in can sign in with it', async () => {
     const owner = await setUpOwner(lectern)
@@ -180,11 +155,10 @@ describe.each(databaseKinds)('signing in with GitHub on %s', kind => {
 
   test('the callback of another browser and redirects to other sites are refused', async () => {
     await setUpOwner(lectern)
-    const victim = await begin()
-    const attacker = await begin()
-    const state = new URL(attacker.url).searchParams.get('state') ?? ''
-    expect((await comeBack(state, victim.cookie)).user).toBeNull()
-    expect((await comeBack('made-up', victim.cookie)).user).toBeNull()
-    expect((await begin({ callbackURL: 'https://evil.test/' })).status).toBe(403)
+    const { cookie } = await beginSignIn(setting())
+    const attacker = await beginSignIn(setting())
+    for (const state of [attacker.query.get('state'), 'made-up'])
+      expect((await returnFromProvider(setting(), { state, cookie })).user).toBeNull()
+    expect((await beginSignIn(setting(), { callbackURL: 'https://evil.test/' })).status).toBe(403)
   })
 })

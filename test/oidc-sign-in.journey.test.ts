@@ -1,9 +1,9 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createInvitation } from '../src/accounts/index.ts'
 import { databaseKinds } from './support/databases.ts'
-import { callAsPage, firstOrganization, readCookies, setUpOwner } from './support/members.ts'
+import { callAsPage, setUpOwner } from './support/members.ts'
 import { startScriptedService } from './support/scripted-service.ts'
+import { beginSignIn, inviteEditor, returnFromProvider } from './support/sign-in-with-provider.ts'
 import { type RunningLectern, startLectern } from './support/start-lectern.ts'
 
 interface Claims {
@@ -81,31 +81,14 @@ describe.each(databaseKinds)('signing in with OpenID Connect on %s', kind => {
     return setUpOwner(lectern)
   }
 
-  /** Follows the redirects to the provider and back with a code, as a browser does. */
   async function signIn(claims: Claims, { session = '', nonce = true, isForged = false } = {}) {
-    const path = `/dashboard/api/auth/${session ? 'link-social' : 'sign-in/social'}`
-    const body = { provider: 'oidc', callbackURL: '/dashboard' }
-    const response = await callAsPage(lectern, path, { body, cookie: session })
-    const asked = new URL((await response.json()).url).searchParams
-    provider.become(claims, { nonce: nonce ? asked.get('nonce') : null, isForged })
-    const state = encodeURIComponent(asked.get('state') ?? '')
-    const back = await callAsPage(lectern, `/dashboard/api/auth/callback/oidc?code=code&state=${state}`, {
-      cookie: `${session}; ${readCookies(response)}`,
-      headers: { origin: provider.url, 'sec-fetch-site': 'cross-site' },
-    })
-    const me = await callAsPage(lectern, '/v1/me', { cookie: readCookies(back) })
-    return {
-      location: back.headers.get('location') ?? '',
-      user: me.status === 200 ? (await me.json()).user : null,
-    }
+    const setting = { provider: 'oidc' as const, lectern, url: provider.url }
+    const { query, cookie } = await beginSignIn(setting, { session })
+    provider.become(claims, { nonce: nonce ? query.get('nonce') : null, isForged })
+    return returnFromProvider(setting, { state: query.get('state'), cookie })
   }
 
-  const invite = async (email: string) =>
-    createInvitation(lectern.app.services, {
-      organizationId: await firstOrganization(lectern),
-      invitation: { role: 'editor', email },
-      baseUrl: lectern.url,
-    })
+  const invite = (email: string) => inviteEditor(lectern, email)
 
   test('an invited person joins, and signs in again with another address', async () => {
     await start()
