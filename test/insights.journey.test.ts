@@ -154,7 +154,7 @@ describe.each(databaseKinds)('insights into conversations on %s', kind => {
     expect(search).toMatchObject({
       query: 'How do I configure the proxy?',
       coverage: 'answered',
-      evidence: { scoreLog: expect.any(Number), unknown: 0 },
+      evidence: { missingWords: 0, closeWords: expect.any(Number), orderedWords: expect.any(Number) },
       passages: [{ path: '/guide/proxy', anchor: 'configure-the-proxy', score: expect.any(Number) }, {}],
     })
     const page = threadSchema.parse(await read(`${threadsPath()}/threads/${first.threadId}?limit=1`))

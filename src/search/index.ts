@@ -1,5 +1,4 @@
 export { countFunctionWords } from './analysis/detect-language.ts'
-export { usedEvidence } from './answerability/estimate-answerability.ts'
 export { buildIndex, buildIndexUpon, type EarlierWords } from './build-index.ts'
 export type { IndexedPage } from './core/indexed-page.ts'
 export type { Neighbours } from './core/neighbours.ts'

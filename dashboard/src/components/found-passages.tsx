@@ -52,13 +52,13 @@ function SearchView({ search, sources, project }: SearchViewProps) {
   )
 }
 
-/** The shares behind the probability. `near` is scaled by `words`, the logarithm of the number of words. */
+/** The shares behind the probability. */
 function EvidenceList({ evidence }: { evidence: NonNullable<Search['evidence']> }) {
-  const { unknown, near, words, ordered } = evidence
-  const shares: [string, number | undefined][] = [
-    ['Question words missing from the docs', unknown],
-    ['Question words close together in one passage', near && words && near / words],
-    ['Question words in the same order', ordered],
+  const { missingWords, closeWords, orderedWords } = evidence
+  const shares: [string, number][] = [
+    ['Question words missing from the docs', missingWords],
+    ['Question words close together in one passage', closeWords],
+    ['Question words in the same order', orderedWords],
   ]
   return (
     <details>
@@ -66,19 +66,16 @@ function EvidenceList({ evidence }: { evidence: NonNullable<Search['evidence']> 
         How this was calculated
       </Text>
       <Stack gap={2} component="dl" m={0} mt={4}>
-        {shares.map(
-          ([name, share]) =>
-            share !== undefined && (
-              <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
-                <Text size="xs" c="dimmed" component="dt">
-                  {name}
-                </Text>
-                <Text size="xs" component="dd" m={0}>
-                  {describeShare(Math.min(1, share))}
-                </Text>
-              </Group>
-            ),
-        )}
+        {shares.map(([name, share]) => (
+          <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
+            <Text size="xs" c="dimmed" component="dt">
+              {name}
+            </Text>
+            <Text size="xs" component="dd" m={0}>
+              {describeShare(share)}
+            </Text>
+          </Group>
+        ))}
       </Stack>
       <Text size="xs" c="dimmed" mt={4}>
         Rare words count more. The estimate also considers how well the best passages match.

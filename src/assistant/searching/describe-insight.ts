@@ -1,9 +1,9 @@
+import type { SearchEvidence } from '../../contract/index.ts'
 import {
   describeRanks,
   type ExplainedHit,
   type ExplainedResult,
   type SearchIndex,
-  usedEvidence,
 } from '../../search/index.ts'
 import type { ReadPassage } from '../passages/read-passage.ts'
 
@@ -15,8 +15,7 @@ interface InsightSearch {
   query: string
   terms: string[]
   answerability: number
-  /** The measurements behind the answerability. */
-  evidence: Record<string, number>
+  evidence: SearchEvidence
   coverage: string
   passages: InsightPassage[]
 }
@@ -57,9 +56,19 @@ function describeSearch(
     query: query.slice(0, limits.query).toWellFormed(),
     terms: asked.slice(0, limits.terms).map(({ word }) => word.slice(0, limits.term).toWellFormed()),
     answerability: round(answerability),
-    evidence: Object.fromEntries(usedEvidence.map(name => [name, round(evidence[name])])),
+    evidence: describeEvidence(evidence),
     coverage,
     passages: hits.slice(0, limits.passages).map(hit => describeHit(read, index, hit)),
+  }
+}
+
+function describeEvidence({ unknown, near, words, ordered }: ExplainedResult['evidence']): SearchEvidence {
+  const share = (value: number) => round(Math.min(1, Math.max(0, value)))
+  return {
+    missingWords: share(unknown),
+    // `near` is on the scale of `words`, the logarithm of the number of words.
+    closeWords: share(words === 0 ? 0 : near / words),
+    orderedWords: share(ordered),
   }
 }
 

@@ -78,7 +78,7 @@ export const conversationRoutes = {
                   query: 'How do I deploy a folder?',
                   terms: ['deploy', 'folder'],
                   answerability: 0.93,
-                  evidence: { scoreLog: 1.62, near: 1.1, ordered: 1, title: 0.4, unknown: 0 },
+                  evidence: { missingWords: 0, closeWords: 1, orderedWords: 1 },
                   coverage: 'answered',
                   passages: [{ path: '/deploy', anchor: 'from-a-folder', score: 11.4 }],
                 },

@@ -67,6 +67,12 @@ const passage = z.object({
   ranks: modelRanksSchema.optional().describe('Present if models were used for retrieval.'),
 })
 
+const searchEvidence = z.object({
+  missingWords: z.number().describe('Words of the question that are missing from the docs.'),
+  closeWords: z.number().describe('Words of the question that are close together in one passage.'),
+  orderedWords: z.number().describe('Neighbouring words of the question that a passage has in the same order; 0 for a single word.'),
+})
+
 export const insightSchema = z.looseObject({
   searches: z
     .array(
@@ -74,10 +80,11 @@ export const insightSchema = z.looseObject({
         query: z.string().describe('The search query.'),
         terms: z.array(z.string()).describe('The words of the query that were searched for.'),
         answerability: z.number().describe('Probability, 0 to 1, that the site answers the query.'),
-        evidence: z
-          .record(z.string(), z.number())
+        evidence: searchEvidence
           .optional()
-          .describe('How `answerability` was calculated; missing for turns of earlier releases.'),
+          .describe(
+            'The main shares, 0 to 1, from which `answerability` was calculated. Rare words count more. Missing for turns of earlier releases.',
+          ),
         coverage: z.string().describe('`answered`, `possibly-related` or `not-covered`.'),
         passages: z.array(passage).describe('The passages found, best first.'),
       }),
@@ -122,6 +129,7 @@ export const threadSchema = z.object({
   hasMore: z.boolean(),
 })
 
+export type SearchEvidence = z.infer<typeof searchEvidence>
 export type ListThreadsQuery = z.output<typeof listThreadsQuerySchema>
 export type ThreadList = z.infer<typeof threadListSchema>
 export type ThreadSummary = z.infer<typeof threadSummarySchema>

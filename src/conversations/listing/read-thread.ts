@@ -103,7 +103,7 @@ function viewTurn(row: TurnRow): ThreadTurn {
     resolution: isFinished ? row.resolution_status : null,
     reason: isFinished ? row.resolution_reason : null,
     outcome: row.outcome,
-    insight: row.insight_json === null ? null : decodeJson<TurnInsight | null>(row.insight_json),
+    insight: viewInsight(row),
     pageUrl: row.page_url,
     deployment: row.deployment_id,
     feedback: viewFeedback(row),
@@ -115,4 +115,15 @@ function viewTurn(row: TurnRow): ThreadTurn {
     cost: row.cost_nanos === null ? null : row.cost_nanos / nanosInOne,
     groundedness: row.groundedness,
   }
+}
+
+/** Leaves out evidence with the names of an earlier release. */
+function viewInsight({ insight_json }: TurnRow): TurnInsight | null {
+  const insight = insight_json === null ? null : decodeJson<TurnInsight | null>(insight_json)
+  if (!insight?.searches) return insight
+  const searches = insight.searches.map(({ evidence, ...search }) => ({
+    ...search,
+    ...(evidence?.missingWords !== undefined && { evidence }),
+  }))
+  return { ...insight, searches }
 }
