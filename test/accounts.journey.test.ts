@@ -38,6 +38,7 @@ describe.each(databaseKinds)('accounts on %s', kind => {
       passwordReset: false,
       passkeys: false,
       hasOwner: false,
+      hasMembers: false,
     })
     owner = await setUpOwner(lectern)
   })

@@ -36,6 +36,8 @@ afterAll(async () => {
 const visit = (path: string) => visitDashboard(browser, lectern, path, { member: owner })
 const leave = ({ page }: TestPage) => page.context().close()
 const client = () => createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+const sourceOf = async (domain: string) =>
+  (await client().listProjects()).projects.find(project => project.domain === domain)?.source
 const home = async () => (await fetch(`${lectern.url}/sites/docs`)).text()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
@@ -174,6 +176,7 @@ test('a dropped ZIP archive becomes a site; a damaged or escaping archive is ref
   await press(page, 'Create and deploy')
   await page.getByText('Succeeded', { exact: true }).waitFor()
   expect(await (await fetch(`${lectern.url}/sites/zipped`)).text()).toContain('This came in a ZIP archive.')
+  expect(await sourceOf('zipped')).toMatchObject({ kind: 'upload', name: 'handbook' })
 
   await page.goto(`${lectern.url}/dashboard/settings/general/zipped`)
   await dropArchive(
@@ -201,6 +204,7 @@ test('a dropped folder is deployed without node_modules', async () => {
   await page.getByText('3 files').waitFor()
   await press(page, 'Create and deploy')
   await page.getByText('Succeeded', { exact: true }).waitFor()
+  expect(await sourceOf('manual')).toMatchObject({ kind: 'upload', name: 'manual' })
   expect((await fetch(`${lectern.url}/sites/manual/deep/er/page`)).status).toBe(200)
   expect((await fetch(`${lectern.url}/sites/manual/node_modules/x/README`)).status).toBe(404)
   await leave(visited)

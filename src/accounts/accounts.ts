@@ -21,7 +21,7 @@ import { createPasswordResetRequests } from './links/password-reset-requests.ts'
 import { recordGithubConnection } from './links/record-github-connection.ts'
 import { findMemberPrincipal } from './members/find-member-principal.ts'
 import { findEmail, findPasswordHash, hasSecondFactor } from './members/find-user.ts'
-import { hasAnyOwner } from './members/owners.ts'
+import { findAccounts } from './members/owners.ts'
 import { findPasskeySite, type PasskeySite } from './passkeys/passkey-site.ts'
 import { verifyPasskey } from './passkeys/use-passkey.ts'
 import { createPasswordHasher, type PasswordHasher } from './passwords/password-hasher.ts'
@@ -151,7 +151,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
       oidc: options.oidc && { name: options.oidc.name },
       passwordReset: resets !== null,
       passkeys: findPasskeySite(options.baseUrl()) !== undefined,
-      hasOwner: await hasAnyOwner(database.queries),
+      ...(await findAccounts(database.queries)),
     }),
     findChallenge: cookie => findChallenge(database.queries, cookie),
     async handle(request, guess) {

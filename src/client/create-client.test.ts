@@ -293,3 +293,12 @@ describe('a message', () => {
     )
   })
 })
+
+test('a source of a kind that only a newer server knows is read as another one', async () => {
+  const [project] = routes.listProjects.example.response.projects
+  const { client } = await startClient(() => ({
+    json: { projects: [{ ...project, source: { kind: 'wiki', pages: 3 } }] },
+  }))
+  const { projects } = await client.listProjects()
+  expect(projects[0]?.source).toEqual({ kind: 'other', name: 'wiki' })
+})

@@ -9,6 +9,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         if (isSignedOut(error) && query.queryKey[0] !== queryKeys.session[0])
           client.invalidateQueries({ queryKey: queryKeys.session })
+        if (error instanceof ApiError && error.code === 'unexpected-answer')
+          client.invalidateQueries({ queryKey: queryKeys.dashboardVersion })
       },
     }),
     defaultOptions: {

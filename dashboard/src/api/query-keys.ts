@@ -3,6 +3,7 @@
  * `['project', id]`.
  */
 export const queryKeys = {
+  dashboardVersion: ['dashboard-version'] as const,
   session: ['session'] as const,
   account: ['account'] as const,
   projects: ['projects'] as const,

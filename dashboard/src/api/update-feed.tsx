@@ -66,8 +66,9 @@ async function follow(api: Client, cache: QueryClient, { signal, setOpen }: Foll
   }
 }
 
-/** Changes before the stream was open were not sent. */
+/** Changes before the stream was open were not sent, and the server may have been upgraded. */
 async function readAgain(cache: QueryClient): Promise<void> {
+  void cache.invalidateQueries({ queryKey: queryKeys.dashboardVersion })
   const isDeployment = ([, , part]: readonly unknown[]) => part === 'updates' || part === 'previews'
   await cache.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === 'update' || isDeployment(queryKey),

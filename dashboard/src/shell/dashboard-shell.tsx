@@ -8,6 +8,7 @@ import { addresses, type ProjectSection } from '../routes/addresses.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NavigationLink } from './navigation-link.tsx'
 import { organizationNavigation, projectNavigation } from './navigation-table.ts'
+import { NewVersion } from './new-version.tsx'
 import { ProjectSwitcher } from './project-switcher.tsx'
 import classes from './shell.module.css'
 import { useRestoredFocus } from './use-restored-focus.ts'
@@ -59,6 +60,7 @@ export function DashboardShell({ project, section, children }: DashboardShellPro
         </AppShell.Navbar>
         <AppShell.Main>
           <div id="content" ref={content} tabIndex={-1} className={classes.main}>
+            <NewVersion />
             {children}
           </div>
         </AppShell.Main>

@@ -18,14 +18,10 @@ export async function hasOwner(
   return owners.some(({ user_id }) => user_id !== except)
 }
 
-export async function hasAnyOwner(queries: Queries): Promise<boolean> {
-  const owner = await queries
-    .selectFrom('members')
-    .select('user_id')
-    .where('role', '=', 'owner')
-    .limit(1)
-    .execute()
-  return owner.length > 0
+/** Whether any organisation of the server has an owner, and any members. */
+export async function findAccounts(queries: Queries): Promise<{ hasOwner: boolean; hasMembers: boolean }> {
+  const roles = await queries.selectFrom('members').select('role').distinct().execute()
+  return { hasOwner: roles.some(({ role }) => role === 'owner'), hasMembers: roles.length > 0 }
 }
 
 /**

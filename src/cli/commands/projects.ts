@@ -1,4 +1,4 @@
-import type { GivenSource, ProjectSource, ProjectView } from '../../contract/index.ts'
+import type { GivenSource, ProjectView } from '../../contract/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { CommandError } from '../core/command-error.ts'
 import { connect } from '../core/connect.ts'
@@ -149,10 +149,11 @@ function showProjects(context: CommandContext, answer: unknown, projects: Projec
   })
 }
 
-function describeSource(source: ProjectSource | null): string {
+function describeSource(source: ProjectView['source']): string {
   if (source === null) return 'none'
   if (source.kind === 'git') return `${source.url}${source.branch ? ` (${source.branch})` : ''}`
   if (source.kind === 'bundled') return 'Lectern’s documentation'
+  if (source.kind === 'other') return source.name
   return source.kind === 'folder' ? source.path : 'upload'
 }
 

@@ -185,6 +185,7 @@ export const signInOptionsSchema = z.object({
   passwordReset: z.boolean().describe('Whether members can have a password reset link sent to them.'),
   passkeys: z.boolean().describe('Whether browsers offer passkeys at the address of the server.'),
   hasOwner: z.boolean().describe('If false, the link printed in the terminal creates the first owner.'),
+  hasMembers: z.boolean().describe('Whether anyone can sign in.'),
 })
 
 /** Kinds of one-time link, each opened under `/dashboard/{kind}#token=…`. */

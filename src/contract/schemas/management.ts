@@ -71,7 +71,7 @@ const givenSourceSchema = z.discriminatedUnion('kind', [
   uploadSource,
 ])
 
-const shownSourceSchema = z.discriminatedUnion('kind', [
+const shownSources = [
   bundledSource,
   folderSource,
   gitSource.extend({
@@ -79,7 +79,22 @@ const shownSourceSchema = z.discriminatedUnion('kind', [
     hasToken: z.boolean().describe('Whether a token is stored for this address.'),
   }),
   uploadSource,
-])
+] as const
+const knownKinds = new Set<unknown>(shownSources.map(({ shape }) => shape.kind.value))
+
+/** Clients of an earlier release, such as open dashboard tabs, read a kind of a later one as `other`. */
+const shownSourceSchema = z.preprocess(
+  source =>
+    typeof source === 'object' && source !== null && 'kind' in source && !knownKinds.has(source.kind)
+      ? { kind: 'other', name: String(source.kind) }
+      : source,
+  z.discriminatedUnion('kind', [
+    ...shownSources,
+    z
+      .object({ kind: z.literal('other'), name: z.string() })
+      .describe('A kind that the client does not know, because the server is newer.'),
+  ]),
+)
 
 const pendingHostname = z.object({
   hostname: z.string(),

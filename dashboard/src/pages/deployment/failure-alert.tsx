@@ -1,28 +1,37 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { UpdateStatus } from '../../../../src/contract/index.ts'
 import { addresses } from '../../routes/addresses.ts'
 import { useFindings } from './use-findings.ts'
 
-/** Says why a deployment failed. If a check stopped it, links to the setting. */
+/** Says why a deployment failed. If a check stopped it, also says what can be done about it. */
 export function FailureAlert({ status }: { status: UpdateStatus }) {
   const isRefused = useFindings(status._id).data?.canPublishAnyway === true
+  if (!isRefused)
+    return (
+      <Alert color="red" title="Deployment failed" role="alert">
+        {status.summary}
+      </Alert>
+    )
   return (
-    <Alert color="red" title={isRefused ? 'Stopped by a check' : 'Deployment failed'} role="alert">
-      {isRefused ? firstSentence(status.summary) : status.summary}
-      {isRefused && (
-        <>
-          {' '}
+    <Alert color="red" title="Stopped by a check" role="alert">
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>
+          {firstSentence(status.summary)}
+        </Text>
+        <Text size="sm">
+          The live site has not changed. Fix the problems and deploy again, publish this build anyway, or{' '}
           <Anchor
             component={Link}
             href={addresses.settings('general', status.subdomain)}
             inherit
             underline="always"
           >
-            Change the checks
+            change the checks
           </Anchor>
-        </>
-      )}
+          .
+        </Text>
+      </Stack>
     </Alert>
   )
 }

@@ -8,8 +8,18 @@ export interface NewProject {
   name: string
   domain: string
   from: 'git' | 'upload' | 'example'
-  git: { url: string; branch: string; folder: string }
+  git: { url: string; branch: string; folder: string; username: string; token: string }
   files: readonly ChosenFile[]
+}
+
+/** Whether a repository's address can be fetched with a token. Others are fetched with a key. */
+export function takesToken(url: string): boolean {
+  return url.trim() === '' || /^https?:/i.test(url.trim())
+}
+
+function readToken({ username, token }: NewProject['git']) {
+  if (token.trim() === '') return {}
+  return { token: token.trim(), ...(username.trim() && { username: username.trim() }) }
 }
 
 /** Creates a project and starts its first deployment. */
@@ -23,12 +33,14 @@ export async function createProject(
       url: git.url.trim(),
       ...(git.branch.trim() && { branch: git.branch.trim() }),
       ...(git.folder.trim() && { folder: git.folder.trim() }),
+      ...(takesToken(git.url) && readToken(git)),
     }
     const project = await api.createProject({ name, domain, source })
     return { domain, ...(await api.triggerUpdate({ projectId: project.id })) }
   }
   // Packed first, so that unreadable files leave no empty project behind.
-  const archive = await (from === 'example' ? gzip(writeTar(exampleFiles())) : packFiles(files))
+  const packed =
+    from === 'example' ? { archive: await gzip(writeTar(exampleFiles())) } : await packFiles(files)
   const project = await api.createProject({ name, domain })
-  return { domain, ...(await api.uploadUpdate({ projectId: project.id, archive })) }
+  return { domain, ...(await api.uploadUpdate({ projectId: project.id, ...packed })) }
 }

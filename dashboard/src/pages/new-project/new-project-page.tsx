@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../api/api-context.tsx'
@@ -8,14 +8,14 @@ import { useChange } from '../../api/use-change.ts'
 import { PageHeader } from '../../components/page-header.tsx'
 import { addresses } from '../../routes/addresses.ts'
 import { FileDrop } from '../../upload/file-drop.tsx'
-import { createProject, type NewProject } from './create-project.ts'
+import { createProject, type NewProject, takesToken } from './create-project.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
 const empty: NewProject = {
   name: '',
   domain: '',
   from: 'git',
-  git: { url: '', branch: '', folder: '' },
+  git: { url: '', branch: '', folder: '', username: '', token: '' },
   files: [],
 }
 
@@ -123,7 +123,7 @@ function GitFields({ git, onChange }: { git: NewProject['git']; onChange(git: Ne
     <>
       <TextInput
         label="Repository"
-        description="An HTTPS URL that needs no password, or an SSH URL for which the server has a key."
+        description="An HTTPS or SSH URL."
         placeholder="https://github.com/acme/docs.git"
         required
         withAsterisk={false}
@@ -144,6 +144,30 @@ function GitFields({ git, onChange }: { git: NewProject['git']; onChange(git: Ne
           onChange={event => onChange({ ...git, folder: event.currentTarget.value })}
         />
       </Group>
+      {takesToken(git.url) ? (
+        <Group grow align="flex-end">
+          <TextInput
+            label="User name"
+            description="Most code hosts need none."
+            autoComplete="off"
+            value={git.username}
+            onChange={event => onChange({ ...git, username: event.currentTarget.value })}
+          />
+          <PasswordInput
+            label="Access token"
+            description="For private repositories."
+            autoComplete="off"
+            maxLength={2000}
+            value={git.token}
+            onChange={event => onChange({ ...git, token: event.currentTarget.value })}
+          />
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Unless the server already has a key for this repository, the first deployment fails. Copy the deploy
+          key from the settings of the project to the repository, and retry the deployment.
+        </Text>
+      )}
     </>
   )
 }

@@ -131,7 +131,7 @@ function UploadForm({ project }: { project: ProjectView }) {
   const [, navigate] = useLocation()
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const upload = useChange({
-    change: async () => api.uploadUpdate({ projectId: project.id, archive: await packFiles(files) }),
+    change: async () => api.uploadUpdate({ projectId: project.id, ...(await packFiles(files)) }),
     stale: [queryKeys.projects, queryKeys.updates(project.id)],
     onDone: ({ statusId }) => navigate(addresses.deployment(statusId, project.domain)),
   })

@@ -11,7 +11,7 @@ import { useSession } from '../../api/use-session.ts'
 import { ProviderButtons } from '../../components/provider-buttons.tsx'
 import { addresses, nextAddress, wantsCode } from '../../routes/addresses.ts'
 import { CodeForm } from './code-form.tsx'
-import { NoAccountYet } from './no-account-yet.tsx'
+import { NoAccountYet, NoOwnerYet } from './no-account-yet.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderError } from './provider-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -29,7 +29,7 @@ export function SignInPage() {
     navigate(next, { replace: true })
   }
   if (session.data) return <Redirect to={next} replace />
-  if (options.data?.hasOwner === false) return <NoAccountYet />
+  if (options.data?.hasMembers === false) return <NoAccountYet />
   if (needsCode)
     return (
       <SignInFrame title="Two-factor authentication">
@@ -38,6 +38,7 @@ export function SignInPage() {
     )
   return (
     <SignInFrame title="Sign in">
+      {options.data?.hasOwner === false && <NoOwnerYet />}
       <PasswordForm search={search} onDone={enter} onCode={() => setNeedsCode(true)} />
       <PasskeyButton onDone={enter} />
       <ProviderButtons next={next} />
