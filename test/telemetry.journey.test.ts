@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { UpdateStatus } from '../src/contract/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { deployAndWait } from './support/deploy-and-wait.ts'
 import { startModelService } from './support/model-service.ts'
@@ -124,6 +125,12 @@ describe.each(databaseKinds)('the traces on %s', kind => {
     })
     await (await ask(lectern, messageBody(question), { headers: { traceparent } })).text()
     await callAdmin(lectern, `/v1/project/update-status/${lectern.statusId}`)
+    const { statusId } = await (
+      await callAdmin(lectern, `/v1/project/update/${lectern.projectId}`, { method: 'POST' })
+    ).json()
+    const readStatus = async () =>
+      (await callAdmin(lectern, `/v1/project/update-status/${statusId}`)).json() as Promise<UpdateStatus>
+    await expect.poll(async () => (await readStatus()).status).toBe('success')
     await lectern.close()
 
     const spans = collector.spans()
@@ -149,7 +156,11 @@ describe.each(databaseKinds)('the traces on %s', kind => {
     expect(statements.some(span => ancestors(span).includes(status?.name ?? ''))).toBe(true)
     expect(JSON.stringify(statements)).not.toContain(lectern.statusId)
 
-    const [deployment] = named(/^deployment$/)
+    const [deployment, second] = named(/^deployment$/)
+    const [trigger] = named(/^POST \/v1\/project\/update/)
+    expect(second?.attributes['lectern.deployment_id']).toBe(statusId)
+    expect(second?.links).toMatchObject([{ traceId: trigger?.traceId, spanId: trigger?.spanId }])
+    expect(second?.traceId).not.toBe(trigger?.traceId)
     for (const step of ['fetch', 'read', 'parse', 'index', 'publish']) {
       const [span] = named(`deployment ${step}`)
       expect([step, span && ancestors(span)]).toEqual([step, ['deployment']])

@@ -33,6 +33,8 @@ export interface SpanStart {
   kind?: 'server' | 'client' | 'internal'
   /** W3C `traceparent` of a parent in another process; by default, the running span is the parent. */
   parent?: string | undefined
+  /** W3C `traceparent` of a span of another trace that caused this one. */
+  link?: string | undefined
   /** Milliseconds since the Unix epoch; by default, now. */
   startMs?: number
 }
@@ -63,6 +65,8 @@ export interface Telemetry {
   ): void
   readonly isTracing: boolean
   startSpan(start: SpanStart): Span
+  /** W3C `traceparent` of the running span; undefined if nothing is traced. */
+  traceparent(): string | undefined
 }
 
 const silentSpan: Span = {
@@ -78,6 +82,7 @@ export const silentTelemetry: Telemetry = {
   observe() {},
   isTracing: false,
   startSpan: () => silentSpan,
+  traceparent: () => undefined,
 }
 
 /** Runs `work` in a span that ends with it. */

@@ -18,9 +18,9 @@ export async function createTelemetry({ endpoint, ...info }: TelemetryOptions): 
   if (endpoint === null) return { ...silentTelemetry, ...metrics, close: async () => {} }
   // Loaded only if it is used: the libraries take 30 MB of memory.
   const { startExport } = await import('./start-export.ts')
-  const exporting = startExport({ endpoint, version: info.version }, async () => {
+  const { close, ...spans } = startExport({ endpoint, version: info.version }, async () => {
     await metrics.render()
     return registry.getMetricsAsJSON()
   })
-  return { ...metrics, isTracing: true, startSpan: exporting.startSpan, close: exporting.close }
+  return { ...metrics, isTracing: true, ...spans, close }
 }

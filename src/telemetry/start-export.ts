@@ -28,7 +28,7 @@ const scope = { name: 'lectern' }
 export function startExport(
   { endpoint, version }: ExportOptions,
   read: () => Promise<readonly PrometheusMetric[]>,
-): Pick<Telemetry, 'startSpan'> & { close(): Promise<void> } {
+): Pick<Telemetry, 'startSpan' | 'traceparent'> & { close(): Promise<void> } {
   const base = endpoint.replace(/\/$/, '')
   const resource = describeProcess(version)
   const traces = new BasicTracerProvider({
@@ -50,7 +50,7 @@ export function startExport(
     ],
   })
   return {
-    startSpan: createSpanStarter(traces.getTracer(scope.name, version)),
+    ...createSpanStarter(traces.getTracer(scope.name, version)),
     async close() {
       // A collector that does not answer must not keep the process.
       await Promise.allSettled([traces.shutdown(), meters.shutdown({ timeoutMillis: 3_000 })])

@@ -5,6 +5,7 @@ export interface ReceivedSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
+  links: { traceId: string; spanId: string }[]
   name: string
   kind: number
   attributes: Record<string, unknown>

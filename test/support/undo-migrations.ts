@@ -50,6 +50,7 @@ const undos: Record<string, Undo> = {
     await dropColumns('organizations', 'storage_limit_bytes')(queries)
   },
   '0027': dropColumns('invitations', 'mail'),
+  '0028': dropColumns('deployments', 'traceparent'),
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

@@ -2,12 +2,12 @@ import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
 import {
   announce,
+  type InsertNeeds,
   insertPreviewUpdate,
   insertUpdate,
   type LockedProject,
   lockProject,
 } from '../../deployments/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
 import { decidePush } from './decide-push.ts'
 import type { Push } from './push.ts'
 
@@ -56,7 +56,7 @@ export async function receivePush(needs: Needs, received: ReceivedPush): Promise
   return result
 }
 
-type Needs = { database: Database; clock: Clock; createId: CreateId }
+type Needs = InsertNeeds & { database: Database }
 
 async function queueUpdate(
   queries: WriteQueries,

@@ -19,6 +19,8 @@ export interface DeploymentRow {
   publish_anyway: Generated<number>
   /** The refused deployment whose build it publishes; null: it builds its origin. */
   publishes: string | null
+  /** The W3C `traceparent` of the request for it; null: not traced. */
+  traceparent: string | null
   /** A `DeploymentScreenshots`; null until they are taken. */
   screenshots_json: JsonColumn | null
   /** When the next attempt to take them is due; null: no more attempts. */

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { UpdateAuthor, UpdateSource } from '../../contract/index.ts'
 import { type Database, decodeJson, type WriteQueries } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
-import { insertUpdate } from '../queue/insert-update.ts'
+import { type InsertNeeds, insertUpdate } from '../queue/insert-update.ts'
 import { announce } from '../record/announce.ts'
 import type { Deployment } from '../record/deployment.ts'
 import { lockProject } from '../record/lock-project.ts'
 import { findUpdate } from './find-update.ts'
 
-interface Needs {
+interface Needs extends InsertNeeds {
   database: Database
-  clock: Clock
-  createId: CreateId
 }
 
 /** `refused`: the reason is a sentence for the owner. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
+import type { InsertNeeds } from '../queue/insert-update.ts'
 import { requestUpdate } from '../queue/request-update.ts'
 import { findUpdate } from './find-update.ts'
 
@@ -7,7 +7,7 @@ export type RetryOutcome = { kind: 'queued'; statusId: string } | { kind: 'under
 
 /** Queues an update from the source of an earlier one, even if the project's source has changed. A git branch is fetched as it is now. */
 export async function retryUpdate(
-  needs: { database: Database; clock: Clock; createId: CreateId },
+  needs: InsertNeeds & { database: Database },
   input: { organizationId: string; statusId: string },
 ): Promise<RetryOutcome> {
   const earlier = await findUpdate(needs, input)

@@ -1,7 +1,6 @@
 import type { ProjectSource, UpdateAuthor, UpdateCommit, UpdateSource } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
-import { insertUpdate } from '../queue/insert-update.ts'
+import { type InsertNeeds, insertUpdate } from '../queue/insert-update.ts'
 import { announce } from '../record/announce.ts'
 import { type LockedProject, lockProject } from '../record/lock-project.ts'
 import { namePreview } from './name-preview.ts'
@@ -20,7 +19,7 @@ export type PreviewOutcome =
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
 
-type Needs = { database: Database; clock: Clock; createId: CreateId }
+type Needs = InsertNeeds & { database: Database }
 
 const mostPreviews = 20
 

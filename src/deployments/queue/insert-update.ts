@@ -1,7 +1,7 @@
 import { encodeTime } from 'ulid'
 import type { ProjectSource, UpdateAuthor, UpdateCommit, UpdateSource } from '../../contract/index.ts'
 import { encodeJson, type WriteQueries } from '../../database/index.ts'
-import type { Clock, CreateId } from '../../shared/index.ts'
+import type { Clock, CreateId, Telemetry } from '../../shared/index.ts'
 
 export interface NewUpdate {
   projectId: string
@@ -16,13 +16,19 @@ export interface NewUpdate {
   publishes?: string
 }
 
+export interface InsertNeeds {
+  clock: Clock
+  createId: CreateId
+  telemetry?: Pick<Telemetry, 'traceparent'>
+}
+
 /**
  * Appends a deployment to its project's queue and returns its id. The caller's transaction has locked the project, so that ids ascend
  * in the order of the requests, across all processes.
  */
 export async function insertUpdate(
   queries: WriteQueries,
-  { clock, createId }: { clock: Clock; createId: CreateId },
+  { clock, createId, telemetry }: InsertNeeds,
   update: NewUpdate,
 ): Promise<string> {
   const createdAt = await nextCreationTime(queries, update.projectId, clock.now())
@@ -40,6 +46,7 @@ export async function insertUpdate(
       origin_json: encodeJson(update.origin),
       publish_anyway: update.publishAnyway ? 1 : 0,
       publishes: update.publishes ?? null,
+      traceparent: telemetry?.traceparent() ?? null,
       created_at: createdAt,
     })
     .execute()

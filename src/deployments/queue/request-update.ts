@@ -1,16 +1,16 @@
 import type { ProjectSource } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import { AppError } from '../../shared/index.ts'
 import { announce } from '../record/announce.ts'
 import { lockProject } from '../record/lock-project.ts'
-import { insertUpdate, type NewUpdate } from './insert-update.ts'
+import { type InsertNeeds, insertUpdate, type NewUpdate } from './insert-update.ts'
 
 /** Without an origin, the project's source is deployed. */
 export type UpdateRequest = Omit<NewUpdate, 'origin'> & Partial<Pick<NewUpdate, 'origin'>>
 
 /** Queues a deployment. Throws `not-found` for an unknown or archived project and `conflict` if the project has no source. */
 export async function requestUpdate(
-  needs: { database: Database; clock: Clock; createId: CreateId },
+  needs: InsertNeeds & { database: Database },
   request: UpdateRequest,
 ): Promise<{ statusId: string }> {
   const { database } = needs

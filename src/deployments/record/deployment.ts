@@ -40,6 +40,8 @@ export interface Deployment {
   publishesAnyway: boolean
   /** The refused deployment whose build it publishes. */
   publishes: string | null
+  /** The W3C `traceparent` of the request for it; null if it was not traced. */
+  traceparent: string | null
   screenshots: DeploymentScreenshots | null
   steps: readonly StartedStep[]
   version: number
@@ -63,6 +65,7 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
     isRefused: row.is_refused === 1,
     publishesAnyway: row.publish_anyway === 1,
     publishes: row.publishes,
+    traceparent: row.traceparent,
     screenshots: row.screenshots_json === null ? null : decodeJson(row.screenshots_json),
     steps: row.steps_json === null ? [] : decodeJson(row.steps_json),
     version: row.version,

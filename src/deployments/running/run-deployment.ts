@@ -55,7 +55,7 @@ export function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal
     'lectern.project_id': projectId,
     'lectern.attempt': attempt,
   }
-  const start = { name: 'deployment', attributes }
+  const start = { name: 'deployment', attributes, link: claim.deployment.traceparent ?? undefined }
   return trace(needs.telemetry, start, span => runClaim({ ...needs, span }, claim, signal))
 }
 
