@@ -31,8 +31,8 @@ export interface SpanStart {
   name: string
   attributes?: Attributes
   kind?: 'server' | 'client' | 'internal'
-  /** W3C `traceparent` of a parent in another process; by default, the running span is the parent. */
-  parent?: string | undefined
+  /** W3C `traceparent` of a parent in another process; null begins a trace. By default, the running span is the parent. */
+  parent?: string | null | undefined
   /** W3C `traceparent` of a span of another trace that caused this one. */
   link?: string | undefined
   /** Milliseconds since the Unix epoch; by default, now. */

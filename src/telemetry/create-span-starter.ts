@@ -54,7 +54,8 @@ function startSpan(tracer: Tracer, contexts: ContextManager, start: SpanStart): 
 
 const propagator = new W3CTraceContextPropagator()
 
-function readTraceparent(traceparent: string): Context {
+function readTraceparent(traceparent: string | null): Context {
+  if (traceparent === null) return ROOT_CONTEXT
   return propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter)
 }
 

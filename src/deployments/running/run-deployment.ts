@@ -55,7 +55,13 @@ export function runDeployment(needs: RunNeeds, claim: Claim, signal: AbortSignal
     'lectern.project_id': projectId,
     'lectern.attempt': attempt,
   }
-  const start = { name: 'deployment', attributes, link: claim.deployment.traceparent ?? undefined }
+  // A separate trace, although a request of the same process may have woken the worker.
+  const start = {
+    name: 'deployment',
+    attributes,
+    parent: null,
+    link: claim.deployment.traceparent ?? undefined,
+  }
   return trace(needs.telemetry, start, span => runClaim({ ...needs, span }, claim, signal))
 }
 
