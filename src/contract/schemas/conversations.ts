@@ -70,7 +70,11 @@ const passage = z.object({
 const searchEvidence = z.object({
   missingWords: z.number().describe('Words of the question that are missing from the docs.'),
   closeWords: z.number().describe('Words of the question that are close together in one passage.'),
-  orderedWords: z.number().describe('Neighbouring words of the question that a passage has in the same order; 0 for a single word.'),
+  orderedWords: z
+    .number()
+    .describe(
+      'Neighbouring words of the question that a passage has in the same order; 0 for a single word.',
+    ),
 })
 
 export const insightSchema = z.looseObject({
