@@ -56,7 +56,9 @@ export function createPassageReader(): ReadPassage {
 }
 
 function knowPassage(index: SearchIndex, position: number): KnownPassage {
-  const { page, anchor, headings, blocks } = index.passage(position)
+  const { page, anchor, headings, blocks: all } = index.passage(position)
+  // Blocks for programs have no words, and readers do not see them.
+  const blocks = all.filter(block => block.text !== '')
   const { title, language } = index.page(page)
   const headingTerms = once(() => new Set(index.analyse([title, ...headings].join('\n'), language)))
   const units = once(() =>

@@ -1,4 +1,5 @@
 import { calloutNames, toCalloutKind } from '../html/callout-kinds.ts'
+import { writePrompt, writeVisibility } from './agent-content.ts'
 import { writeCallout, writeTypedCallout } from './callouts.ts'
 import type { WriteComponent } from './component.ts'
 import { writeColor, writeField, writeTypeTable } from './fields.ts'
@@ -50,6 +51,8 @@ const table: [names: string, write: WriteComponent][] = [
   ['heading', writeHeading],
   ['input', writeInput],
   ['mermaid', writeMermaid],
+  ['visibility', writeVisibility],
+  ['prompt', writePrompt],
   ['iframe video audio embed youtube youtubevideo vimeo', writeEmbed],
   ['icon lucide inlinetoc banner.close svg', writeNothing],
   ['fragment', writeChildren],

@@ -17,7 +17,18 @@ const classes: Record<string, string[]> = {
     'callout-danger',
     'callout-success',
   ],
-  div: ['card', 'cards', 'code-group', 'dropdown', 'field', 'group', 'tabs'],
+  div: [
+    'card',
+    'cards',
+    'code-group',
+    'dropdown',
+    'field',
+    'group',
+    'for-agents',
+    'for-people',
+    'prompt',
+    'tabs',
+  ],
   figure: ['code'],
   img: ['only-dark', 'only-light'],
   li: ['step', 'task-list-item'],
@@ -25,7 +36,7 @@ const classes: Record<string, string[]> = {
   p: ['field-name', 'title'],
   pre: codeClasses,
   section: ['step', 'tab'],
-  span: ['alone', 'badge', 'image'],
+  span: ['alone', 'badge', 'for-agents', 'for-people', 'image'],
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']

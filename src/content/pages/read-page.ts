@@ -12,6 +12,7 @@ import { isMarkdownFile } from '../core/page-path.ts'
 import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readText } from '../formats/read-front-matter.ts'
 import { anchorHeadings } from '../html/anchor-headings.ts'
+import { withoutAudience } from '../html/audience.ts'
 import { convertAlerts } from '../html/convert-alerts.ts'
 import { readContent } from '../html/elements.ts'
 import { extractTitle } from '../html/extract-title.ts'
@@ -147,8 +148,12 @@ function writeHtmlTree(root: Root, dialect: Dialect): HtmlRoot {
 function writeBody(tree: HtmlRoot, { isPlain }: Pick<PageNeeds, 'isPlain'>): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
-  const html = toHtml(highlightCode(safe, { isPlain })).trim()
-  const withoutFiles = unlinkDownloads(replaceImages(safe, () => false))
+  const html = toHtml(highlightCode(withoutAudience(safe, 'agents'), { isPlain })).trim()
+  const readable = withoutAudience(
+    replaceImages(safe, () => false),
+    'people',
+  )
+  const withoutFiles = unlinkDownloads(readable)
   return { html, passages: splitIntoPassages(readItems(readContent(withoutFiles))) }
 }
 

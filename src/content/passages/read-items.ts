@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import type { Block } from '../core/page.ts'
+import { audiences, dropAudience } from '../html/audience.ts'
 import {
   createBox,
   createElement,
@@ -31,6 +32,34 @@ export function readItems(nodes: readonly ElementContent[]): PageItem[] {
 }
 
 function readElement(element: Element): PageItem[] {
+  if (hasClass(element, audiences.agents)) return readItems(element.children).map(hideWords)
+  const hidden = isContainer(element) ? [] : findAgentParts(element)
+  if (hidden.length === 0) return readVisible(element)
+  const visible = { ...element, children: dropAudience(element.children, 'agents') }
+  return [...readVisible(visible), ...hidden.flatMap(readElement)]
+}
+
+/** Whether an element's children are read one by one. */
+function isContainer(element: Element): boolean {
+  if (isElement(element, 'details')) return true
+  const isTitled = ['card', 'field', 'step'].some(name => hasClass(element, name))
+  return isElement(element, 'div', 'section') && !isTitled
+}
+
+/** Content for programs is a separate block, because answers quote the others. */
+function findAgentParts(element: Element): Element[] {
+  return element.children.flatMap(child => {
+    if (!isElement(child)) return []
+    return hasClass(child, audiences.agents) ? [child] : findAgentParts(child)
+  })
+}
+
+/** Without words, search does not find a block, and answers do not quote it. Its Markdown stays. */
+function hideWords(item: PageItem): PageItem {
+  return item.kind === 'block' ? { ...item, block: { ...item.block, text: '' } } : item
+}
+
+function readVisible(element: Element): PageItem[] {
   const anchor = readProperty(element, 'id')
   if (/^h[1-6]$/.test(element.tagName) && anchor !== null) {
     const text = readTextContent(element).replace(/\s+/g, ' ').trim()
