@@ -5,6 +5,7 @@ export type {
   NavigationNode,
   Page,
   PageLink,
+  PageSettings,
   ParsedSite,
   Passage,
   SiteFile,

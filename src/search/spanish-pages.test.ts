@@ -34,7 +34,6 @@ const questions = [
     'export the documentation for offline use',
     '/deploy/export',
   ],
-  ['¿Cómo agrego el bot a Slack?', 'How do I add the bot to Slack?', '/ai/slack-bot'],
 ] as const
 
 describe.runIf(existsSync(source))('a site that is half in Spanish', () => {

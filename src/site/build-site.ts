@@ -50,6 +50,7 @@ function pageHead(page: Page): PageHead {
     version: page.version,
     trail: page.trail,
     hidden: page.hidden,
+    ...(page.settings && { settings: page.settings }),
     headings: page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from './render-brand.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
-import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
+import { type ChatBoxView, isIndexed, type PageHead, type SiteReader, type SiteView } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
 import { scriptPath, stylesheetPath, themeScriptPath } from './site-assets.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
@@ -58,7 +58,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 <meta name="color-scheme" content="light dark">
 <title>${documentTitle(parts.title, view.siteName)}</title>
 ${parts.description !== null && html`<meta name="description" content="${parts.description}">`}
-${(parts.page === null || parts.page.hidden) && html`<meta name="robots" content="noindex">`}
+${(parts.page === null || !isIndexed(parts.page)) && html`<meta name="robots" content="noindex">`}
 ${parts.page !== null && renderLinks(parts.page, view)}
 ${renderIcons(reader.brand, basePath)}
 <script src="${siteAddress(basePath, themeScriptPath)}"></script>

@@ -1,4 +1,11 @@
-import type { FindRedirect, Heading, NavigationNode, SiteBrand, Steering } from '../content/index.ts'
+import type {
+  FindRedirect,
+  Heading,
+  NavigationNode,
+  PageSettings,
+  SiteBrand,
+  Steering,
+} from '../content/index.ts'
 import type { SiteOutline } from './outline/outline.ts'
 
 export interface SiteReader {
@@ -30,7 +37,19 @@ export interface PageHead {
   trail: readonly string[]
   /** Not in the navigation, but reachable by address. */
   hidden: boolean
+  /** Artifacts of earlier releases have none. */
+  settings?: PageSettings
   headings: readonly Heading[]
+}
+
+/** Whether the sitemap, `llms.txt` and `llms-full.txt` have a page. */
+export function isListed({ hidden, settings }: Pick<PageHead, 'hidden' | 'settings'>): boolean {
+  return settings?.listed ?? !hidden
+}
+
+/** Whether search engines may index a page. */
+export function isIndexed({ hidden, settings }: Pick<PageHead, 'hidden' | 'settings'>): boolean {
+  return settings?.indexed ?? !hidden
 }
 
 export interface SitePage extends PageHead {

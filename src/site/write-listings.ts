@@ -2,13 +2,13 @@ import type { NavigationNode } from '../content/index.ts'
 import type { Steps } from '../shared/index.ts'
 import { homePath } from './home-path.ts'
 import { html } from './html.ts'
-import type { PageHead, SiteReader } from './site.ts'
+import { isListed, type PageHead, type SiteReader } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
 
 /** Maximum number of addresses per sitemap file (sitemaps.org). */
 const sitemapLimit = 50_000
 
-/** Writes `sitemap.xml` (sitemaps.org) with all pages that are not hidden. */
+/** Writes `sitemap.xml` (sitemaps.org) with all listed pages. */
 export function* writeSitemap(reader: SiteReader, publicUrl: string): Steps<string> {
   const pages = (yield* listVisiblePages(reader)).slice(0, sitemapLimit)
   const urls = pages.map(page => html`<url><loc>${siteAddress(publicUrl, page.path)}</loc></url>\n`)
@@ -63,7 +63,7 @@ function* listVisiblePages(reader: SiteReader): Steps<PageHead[]> {
   const pages: PageHead[] = []
   for (const path of reader.paths()) {
     const page = reader.describePage(path)
-    if (page && !page.hidden) pages.push(page)
+    if (page && isListed(page)) pages.push(page)
     yield headCost
   }
   return pages

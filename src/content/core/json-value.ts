@@ -17,3 +17,8 @@ export function asList(value: unknown): readonly unknown[] {
 export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
+
+/** Returns null for everything but a positive number. */
+export function asPositive(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 && Number.isFinite(value) ? value : null
+}

@@ -13,6 +13,10 @@ export interface SiteOutline {
   /** Settings that pages can insert, such as `site.repository`. */
   variables?: ReadonlyMap<string, string>
   redirects?: Redirect[]
+  /** Pages outside the navigation, and hidden ones, are found and listed like all others. */
+  indexAll?: boolean
+  /** Pages that are missing from the navigation are not searched. */
+  withholdUnlisted?: boolean
   brand?: SiteBrand
 }
 
@@ -29,6 +33,9 @@ export interface OutlineNode {
   language?: string
   version?: string
   hidden?: boolean
+  /** Whether hidden pages below are found and listed. */
+  searchable?: boolean
+  boost?: number
   /** Whether everything below is for every reader, on a site that restricts other pages. */
   public?: boolean
   /** A separate part of the site, such as a tab. */

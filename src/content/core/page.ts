@@ -50,16 +50,24 @@ export interface Page {
   trail: string[]
   /** Can be opened by its address but is not in the navigation. */
   hidden: boolean
-  /**
-   * Hidden by its front matter or by the navigation, so search does not find it. A page that is only missing from the navigation
-   * is not withheld.
-   */
+  /** Not found by search and the assistant. */
   withheld: boolean
+  settings?: PageSettings
   headings: Heading[]
   /** The body as sanitised HTML. Internal links are site paths that start with `/`. */
   html: string
   passages: Passage[]
   links: PageLink[]
+}
+
+/** What the source asks for a page. Missing members have their defaults. */
+export interface PageSettings {
+  /** Whether the sitemap, `llms.txt` and `llms-full.txt` have the page; the default is that they do if it is not hidden. */
+  listed?: boolean
+  /** Whether search engines may index the page; the default is that they may if it is not hidden. */
+  indexed?: boolean
+  /** Multiplies the page's rank in the search box. */
+  boost?: number
 }
 
 export interface Heading {

@@ -43,8 +43,16 @@ export interface PlannedPage {
   tags: string[]
   trail: string[]
   hidden: boolean
-  /** Hidden by the navigation or the page itself, not only missing from the navigation. */
+  /** Kept out of search unless the page's front matter says otherwise. */
   withheld: boolean
+  /** Kept out of the sitemap, `llms.txt` and `llms-full.txt`. */
+  unlisted: boolean
+  /** Search engines are asked not to index the page. */
+  noindex: boolean
+  /** The source includes hidden pages in search and lists. */
+  hiddenIsFound: boolean
+  /** Multiplies the rank of the page in the search box; from the navigation. */
+  boost: number | null
   /** Whether the navigation says that the page is for every reader. Sites with such pages restrict the others. */
   public: boolean
 }

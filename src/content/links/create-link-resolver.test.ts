@@ -77,6 +77,10 @@ function plan(path: string, file: string, language: string | null = null): Plann
     trail: [],
     hidden: false,
     withheld: false,
+    unlisted: false,
+    noindex: false,
+    hiddenIsFound: false,
+    boost: null,
     public: false,
   }
   return { path, file, language, body: { kind: 'file' }, ...rest }

@@ -9,12 +9,14 @@ interface Position {
   language: string | null
   version: string | null
   hidden: boolean
+  searchable: boolean
+  boost: number | null
   public: boolean
   /** Whether the page is missing from the navigation. */
   unlisted: boolean
 }
 
-interface Draft {
+interface Draft extends Pick<SiteOutline, 'indexAll' | 'withholdUnlisted'> {
   pages: Map<string, PlannedPage>
   problems: ContentProblem[]
 }
@@ -23,18 +25,22 @@ interface Draft {
 export function planOutline(
   outline: SiteOutline,
 ): Pick<OutlinePlan, 'pages' | 'navigation' | 'home' | 'problems'> {
-  const draft: Draft = { pages: new Map(), problems: [...outline.problems] }
+  const { indexAll = false, withholdUnlisted = false } = outline
+  const draft: Draft = { pages: new Map(), problems: [...outline.problems], indexAll, withholdUnlisted }
   const top: Position = {
     trail: [],
     groups: [],
     language: null,
     version: null,
     hidden: false,
+    searchable: false,
+    boost: null,
     public: false,
     unlisted: false,
   }
   const navigation = outline.nodes.flatMap(node => placeNode(draft, node, top))
   const visible = [...draft.pages.values()].find(page => !page.hidden)
+  if (draft.pages.size === 0) draft.withholdUnlisted = false
   const unlisted = outline.unlisted.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
   for (const page of unlisted) placePage(draft, page, { ...top, hidden: true, unlisted: true })
   const pages = [...draft.pages.values()]
@@ -58,6 +64,8 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
     language: node.language ?? above.language,
     version: node.version ?? above.version,
     hidden: above.hidden || node.hidden === true,
+    searchable: node.searchable ?? (node.hidden !== true && above.searchable),
+    boost: node.boost ?? above.boost,
     public: node.public ?? above.public,
     unlisted: false,
   }
@@ -75,6 +83,23 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
       ...(isScope && { scope: true }),
     },
   ]
+}
+
+/** A hidden page is found only if the source says so. A page that is only missing from the navigation may be indexed if a crawler finds it. */
+function decideReach(
+  { indexAll = false, withholdUnlisted = false }: Draft,
+  page: OutlinePage,
+  position: Position,
+): Pick<PlannedPage, 'withheld' | 'unlisted' | 'noindex' | 'hiddenIsFound'> {
+  const hiddenIsFound = indexAll || (position.searchable && page.hidden !== true)
+  const isHidden = !hiddenIsFound && (page.hidden === true || (position.hidden && !position.unlisted))
+  const isMissing = !hiddenIsFound && position.unlisted
+  return {
+    withheld: isHidden || (isMissing && withholdUnlisted),
+    unlisted: isHidden || isMissing,
+    noindex: isHidden || (isMissing && !withholdUnlisted),
+    hiddenIsFound: indexAll,
+  }
 }
 
 /** Returns the page's path, or undefined if another file has it. */
@@ -107,7 +132,8 @@ function placePage(draft: Draft, page: OutlinePage, position: Position): string 
     tags: page.tags ?? [],
     trail: position.trail,
     hidden,
-    withheld: page.hidden === true || (position.hidden && !position.unlisted),
+    ...decideReach(draft, page, position),
+    boost: position.boost,
     public: position.public,
   }
   draft.pages.set(page.path, planned)

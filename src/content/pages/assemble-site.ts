@@ -72,7 +72,8 @@ function nameNavigation(
   pages: ReadonlyMap<string, ParsedPage>,
 ): NavigationNode[] {
   return nodes.flatMap(node => {
-    const page = node.path === undefined ? undefined : pages.get(node.path)
+    const read = node.path === undefined ? undefined : pages.get(node.path)
+    const page = read?.page.hidden ? undefined : read
     const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
     if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
       return []

@@ -1,6 +1,6 @@
 import { readHeroTitle } from '../components/write-hero.ts'
-import { asRecord, type JsonRecord } from '../core/json-value.ts'
-import type { Page } from '../core/page.ts'
+import { asPositive, asRecord, type JsonRecord } from '../core/json-value.ts'
+import type { Page, PageSettings } from '../core/page.ts'
 import { lastSegment, toTitle } from '../core/page-path.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
 import { readNames, readText } from '../formats/read-front-matter.ts'
@@ -13,7 +13,7 @@ export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'>
   isTitledByHeading: boolean
 }
 
-const hidingKeys = ['hidden', 'noindex', 'draft', 'unlisted']
+const hidingKeys = ['hidden', 'draft', 'unlisted']
 
 /** Collects a page's details. Front matter wins over the navigation, and the navigation over the first heading. */
 export function readPageDetails(
@@ -23,7 +23,6 @@ export function readPageDetails(
 ): PageDetails {
   const { values, operation } = source
   const givenTitle = readText(values.title) ?? planned.title
-  const isWithheld = hidingKeys.some(name => values[name] === true)
   const title =
     givenTitle ?? firstTitle ?? operation?.title ?? readHeroTitle(values) ?? nameAfterPath(planned.path)
   return {
@@ -44,8 +43,29 @@ export function readPageDetails(
     tags: mergeUnique(planned.tags, readNames(values.tags)),
     keywords: readNames(values.keywords),
     trail: planned.trail,
-    hidden: planned.hidden || isWithheld,
-    withheld: planned.withheld || isWithheld,
+    ...decideReach(planned, values),
+  }
+}
+
+/** Decides where a page is shown and found, by its place in the navigation and its front matter. */
+function decideReach(
+  planned: PlannedPage,
+  values: JsonRecord,
+): Pick<Page, 'hidden' | 'withheld'> & { settings: PageSettings } {
+  const isHidden = hidingKeys.some(name => values[name] === true)
+  // `hidden: false` finds a page of a hidden group again, but does not show it in the navigation.
+  const isFound = !isHidden && (values.hidden === false || planned.hiddenIsFound)
+  const isLost = isHidden && !planned.hiddenIsFound
+  const noindex = values.noindex === true
+  const boost = asPositive(values.boost) ?? planned.boost
+  return {
+    hidden: planned.hidden || isHidden,
+    withheld: isLost || noindex || values.searchable === false || (planned.withheld && !isFound),
+    settings: {
+      listed: !(isLost || noindex || (planned.unlisted && !isFound)),
+      indexed: !(isLost || noindex || (planned.noindex && !isFound)),
+      ...(boost !== null && { boost }),
+    },
   }
 }
 

@@ -68,7 +68,17 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   )
   reportSettings(settings, context.report)
   const brand = readBrand(context, settings)
-  return { name: asText(settings.name), root, nodes, unlisted, problems, redirects, brand }
+  return {
+    name: asText(settings.name),
+    root,
+    nodes,
+    unlisted,
+    problems,
+    redirects,
+    brand,
+    indexAll: asRecord(settings.seo).indexing === 'all',
+    withholdUnlisted: true,
+  }
 }
 
 /** Resolves the references to other files. */

@@ -1,4 +1,4 @@
-import { asList, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { asList, asPositive, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import type { NavigationContext } from './navigation-context.ts'
@@ -64,6 +64,7 @@ function outlineEntry(
   const title = kind === 'language' ? nameLanguage(toLanguage(name) ?? 'und') : name
   const page = findOwnPage(context, entry)
   const href = asText(entry.href)
+  const boost = asPositive(entry.boost)
   const node: OutlineNode = {
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
@@ -72,6 +73,8 @@ function outlineEntry(
     ...(tabKinds.has(kind) && { tab: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
     ...(entry.hidden === true ? { hidden: true } : {}),
+    ...(typeof entry.searchable === 'boolean' && { searchable: entry.searchable }),
+    ...(boost !== null && { boost }),
     ...(typeof entry.public === 'boolean' ? { public: entry.public } : {}),
   }
   const language = kind === 'language' ? toLanguage(name) : null

@@ -16,6 +16,7 @@ const readSettings = new Set([
   'navbar',
   'footer',
   'banner',
+  'seo.indexing',
   'openapi',
   'api.openapi',
   'asyncapi',

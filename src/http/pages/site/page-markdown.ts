@@ -1,5 +1,6 @@
 import { listPageMarkdown, makeLinksAbsolute } from '../../../assistant/index.ts'
 import { runInSteps, type Steps } from '../../../shared/index.ts'
+import { isListed } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 
 /** Whether the site has such a page. */
@@ -22,7 +23,8 @@ export function* writePageMarkdown(hosted: HostedSite, path: string): Steps<stri
 /** Writes all visible pages as Markdown, each followed by its URL. Yields to other requests between pages. */
 export async function* writeWholeSite(hosted: HostedSite): AsyncGenerator<string> {
   for (const path of hosted.live.site.paths()) {
-    if (hosted.live.site.describePage(path)?.hidden !== false) continue
+    const page = hosted.live.site.describePage(path)
+    if (page === undefined || !isListed(page)) continue
     const markdown = await runInSteps(writePageMarkdown(hosted, path))
     if (markdown !== undefined) yield `${markdown}\nSource: ${hosted.pageUrl(path, null)}\n\n---\n\n`
     await new Promise(resolve => setImmediate(resolve))

@@ -1,28 +1,41 @@
-import type { SearchFilter, SearchIndex } from '../../../search/index.ts'
+import type { SearchFilter, SearchHit, SearchIndex } from '../../../search/index.ts'
 import type { SearchResultView } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 import { writeExcerpt } from './write-excerpt.ts'
 
 const resultLimit = 10
+const candidateLimit = resultLimit * 5
 const queryCharacters = 200
 
 /** Finds the best passage of each page for the search box. Limited to `language` if the site has pages in it. */
 export function searchSite(
-  { live }: Pick<HostedSite, 'live'>,
+  hosted: Pick<HostedSite, 'live'>,
   { query, language }: { query: string; language: string | null },
 ): SearchResultView[] {
-  const { index, site } = live
+  const { index, site } = hosted.live
   const words = query.trim().slice(0, queryCharacters)
   if (words === '') return []
   const isKnown = language !== null && site.outline.languages.includes(language)
   const filter: SearchFilter = isKnown ? { language } : {}
-  const { hits, asked } = index.search({ query: words, limit: resultLimit * 3, filter })
+  const { hits: found, asked } = index.search({ query: words, limit: candidateLimit, filter })
+  const hits = boostPages(hosted, found)
   const terms = new Set(asked.flatMap(word => word.terms))
   const best = new Map(hits.toReversed().map(hit => [hit.page, hit]))
   return [...best.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, resultLimit)
     .map(hit => describePlace(index, hit.passage, terms))
+}
+
+/** Multiplies the scores of pages that the owner prefers or demotes. Best first. */
+function boostPages({ live }: Pick<HostedSite, 'live'>, hits: readonly SearchHit[]): SearchHit[] {
+  const boosts = new Map<number, number>()
+  for (const { page } of hits)
+    if (!boosts.has(page))
+      boosts.set(page, live.site.describePage(live.index.page(page).path)?.settings?.boost ?? 1)
+  return hits
+    .map(hit => ({ ...hit, score: hit.score * (boosts.get(hit.page) ?? 1) }))
+    .sort((a, b) => b.score - a.score)
 }
 
 function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<string>): SearchResultView {
