@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { answeredFrom } from '../src/search/answerability/coverage-thresholds.ts'
 import {
   type EvidenceName,
   readFeatures,
   usedEvidence,
 } from '../src/search/answerability/estimate-answerability.ts'
-import { answeredFrom } from '../src/search/decide-coverage.ts'
 import {
   areaUnderCurve,
   type Coefficients,

@@ -52,6 +52,22 @@ describe('coverage', () => {
     expect(decide(question)).toBe('not-covered')
   })
 
+  it.each([
+    ['a word that the site lacks', 'In which order do Kubernetes plugin hooks run?'],
+    ['a word that was guessed', 'How do I send requests on to another serverless?'],
+  ])('is at most related for a question with %s', (_name, question) => {
+    expect(decide(question)).toBe('possibly-related')
+  })
+
+  it('is not covered if most of the question was guessed', () => {
+    expect(decide('Who cooks a plug?')).toBe('not-covered')
+  })
+
+  it('is related for a question in another language that names something of the site', () => {
+    expect(decide('Wie kann ich eigene Plugins schreiben?')).toBe('possibly-related')
+    expect(decide('Wie kann ich heute Reis kochen?')).toBe('not-covered')
+  })
+
   it('is more certain for a question of one word than for one word left of a sentence', () => {
     const of = (query: string) => index.search({ query, limit: 5 }).answerability
     expect(of('secrets')).toBeGreaterThan(of('What about your secrets?'))

@@ -3,6 +3,7 @@ import { decideAnswerabilityFloor } from './answerability/decide-answerability-f
 import { estimateAnswerability } from './answerability/estimate-answerability.ts'
 import { type Evidence, gatherEvidence } from './answerability/gather-evidence.ts'
 import { measureRarity } from './answerability/general-rarity.ts'
+import { limitAnswerability } from './answerability/limit-answerability.ts'
 import type { FoundNeighbours, Neighbours } from './core/neighbours.ts'
 import type {
   AskedWord,
@@ -205,11 +206,14 @@ export function search(data: IndexData, workspace: Workspace, request: SearchReq
     isKeyword: words.length === 1 && !/\s/.test(query.trim()),
     rarity: measureRarity(data, words, language.order[0] ?? ''),
   })
+  const answerability = limitAnswerability(estimateAnswerability(evidence), {
+    ...{ words, evidence, isForeign: language.foreign !== null },
+  })
   const placed = boostCurrentPage(data, ranked, current)
   const found = near && vectorOnly ? fuseVectorScores(placed, vectorOnly, near.passages) : placed
   return {
     hits: mergeDuplicates(data, found, request.limit),
-    answerability: Math.max(estimateAnswerability(evidence), near ? decideAnswerabilityFloor(near, data) : 0),
+    answerability: Math.max(answerability, near ? decideAnswerabilityFloor(near, data) : 0),
     evidence,
     unknownFilterValues,
     asked: nameTerms(data, words),

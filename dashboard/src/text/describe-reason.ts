@@ -1,5 +1,9 @@
 const reasons: Readonly<Record<string, { short: string; sentence: string }>> = {
   grounded: { short: 'Answered from the docs', sentence: 'The docs answer this question.' },
+  'small-talk': {
+    short: 'Small talk',
+    sentence: 'A greeting, thanks or a question about the assistant, answered without the docs.',
+  },
   'possibly-related': {
     short: 'Only loosely related',
     sentence:

@@ -56,7 +56,8 @@ export type AnswerEvent =
 
 export interface Verdict {
   resolutionStatus: 'answered' | 'unanswered'
-  reason: 'grounded' | 'possibly-related' | 'below-threshold' | 'no-passages' | 'not-covered'
+  /** Greetings, thanks and questions about the assistant (`small-talk`) are answered without the docs. */
+  reason: 'grounded' | 'small-talk' | 'possibly-related' | 'below-threshold' | 'no-passages' | 'not-covered'
   queryCategory: string | null
   /** The insight of `search-end`, with later findings. */
   insight: unknown

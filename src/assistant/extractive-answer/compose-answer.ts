@@ -37,7 +37,7 @@ export async function composeAnswer(
     }),
     text: written.text,
     verdict: {
-      resolutionStatus: reason === 'grounded' ? 'answered' : 'unanswered',
+      resolutionStatus: reason === 'grounded' || reason === 'small-talk' ? 'answered' : 'unanswered',
       reason,
       queryCategory: classifyQuestion(question.text),
       insight: describeInsight(needs.readPassage, index, outcomes),
@@ -52,10 +52,10 @@ interface PlannedText {
 }
 
 async function followPlan(needs: PassageNeeds, site: AnswerSite, question: Question): Promise<PlannedText> {
-  const phrases = phrasesFor(question, site.index)
   const plan = planAnswer(site, question)
+  const phrases = phrasesFor(question, site.index)
   if (plan.kind === 'small-talk')
-    return { written: { text: phrases[plan.topic], pages: [] }, reason: 'no-passages', outcomes: [] }
+    return { written: { text: phrases[plan.topic], pages: [] }, reason: 'small-talk', outcomes: [] }
   const [lookup] = plan.lookups
   if (lookup.kind === 'curated') {
     const written = writeCurated(needs, site, lookup.curated, phrases)

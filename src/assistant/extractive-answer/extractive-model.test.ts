@@ -193,6 +193,25 @@ describe('a question that the docs may answer', () => {
   })
 })
 
+describe('a question whose answer the found section does not state', () => {
+  test.each([
+    ['a comparison with something that the docs lack', 'Is the door alarm louder than the Skutt alarm?'],
+    ['a price that the docs lack', 'How much does the ramp rate cost?'],
+    ['a section with a few of its words', 'Which degrees, minutes and sensor calibrate the fan?'],
+  ])('%s gets the closest matches', async (_name, question) => {
+    const { said, verdict } = await ask(question)
+    expect(said).toMatch(/Closest|could not find/)
+    expect(verdict).toMatchObject({ resolutionStatus: 'unanswered' })
+  })
+
+  test('a comparison of two things in one section is answered', async () => {
+    const { verdict } = await ask(
+      'What is the difference between the thermocouple alarm and the overheat alarm?',
+    )
+    expect(verdict?.resolutionStatus).toBe('answered')
+  })
+})
+
 describe('a text without a question', () => {
   test.each(['hello!', '🔥🔥🔥', '?!…', 'مرحبا 👋'.slice(6)])(
     '%j gets a hint on what to ask',
@@ -200,7 +219,7 @@ describe('a text without a question', () => {
       const { said, sources, verdict } = await ask(greeting)
       expect(said).toMatch(/ask/i)
       expect(sources).toEqual([])
-      expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', queryCategory: 'small-talk' })
+      expect(verdict).toMatchObject({ resolutionStatus: 'answered', queryCategory: 'small-talk' })
     },
   )
 })

@@ -1,8 +1,14 @@
 import type { Coverage, ExplainedResult } from '../../search/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
-import { chooseExtract, defaultLimits, type ExtractPart } from '../extract/choose-extract.ts'
+import {
+  chooseExtract,
+  defaultLimits,
+  type ExtractLimits,
+  type ExtractPart,
+} from '../extract/choose-extract.ts'
 import { readSections } from '../extract/read-sections.ts'
 import { weighQuestion } from '../extract/score-units.ts'
+import { statesAnswer } from '../extract/states-answer.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import { classifyQuestion } from '../question/classify-question.ts'
 import type { PlannedSearch } from '../question/decide-search.ts'
@@ -37,8 +43,13 @@ export async function findExtract(
   })
   const considered = preferOpenings(needs.readPassage, index, hits)
   const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
-  const parts = chooseExtract(weighed, sections, coverage === 'answered' ? defaultLimits : relatedLimits)
-  return { ...planned, result, coverage, parts }
+  const choose = (limits: ExtractLimits) => chooseExtract(weighed, sections, limits)
+  const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
+  if (coverage !== 'answered') return { ...planned, result, coverage, parts }
+  const quoted = parts.map(({ section }) => section)
+  if (statesAnswer({ index, question: weighed, evidence: result.evidence }, quoted))
+    return { ...planned, result, coverage, parts }
+  return { ...planned, result, coverage: 'possibly-related', parts: choose(relatedLimits) }
 }
 
 function wantedCode({ wants, query }: PlannedSearch): 'asked' | 'useful' | 'unasked' {

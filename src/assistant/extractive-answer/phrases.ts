@@ -1,7 +1,7 @@
 import type { SearchIndex } from '../../search/index.ts'
 import type { Question } from '../answer/answer-model.ts'
 import { detectQuestionLanguage } from '../question/detect-question-language.ts'
-import type { SmallTalk } from '../question/recognise-small-talk.ts'
+import { findTalkLanguage, recogniseSmallTalk, type SmallTalk } from '../question/recognise-small-talk.ts'
 
 /** The assistant's own sentences in one language. */
 export interface Phrases extends Record<SmallTalk, string> {
@@ -139,7 +139,8 @@ export function phrasesFor(
   { text, filter }: Pick<Question, 'text' | 'filter'>,
   { languages }: Pick<SearchIndex, 'languages'>,
 ): Phrases {
-  const language = detectQuestionLanguage(text) ?? filter?.language ?? languages[0]
+  const talked = recogniseSmallTalk(text) && findTalkLanguage(text)
+  const language = talked ?? detectQuestionLanguage(text, languages[0]) ?? filter?.language ?? languages[0]
   const primary = language?.toLowerCase().split('-')[0]
   return Object.entries(phrases).find(([known]) => known === primary)?.[1] ?? phrases.en
 }

@@ -2,8 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { Gap, Gaps } from '../../contract/index.ts'
 import { listUnanswered, type TimeRange, type UnansweredQuestion } from '../../conversations/index.ts'
 import type { Database } from '../../database/index.ts'
-import { decideCoverage, type SearchIndex } from '../../search/index.ts'
+import type { SearchIndex } from '../../search/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
+import { findExtract } from '../extractive-answer/find-extract.ts'
+import { createPassageReader, type PassageNeeds } from '../passages/read-passage.ts'
 import { groupQuestions, type QuestionGroup, type Wording } from './group-questions.ts'
 
 export interface GapRequest {
@@ -17,7 +19,8 @@ export interface GapRequest {
 
 const wordingsShown = 6
 const pagesShown = 3
-const passagesSearched = 10
+/** Passages that an answer may use by default. */
+const pageSize = 5
 /** Of a long question, only the rarest terms are compared. */
 const termsCompared = 16
 /** Questions processed before yielding to the event loop. */
@@ -35,9 +38,10 @@ export async function findGaps(
   const asked = questions.filter(isAboutTheSite)
   const groups = await groupQuestions(await collectWordings(asked, site.index))
   const gaps: Gap[] = []
+  const reading = { readPassage: createPassageReader() }
   for (const [position, group] of groups.slice(0, limit).entries()) {
     if (position % batch === batch - 1) await setImmediate()
-    gaps.push(describeGap(group, site))
+    gaps.push(await describeGap(reading, group, site))
   }
   return {
     from: new Date(range.from).toISOString(),
@@ -79,9 +83,19 @@ function weighTerms(index: SearchIndex, text: string): Map<string, number> {
   return new Map(weighed.sort(([, one], [, other]) => other - one).slice(0, termsCompared))
 }
 
-function describeGap({ wordings, count, lastAskedAt }: QuestionGroup, { index, pageUrl }: AnswerSite): Gap {
+async function describeGap(
+  reading: PassageNeeds,
+  { wordings, count, lastAskedAt }: QuestionGroup,
+  { search: _withModels, ...site }: AnswerSite,
+): Promise<Gap> {
+  const { index, pageUrl } = site
   const [question = '', ...examples] = wordings.slice(0, wordingsShown).map(({ text }) => text)
-  const result = index.search({ query: question, limit: passagesSearched })
+  const { result, coverage } = await findExtract(reading, site, {
+    planned: { asked: question, query: question, background: [], wants: 'answer' },
+    question: { text: question, earlier: [], context: [], currentPath: null, filter: null, pageSize },
+    currentPage: undefined,
+    limit: pageSize,
+  })
   const pages = [...new Set(result.hits.map(hit => hit.page))].slice(0, pagesShown).map(position => {
     const { title, path } = index.page(position)
     return { title, path, url: pageUrl(path, null) }
@@ -92,6 +106,6 @@ function describeGap({ wordings, count, lastAskedAt }: QuestionGroup, { index, p
     examples,
     lastAskedAt: new Date(lastAskedAt).toISOString(),
     nearestPage: pages[0] ?? null,
-    now: { resolution: decideCoverage(result) === 'answered' ? 'answered' : 'unanswered', pages },
+    now: { resolution: coverage === 'answered' ? 'answered' : 'unanswered', pages },
   }
 }

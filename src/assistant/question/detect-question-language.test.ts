@@ -22,4 +22,8 @@ test.each([
   ['Как настроить прокси?', 'ru'],
 ])('%j is %s', (text, language) => expect(detectQuestionLanguage(text)).toBe(language))
 
+test.each(['yo', 'super proxy', 'como proxy'])('%j has no clear language', text =>
+  expect(detectQuestionLanguage(text)).toBeNull(),
+)
+
 test('an identifier has no language', () => expect(detectQuestionLanguage('server.proxy')).toBeNull())

@@ -29,6 +29,7 @@ export interface TurnSource {
 
 export type ResolutionReason =
   | 'grounded'
+  | 'small-talk'
   | 'possibly-related'
   | 'below-threshold'
   | 'no-passages'

@@ -22,7 +22,7 @@ const data = readIndexData(
 )
 
 function ask(text: string) {
-  const words = createQueryAnalyser(data)(text, { order: ['en'], preferred: null })
+  const words = createQueryAnalyser(data)(text, { order: ['en'], preferred: null, foreign: null })
   return words.map(({ match, terms }) => [match, ...terms.map(({ term }) => data.terms.get(term))])
 }
 
@@ -42,7 +42,7 @@ describe('a word of a question', () => {
     ])
     const own = readIndexData(buildIndex(site))
     const asked = (text: string) =>
-      createQueryAnalyser(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null, foreign: null }).flatMap(({ terms }) =>
         terms.map(({ term }) => own.terms.get(term)),
       )
     expect(asked('back for the')).toEqual(['back'])
@@ -55,19 +55,31 @@ describe('a word of a question', () => {
       { path: '/es/a', title: 'A', language: 'es', sections: [['', 'La asistencia cuesta.']] },
     ])
     const both = readIndexData(buildIndex(site))
-    const [asked] = createQueryAnalyser(both)('asistant', { order: ['en', 'es'], preferred: 'en' })
+    const [asked] = createQueryAnalyser(both)('asistant', {
+      order: ['en', 'es'],
+      preferred: 'en',
+      foreign: null,
+    })
     expect(asked?.match).toBe('repaired')
     expect(asked?.terms.map(({ term }) => both.terms.get(term))).toContain('assist')
   })
 
   it('counts less if it is a query stop word that the site lacks', () => {
-    const [put, unicorn] = createQueryAnalyser(data)('put unicorns', { order: ['en'], preferred: null })
+    const [put, unicorn] = createQueryAnalyser(data)('put unicorns', {
+      order: ['en'],
+      preferred: null,
+      foreign: null,
+    })
     expect([put?.match, unicorn?.match]).toEqual(['unknown', 'unknown'])
     expect(put?.weight).toBeLessThan((unicorn?.weight ?? 0) / 2)
   })
 
   it('counts less as an everyday word than as a name', () => {
-    const [call, token] = createQueryAnalyser(data)('call with tokens', { order: ['en'], preferred: null })
+    const [call, token] = createQueryAnalyser(data)('call with tokens', {
+      order: ['en'],
+      preferred: null,
+      foreign: null,
+    })
     expect([call?.match, token?.match]).toEqual(['exact', 'exact'])
     expect(call?.weight).toBeLessThan((token?.weight ?? 0) / 2)
   })
@@ -92,7 +104,7 @@ describe('a word of a question', () => {
     ])
     const own = readIndexData(buildIndex(site))
     const asked = (text: string) =>
-      createQueryAnalyser(own)(text, { order: ['en'], preferred: null }).flatMap(({ terms }) =>
+      createQueryAnalyser(own)(text, { order: ['en'], preferred: null, foreign: null }).flatMap(({ terms }) =>
         terms.map(({ term }) => own.terms.get(term)),
       )
     expect(asked('before the handler')).toEqual(['handler', 'prehandl'])
@@ -146,7 +158,7 @@ test('cached words are the same as freshly analysed ones', () => {
   const read = createQueryAnalyser(data)
   fc.assert(
     fc.property(text, order, (asked, languages) => {
-      const language = { order: languages, preferred: null }
+      const language = { order: languages, preferred: null, foreign: null }
       expect(read(asked, language)).toEqual(createQueryAnalyser(data)(asked, language))
     }),
   )

@@ -48,6 +48,11 @@ function readWord(run: string, kind: RunKind, { order }: QuestionLanguage): Anal
   return order.map(language => analyseWord(run, kind, language))
 }
 
+/** Words such as `kann` in a German question about English pages. */
+function isForeignFunctionWord(run: string, kind: RunKind, { foreign }: QuestionLanguage): boolean {
+  return foreign !== null && kind === 'word' && analyseWord(run, kind, foreign).functional
+}
+
 type Match = Pick<QueryWord, 'terms' | 'match'>
 
 /**
@@ -140,7 +145,7 @@ export function createQueryAnalyser(data: IndexData): AnalyseQuery {
     const asked: string[] = []
     let before: AnalysedWord | null = null
     splitWords(text, (run, kind) => {
-      if (seen.size >= mostWords) return
+      if (seen.size >= mostWords || isForeignFunctionWord(run, kind, language)) return
       const name = `${language.order} ${kind} ${run}`
       const { readings, word } = described(name, () =>
         describeWord(data, readWord(run, kind, language), language),

@@ -9,10 +9,14 @@ export interface QuestionLanguage {
   order: string[]
   /** The language whose pages are preferred; null on a site of one language, or if a filter names the language. */
   preferred: string | null
+  /** The question's language if the site has no pages in it. */
+  foreign: string | null
 }
 
 const knownWordShare = 0.5
 const tieShare = 0.25
+const notEnglish = /[^\p{ASCII}\p{P}\p{S}\p{Z}]/u
+const clearLead = { plain: 2, accented: 1 }
 
 function countKnownWords(data: IndexData, text: string, counts: Map<string, number>): void {
   splitWords(text, (run, kind) => {
@@ -22,6 +26,22 @@ function countKnownWords(data: IndexData, text: string, counts: Map<string, numb
       counts.set(language, (counts.get(language) ?? 0) + knownWordShare)
     }
   })
+}
+
+/**
+ * Returns the question's language if the site lacks it. Two function words more than in any of the site's languages show it, or
+ * one if there is also a letter that English lacks.
+ */
+function findForeignLanguage(
+  text: string,
+  languages: readonly string[],
+  counts: ReadonlyMap<string, number>,
+): string | null {
+  const known = languages.length === 0 ? ['en'] : languages
+  const usual = Math.max(...known.map(language => counts.get(language) ?? 0))
+  const lead = notEnglish.test(text) ? clearLead.accented : clearLead.plain
+  const [best] = [...counts].filter(([language]) => !known.includes(language)).sort(([, a], [, b]) => b - a)
+  return best !== undefined && best[1] >= usual + lead ? best[0] : null
 }
 
 /**
@@ -36,14 +56,15 @@ export function chooseLanguage(
   const languages = data.summary.languages
   if (wanted !== undefined) {
     const own = primaryLanguage(wanted)
-    return { order: [own, ...languages.filter(language => language !== own)], preferred: null }
+    return { order: [own, ...languages.filter(language => language !== own)], preferred: null, foreign: null }
   }
-  if (languages.length < 2)
-    return { order: languages.length === 0 ? ['en'] : [...languages], preferred: null }
   const counts = countFunctionWords(text)
+  const foreign = findForeignLanguage(text, languages, counts)
+  if (languages.length < 2)
+    return { order: languages.length === 0 ? ['en'] : [...languages], preferred: null, foreign }
   countKnownWords(data, text, counts)
   const expected = languages[current === undefined ? 0 : (data.pageLanguages[current] ?? 0)] ?? ''
   const scoreOf = (language: string) => (counts.get(language) ?? 0) + (language === expected ? tieShare : 0)
   const order = languages.toSorted((a, b) => scoreOf(b) - scoreOf(a))
-  return { order, preferred: order[0] ?? null }
+  return { order, preferred: order[0] ?? null, foreign }
 }

@@ -1,0 +1,41 @@
+import type { QueryWord } from '../query/query-word.ts'
+import { answeredFrom, relatedFrom } from './coverage-thresholds.ts'
+import type { Evidence } from './gather-evidence.ts'
+
+/**
+ * Shares of a question's weight. If the site lacks so much of it, or so much was guessed, the site does not answer it, or has
+ * nothing related.
+ */
+const doubtful = { unanswered: 0.3, unrelated: 0.6 }
+/** A longer word with a spelling mistake is hardly another word. */
+const shortRepair = 6
+const just = 0.001
+/** Closest passages are shown for a question in a language that the site lacks, if it names something that the site has. */
+const foreignFloor = 0.1
+
+/**
+ * Limits the probability that a site answers a question. The words that the site lacks, or that were replaced by similar ones,
+ * may be what the question is about.
+ */
+export function limitAnswerability(
+  probability: number,
+  { words, evidence, isForeign }: { words: readonly QueryWord[]; evidence: Evidence; isForeign: boolean },
+): number {
+  if (isForeign) {
+    const isNamed = words.some(({ match }) => match === 'exact')
+    return Math.min(answeredFrom - just, Math.max(probability, isNamed ? foreignFloor : 0))
+  }
+  if (words.length > 1 && unrelatedShare(words) >= doubtful.unrelated)
+    return Math.min(probability, relatedFrom - just)
+  return evidence.unknown + evidence.guessed < doubtful.unanswered
+    ? probability
+    : Math.min(probability, answeredFrom - just)
+}
+
+function unrelatedShare(words: readonly QueryWord[]): number {
+  const all = words.reduce((sum, { weight }) => sum + weight, 0)
+  const unrelated = words.filter(({ asked, match }) =>
+    match === 'repaired' ? asked.length < shortRepair : match !== 'exact',
+  )
+  return unrelated.reduce((sum, { weight }) => sum + weight, 0) / (all || 1)
+}
