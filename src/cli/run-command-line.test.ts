@@ -61,7 +61,7 @@ describe('an invalid command line', () => {
     [['status', '--project', '--wait'], '--project needs a value'],
     [['status', '--project='], '--project needs a value'],
     [['status', 'one', 'two'], 'Unexpected argument “two”'],
-    [['ask'], 'needs QUESTION'],
+    [['ask'], 'needs the argument QUESTION'],
     [['ask', ' '], 'needs'],
     [['ask', 'x', '--results', '51'], 'from 1 to 50, not “51”'],
     [['export', '--format', 'xml'], 'ndjson or csv, not “xml”'],
@@ -153,6 +153,16 @@ describe('exit codes', () => {
     const { url } = await startService(() => problem(404, 'not-found'))
     expect((await runCommand(['keys', 'revoke', 'K'], { url })).err).toContain('lectern keys list')
     expect((await runCommand(['status', 'S'], { url })).err).toContain('newest deployment')
+  })
+
+  test('an address with a wrong path comes with a hint about the address', async () => {
+    const { url } = await startService(() =>
+      problem(404, 'not-found', { detail: 'There is nothing at GET /docs/v1/keys.' }),
+    )
+    const { exit, err } = await runCommand(['keys', 'revoke', 'K'], { url })
+    expect(exit).toBe(4)
+    expect(err).toContain('Check the path in LECTERN_URL')
+    expect(err).not.toContain('lectern keys list')
   })
 
   test('an interruption ends with 130', async () => {

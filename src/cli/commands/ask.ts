@@ -51,7 +51,10 @@ export const askCommand = defineCommand({
       does: 'Get the answer, sources and thread as JSON',
     },
   ],
-  hints: { ...readerHints, 'not-found': 'Check --domain, or omit --thread to start a new thread.' },
+  hints: {
+    ...readerHints,
+    'not-found': 'Check --domain. If you pass --thread, omit it to start a new thread.',
+  },
   async run(context, { options, words: [question = ''] }) {
     const { terminal, json } = context
     const domain = await resolveDomain(context, options)

@@ -61,7 +61,10 @@ async function readTests(path: string): Promise<{ name: string; file: string }> 
     .catch(() => read(path))
     .catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'EISDIR')
-        throw new CommandError('file-unusable', `There is no file ${inFolder}.`, { cause: error })
+        throw new CommandError('file-unusable', `There is no file ${inFolder}.`, {
+          next: 'Pass the file, or the folder that contains it.',
+          cause: error,
+        })
       throw describeFileError(`Cannot read the docs tests ${path}`, error)
     })
 }

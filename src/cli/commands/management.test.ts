@@ -205,4 +205,5 @@ test('a missing docs test file is reported with its path', async () => {
   const { exit, err } = await runCommand(['test', 'src/cli'], { url })
   expect(exit).toBe(10)
   expect(err).toContain('There is no file src/cli/lectern.tests.yaml.')
+  expect(err).toContain('Next: Pass the file')
 })

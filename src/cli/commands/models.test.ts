@@ -69,3 +69,15 @@ test('usage shows how many answers are not included in the cost', async () => {
   expect(out).toMatch(/^2026-09-25 .* 1\.5000 {2}excludes 3 answers without a price$/m)
   expect(counting.requests.at(-1)?.query).toEqual({ from: '2026-09-25' })
 })
+
+test('no usage is said in a sentence, and the JSON is complete', async () => {
+  const total = { ...routes.readModelUsage.example.response.total, cost: 0, answers: 0 }
+  const usage = { from: '2026-09-25', to: '2026-09-26', days: [], total }
+  const idle = await startScriptedService(({ path }) => ({
+    json: path.includes('/usage/') ? usage : routes.listProjects.example.response,
+  }))
+  expect((await runCommand(['models', 'usage'], { url: idle.url })).err).toBe('No usage in this period.\n')
+  const { out } = await runCommand(['models', 'usage', '--json'], { url: idle.url })
+  await idle.close()
+  expect(JSON.parse(out)).toEqual(usage)
+})

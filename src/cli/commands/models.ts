@@ -87,6 +87,10 @@ const usageCommand = defineCommand({
     const { client, projectId } = await openProject(context, input.options)
     const { from, to } = input.options
     const answer = await client.readModelUsage({ projectId, from, to })
+    if (answer.days.length === 0 && !context.json) {
+      await context.terminal.note('No usage in this period.')
+      return 'done'
+    }
     const rows = [...answer.days, { day: 'total', ...answer.total }].map(row => [
       row.day,
       String(row.answers),
@@ -96,6 +100,7 @@ const usageCommand = defineCommand({
       row.unpricedAnswers > 0 ? `excludes ${formatCount(row.unpricedAnswers, 'answer')} without a price` : '',
     ])
     await show(context, answer, renderTable(['DAY', 'ANSWERS', 'INPUT', 'OUTPUT', 'COST', ''], rows))
+    return 'done'
   },
 })
 

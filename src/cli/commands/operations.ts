@@ -43,7 +43,7 @@ const restoreCommand = defineCommand({
 const doctorCommand = defineCommand({
   summary: 'Checks the data, the machine, the public address and the models, and says what to do.',
   description:
-    'Run it on the machine of the server with the same settings, while the server runs. It changes nothing. Each model\ngets a tiny request. If there are problems, it ends with 13.',
+    'Run it on the machine of the server with the same settings, while the server runs. It changes nothing. Each model\ngets a tiny request. The exit code is 13 if there is a problem.',
   options: { data: dataOption },
   examples: [{ run: 'lectern doctor', does: 'Check the server of this machine' }],
   async run(context, { options }) {

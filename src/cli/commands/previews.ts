@@ -29,6 +29,10 @@ const previewCommand = defineCommand({
     { run: 'lectern preview new-guide --wait', does: 'Deploy a branch for review' },
     { run: 'lectern preview new-guide --end', does: 'End the preview' },
   ],
+  hints: {
+    conflict:
+      'A preview needs another branch of the project’s git repository. `lectern projects rename PROJECT --git URL` sets the repository.',
+  },
   async run(context, { options, words: [branch = ''] }) {
     const { terminal } = context
     const { client, projectId } = await openProject(context, options)

@@ -31,9 +31,14 @@ const keyKindHint =
   '`ask`, `search` and `eval` need an assistant key (lectern_dsc_…); other commands need an admin key (lectern_…). Run `lectern keys create` to create one.'
 const serverHint =
   'Check that LECTERN_URL (or --url) is the address of a running server. Run `lectern serve` to start one.'
+const routeHint =
+  'Check the path in LECTERN_URL (or --url). If it is right, the server is older than this program: compare `lectern version` on both.'
 
 const failures: Record<FailureCode, { exit: ExitName; next: string | null }> = {
-  'invalid-request': { exit: 'refused', next: null },
+  'invalid-request': {
+    exit: 'refused',
+    next: 'Correct the value. `--help` after a command shows its arguments and options.',
+  },
   'malformed-json': { exit: 'fault', next: null },
   'key-missing': { exit: 'key', next: keyHint },
   'key-invalid': { exit: 'key', next: keyHint },
@@ -125,6 +130,9 @@ export function describeFailure(
 ): Failure {
   const { code, message, details = [], requestId = null, next } = readFailure(error, signal)
   const { exit, next: defaultHint } = failures[code]
+  // Not even the route exists, so a hint about projects or keys would mislead.
+  if (code === 'not-found' && message.startsWith('There is nothing at '))
+    return { code, message, details, requestId, next: routeHint, exit }
   return { code, message, details, requestId, next: next ?? hints[code] ?? defaultHint, exit }
 }
 

@@ -40,7 +40,9 @@ export async function resolveDomain(
   if (options.domain !== undefined) return options.domain
   const key = context.env.LECTERN_KEY?.trim()
   if (!key || key.startsWith('lectern_dsc_'))
-    throw new CommandError('usage', 'No documentation is named.', { next: 'Add --domain DOMAIN.' })
+    throw new CommandError('usage', 'The domain of the documentation is missing.', {
+      next: 'Add --domain DOMAIN, or set LECTERN_KEY to an admin key if there is only one project.',
+    })
   const client = connect(context, { url: options.url, key })
   const { projects } = await client.listProjects()
   return takeOnly(projects, '--domain').domain

@@ -66,11 +66,9 @@ async function listFiles(folder: string, signal: AbortSignal): Promise<string[]>
 
 function unreadable(folder: string, error: unknown): CommandError {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  if (code === 'ENOENT') return new CommandError('file-unusable', `There is no folder ${folder}.`)
-  if (code === 'ENOTDIR')
-    return new CommandError('file-unusable', `${folder} is not a folder.`, {
-      next: 'Pass the folder that contains the documentation.',
-    })
+  const next = 'Pass the folder that contains the documentation.'
+  if (code === 'ENOENT') return new CommandError('file-unusable', `There is no folder ${folder}.`, { next })
+  if (code === 'ENOTDIR') return new CommandError('file-unusable', `${folder} is not a folder.`, { next })
   return describeFileError(`Cannot read ${folder}`, error)
 }
 

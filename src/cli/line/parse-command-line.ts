@@ -140,7 +140,7 @@ function checkWords(name: string, command: Command, { words }: GivenInput): void
   if (absent || command.arguments.some(({ required }, at) => required && words[at]?.trim() === ''))
     throw new CommandError(
       'usage',
-      `\`lectern ${name}\` needs ${absent?.name ?? 'a non-empty argument'}.`,
+      `\`lectern ${name}\` needs ${absent ? `the argument ${absent.name}` : 'a non-empty argument'}.`,
       help,
     )
   const surplus = words[command.arguments.length]
