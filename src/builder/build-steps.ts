@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SourceTree } from '../content/index.ts'
+import { formatBytes } from '../shared/index.ts'
 import { openLocalSource } from '../sources/index.ts'
 import type { BuildJob, BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
 import type { BuildTools } from './build-tools.ts'
@@ -7,7 +8,6 @@ import { readBuilderVersion } from './builder-version.ts'
 import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from './parsing/manifest.ts'
 import { decideThreads } from './parsing/parse-threads.ts'
 import { digestFile } from './parsing/verified-tree.ts'
-import { sizeInMegabytes } from './size-in-megabytes.ts'
 
 /** Reads, parses and indexes a source. Throws a `SourceError` if it cannot be read. */
 export async function runBuildSteps(
@@ -55,7 +55,7 @@ function readManifest(tree: SourceTree, reporter: BuildReporter): Manifest {
     manifest.set(path, digestFile(content))
     if (manifest.size % 2_000 === 0) reporter.onLog(`Read ${manifest.size} of ${tree.files().length} files.`)
   }
-  reporter.onLog(`Read ${manifest.size} files (${sizeInMegabytes(bytes)}).`)
+  reporter.onLog(`Read ${manifest.size} files (${formatBytes(bytes)}).`)
   return manifest
 }
 

@@ -1,5 +1,6 @@
 import type { ParsedSite } from '../content/index.ts'
 import { buildIndexUpon, type EarlierWords, openIndex, type SearchIndex } from '../search/index.ts'
+import { formatBytes } from '../shared/index.ts'
 import { buildFiles, buildSite } from '../site/index.ts'
 import type { FolderTree } from '../sources/index.ts'
 import type { BuildOutcome, BuildReporter, EarlierBuild } from './build-protocol.ts'
@@ -12,7 +13,6 @@ import { decodeManifest, encodeManifest, findChangedFiles, type Manifest } from 
 import { type ParsedPages, parsePages } from './parsing/parse-pages.ts'
 import type { ParseThreads } from './parsing/parse-threads.ts'
 import { createVerifiedTree, type VerifiedTree } from './parsing/verified-tree.ts'
-import { sizeInMegabytes } from './size-in-megabytes.ts'
 
 const loggedFindings = 200
 const progressEvery = 200
@@ -51,7 +51,7 @@ export async function parseAndIndex(
   const files = buildFiles(parsed, tree)
   const opened = openComplete(index, parsed)
   reporter.onLog(
-    `Built the index (${sizeInMegabytes(index.byteLength)}) and the site (${sizeInMegabytes(site.byteLength)}).`,
+    `Built the index (${formatBytes(index.byteLength)}) and the site (${formatBytes(site.byteLength)}).`,
   )
   const findings = await check({ ...source, parsed, index: opened }, reporter, signal)
   // If the source changed during the build, the manifest does not describe what was built.

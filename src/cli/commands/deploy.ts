@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Client } from '../../client/index.ts'
-import { nameFolder } from '../../shared/index.ts'
+import { formatBytes, nameFolder } from '../../shared/index.ts'
 import { type CommandContext, defineCommand, serverOptions } from '../core/command.ts'
 import { formatCount } from '../core/format-count.ts'
 import { openProject, projectOption } from '../core/open-project.ts'
@@ -52,7 +52,7 @@ async function upload(
   const packed = await packFolder(folder, signal)
   try {
     await terminal.note(
-      `Uploading ${formatCount(packed.fileCount, 'file')} (${formatSize(packed.archive.size)} compressed).`,
+      `Uploading ${formatCount(packed.fileCount, 'file')} (${formatBytes(packed.archive.size)} compressed).`,
     )
     const { archive } = packed
     const name = nameFolder(folder)
@@ -60,9 +60,4 @@ async function upload(
   } finally {
     await packed.close()
   }
-}
-
-function formatSize(bytes: number): string {
-  const mebibytes = bytes / (1024 * 1024)
-  return mebibytes >= 1 ? `${mebibytes.toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} kB`
 }

@@ -26,7 +26,7 @@ test('a backup reports its size, that it has secrets, and what else to do', asyn
   expect(exit).toBe(0)
   expect(given).toEqual([{ file: 'b.tar.gz', data: 'x' }])
   for (const text of [
-    '3 files, 3.0 MB, compressed to 0.5 KB',
+    '3 files, 3.0 MB, compressed to 512 bytes',
     'contains conversations and secrets',
     'abc is missing',
     'Run pg_dump.',

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../shared/index.ts'
 import { type CommandContext, defineCommand } from '../core/command.ts'
 import { formatCount } from '../core/format-count.ts'
 import type { BackupSummary, HealthCheck, ProcessHooks, RestoreSummary } from '../core/operations.ts'
@@ -76,7 +77,7 @@ function hooksOf({ terminal, signal }: CommandContext): ProcessHooks {
 
 function describeBackup(report: BackupSummary): string {
   const { file, archiveBytes, contentBytes, fileCount } = report
-  const size = `${formatCount(fileCount, 'file')}, ${formatSize(contentBytes)}, compressed to ${formatSize(archiveBytes)}`
+  const size = `${formatCount(fileCount, 'file')}, ${formatBytes(contentBytes)}, compressed to ${formatBytes(archiveBytes)}`
   return [
     `Wrote ${file} (${size}).`,
     'The archive contains conversations and secrets. Only your user can read it; keep it safe.',
@@ -88,7 +89,7 @@ function describeBackup(report: BackupSummary): string {
 function describeRestore(report: RestoreSummary): string {
   const { folder, createdAt, contentBytes, fileCount, version } = report
   return [
-    `Restored ${formatCount(fileCount, 'file')} (${formatSize(contentBytes)}) into ${folder}. Every digest is right.`,
+    `Restored ${formatCount(fileCount, 'file')} (${formatBytes(contentBytes)}) into ${folder}. Every digest is right.`,
     `Lectern ${version} made the backup at ${createdAt}.`,
     ...describeProblems(report.problems),
     ...report.also,
@@ -115,8 +116,4 @@ function describeChecks(checks: readonly HealthCheck[], { paint }: Terminal): st
   const number = (wanted: HealthCheck['state']) => checks.filter(({ state }) => state === wanted).length
   const summary = `${formatCount(number('problem'), 'problem')}, ${formatCount(number('warning'), 'warning')}.`
   return [...lines, '', summary].join('\n')
-}
-
-function formatSize(bytes: number): string {
-  return bytes < 2 ** 20 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
 }

@@ -6,11 +6,10 @@ import {
   decodeManifest,
   findChangedFiles,
   type Manifest,
-  sizeInMegabytes,
 } from '../../builder/index.ts'
 import type { ProjectSource, UpdateCommit } from '../../contract/index.ts'
 import { type Database, decodeJson } from '../../database/index.ts'
-import type { Log } from '../../shared/index.ts'
+import { formatBytes, type Log } from '../../shared/index.ts'
 import type { EmbeddedBuild } from '../vectors/embed-build.ts'
 import { StepFailed } from './step-watch.ts'
 
@@ -99,7 +98,7 @@ function requireSiteFits({ index, site, files }: BuiltSite, maxSiteBytes = Numbe
   const sizeBytes = index.byteLength + site.byteLength + (files?.byteLength ?? 0)
   if (sizeBytes > maxSiteBytes)
     throw new StepFailed(
-      `The built site has ${sizeInMegabytes(sizeBytes)}, and this server allows ${sizeInMegabytes(maxSiteBytes)}. Deploy fewer or shorter pages, or ask the operator to raise LECTERN_SITE_MB.`,
+      `The built site has ${formatBytes(sizeBytes)}, and this server allows ${formatBytes(maxSiteBytes)}. Deploy fewer or shorter pages, or ask the operator to raise LECTERN_SITE_MB.`,
     )
 }
 

@@ -36,5 +36,7 @@ test('an ended deployment shows its steps only; the last one of a failure failed
     { step: 'fetch', state: 'done', ms: 1_000 },
     { step: 'read', state: 'failed', ms: 1_000 },
   ])
+  const refused = listSteps(ended, { status: 'failure', now, isRefused: true })
+  expect(refused.every(({ state }) => state === 'done')).toBe(true)
   expect(listSteps(ended, { status: 'success', now }).every(({ state }) => state === 'done')).toBe(true)
 })

@@ -9,15 +9,15 @@ export interface ListedStep {
   ms: number | null
 }
 
-/** The steps of a deployment at a time, with those that are still to come while it runs. */
+/** The steps of a deployment at a time, with those that are still to come while it runs. If only a check stopped it, no step failed. */
 export function listSteps(
   started: readonly UpdateStep[],
-  { status, now }: { status: UpdateState; now: number },
+  { status, now, isRefused = false }: { status: UpdateState; now: number; isRefused?: boolean },
 ): ListedStep[] {
   const begun = started.map(({ step, startedAt, endedAt }, position): ListedStep => {
     const isLast = position === started.length - 1
     const end = endedAt === undefined ? now : Date.parse(endedAt)
-    const state = isLast ? lastStates[status] : 'done'
+    const state = isLast && !isRefused ? lastStates[status] : 'done'
     return { step, state, ms: Math.max(0, end - Date.parse(startedAt)) }
   })
   if (status === 'success' || status === 'failure') return begun

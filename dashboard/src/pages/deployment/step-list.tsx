@@ -10,6 +10,7 @@ import { describeDuration } from './describe-duration.ts'
 import { type ListedStep, listSteps, type StepState } from './list-steps.ts'
 import { readStepTimes } from './read-step-times.ts'
 import classes from './step-times.module.css'
+import { useFindings } from './use-findings.ts'
 
 const names: Record<ListedStep['step'], string> = {
   fetch: 'Fetch',
@@ -36,7 +37,9 @@ export function StepList({ status }: { status: UpdateStatus }) {
     queryKey: queryKeys.steps(status._id),
     queryFn: ({ signal }) => api.listUpdateSteps({ statusId: status._id }, { signal }),
   })
-  const listed = listSteps(data?.steps ?? [], { status: status.status, now })
+  const isRefused =
+    useFindings(status._id, { enabled: status.status === 'failure' }).data?.canPublishAnyway === true
+  const listed = listSteps(data?.steps ?? [], { status: status.status, now, isRefused })
   const steps = listed.length > 0 ? listed : readLoggedSteps(status.logs)
   if (steps.length === 0) return null
   return (
