@@ -104,6 +104,35 @@ test('a custom domain is pending until its DNS record is verified, and an invali
   await leave(visited)
 })
 
+test('the domain is changed, old dashboard addresses lead to the project, and the former domain can be released', async () => {
+  const { id } = await (
+    await callAdmin(lectern, '/v1/projects', { method: 'POST', body: { name: 'Old', domain: 'old' } })
+  ).json()
+  const visited = await visit('/settings/general/old')
+  const { page } = visited
+  const field = page.getByRole('textbox', { name: 'Domain', exact: true })
+  const change = async (domain: string) => {
+    await field.fill(domain)
+    await page.getByRole('button', { name: 'Change domain' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Change domain' }).click()
+  }
+  await change('docs')
+  await page.getByRole('alert').getByText('taken').waitFor()
+  await change('new')
+  await page.waitForURL('**/settings/general/new')
+  await page.getByText('Redirects to this project').waitFor()
+  expect(await visited.findViolations()).toEqual([])
+  await page.goto(`${lectern.url}/dashboard/deployments/old`)
+  await page.waitForURL('**/deployments/new')
+  await page.goto(`${lectern.url}/dashboard/settings/general/new`)
+  await page.getByRole('button', { name: 'Release old' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Release domain' }).click()
+  await page.getByText('Released “old”.').waitFor()
+  const project = await (await callAdmin(lectern, `/v1/projects/${id}`)).json()
+  expect(project).toMatchObject({ domain: 'new', formerDomains: [] })
+  await leave(visited)
+})
+
 test('a GitLab token is saved, never shown again, and can be removed', async () => {
   const source = { kind: 'git', url: 'https://gitlab.example.com/acme/docs.git' }
   const body = { name: 'Forge', domain: 'forge', source }

@@ -30,8 +30,29 @@ test('invalid requests of a stranger use up the quota of their address only', as
   await answered.body?.cancel()
 })
 
-test('an address that a proxy reports has every limit, even if it is that of this machine', async () => {
-  for (const address of ['127.0.0.1', '::1'])
-    expect((await askFrom(address, {})).headers.get('ratelimit')).toContain('"address-minute"')
-  expect((await ask(lectern, {})).headers.get('ratelimit')).not.toContain('"address-minute"')
-})
+test.each(['true', '1', '127.0.0.1,::1'])(
+  'with TRUST_PROXY=%s, a reported address has every limit, even if it is that of this machine',
+  async trusted => {
+    const other = await startLectern({ environment: { TRUST_PROXY: trusted } })
+    try {
+      const limitsOf = async (headers: Record<string, string>) =>
+        (await ask(other, {}, { headers })).headers.get('ratelimit')
+      for (const claimed of [
+        '127.0.0.1',
+        '127.8.8.8',
+        '::1',
+        '::ffff:127.0.0.1',
+        '[::1]',
+        '127.0.0.1, 127.0.0.1',
+        '198.51.100.7, 127.0.0.1',
+      ])
+        expect([claimed, await limitsOf({ 'x-forwarded-for': claimed })]).toEqual([
+          claimed,
+          expect.stringContaining('"address-minute"'),
+        ])
+      expect(await limitsOf({})).not.toContain('"address-minute"')
+    } finally {
+      await other.close()
+    }
+  },
+)

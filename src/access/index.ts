@@ -28,6 +28,7 @@ export { archiveProject } from './projects/archive-project.ts'
 export { createProject } from './projects/create-project.ts'
 export { ensureDeployKey, renewDeployKey } from './projects/deploy-key.ts'
 export { findProject, findProjectByDomain, listProjects } from './projects/find-project.ts'
+export { findFormerOwner, listFormerDomains, releaseDomain } from './projects/former-domains.ts'
 export type { PendingHostname, Project } from './projects/project.ts'
 export {
   describeAccess,

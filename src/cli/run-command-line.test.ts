@@ -217,6 +217,7 @@ describe('the terminal', () => {
           sourceNotice: null,
           refreshHours: null,
           questionsPerHour: null,
+          formerDomains: [],
           deployKey: null,
           createdAt: '2026-01-01T00:00:00.000Z',
         },

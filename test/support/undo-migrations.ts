@@ -51,6 +51,7 @@ const undos: Record<string, Undo> = {
   },
   '0027': dropColumns('invitations', 'mail'),
   '0028': dropColumns('deployments', 'traceparent'),
+  '0029': dropTables('former_domains'),
 }
 
 /** Brings the schema to the state before the migration with this number, such as `0016`. */

@@ -88,6 +88,9 @@ function ProjectPage({
 }) {
   const projects = useProjects()
   const project = projects.data?.find(candidate => candidate.domain === domain)
+  const [location] = useLocation()
+  const renamed = projects.data?.find(({ formerDomains }) => formerDomains.includes(domain))
+  if (!project && renamed) return <Redirect to={location.slice(0, -domain.length) + renamed.domain} replace />
   return (
     <DashboardShell project={project} section={section}>
       <QueryView query={projects}>

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import { AppError, type Clock } from '../../shared/index.ts'
+import { isUniqueViolation } from '../projects/is-unique-violation.ts'
 import { type Project, toProject } from '../projects/project.ts'
 import { refuseTakenHostname, takenHostname } from '../projects/refuse-taken-hostname.ts'
 import { type ResolveTxt, requireProof } from './hostname-proof.ts'
@@ -45,9 +46,4 @@ export async function verifyHostname(needs: Needs, project: Project): Promise<Pr
   await database.notify('keys', id)
   if (row) return toProject(row)
   throw new AppError('conflict', 'The custom domain was changed during the look-up. Verify the new one.')
-}
-
-/** Postgres lets two transactions claim a name at once, and refuses the second. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }

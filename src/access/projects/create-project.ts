@@ -1,6 +1,7 @@
 import type { CreateProject, ProjectSource } from '../../contract/index.ts'
 import { type Database, encodeJson } from '../../database/index.ts'
-import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import type { Clock, CreateId } from '../../shared/index.ts'
+import { refuseFormerDomain, takenDomain } from './former-domains.ts'
 import { type Project, toProject } from './project.ts'
 
 export interface NewProject extends Omit<CreateProject, 'source'> {
@@ -9,7 +10,7 @@ export interface NewProject extends Omit<CreateProject, 'source'> {
   sourceAccess?: string | null
 }
 
-/** Throws `conflict` if the domain is taken, even by an archived project. */
+/** Throws `conflict` if the domain is taken, even by an archived project, or is a former one of another project. */
 export async function createProject(
   { database, clock, createId }: { database: Pick<Database, 'write'>; clock: Clock; createId: CreateId },
   {
@@ -24,8 +25,8 @@ export async function createProject(
   },
 ): Promise<Project> {
   const now = clock.now()
-  const row = await database.write(queries =>
-    queries
+  const row = await database.write(async queries => {
+    const inserted = await queries
       .insertInto('projects')
       .values({
         id: createId(),
@@ -41,11 +42,10 @@ export async function createProject(
       })
       .onConflict(conflict => conflict.column('domain').doNothing())
       .returningAll()
-      .executeTakeFirst(),
-  )
-  if (!row)
-    throw new AppError('conflict', `The domain "${project.domain}" is taken. Choose another.`, {
-      details: [{ path: 'domain', message: 'is taken' }],
-    })
+      .executeTakeFirst()
+    if (inserted) await refuseFormerDomain(queries, { domain: inserted.domain, projectId: inserted.id })
+    return inserted
+  })
+  if (!row) throw takenDomain(project.domain)
   return toProject(row)
 }

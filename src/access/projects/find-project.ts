@@ -20,7 +20,10 @@ export async function findProject(
   return row && toProject(row)
 }
 
-/** Finds a project of any organisation, so callers must check the organisation. Undefined if it is archived. */
+/**
+ * Finds a project of any organisation by its domain or a former one, so callers must check the organisation. Undefined if it is
+ * archived.
+ */
 export async function findProjectByDomain(
   { database }: Needs,
   { domain }: { domain: string },
@@ -31,7 +34,15 @@ export async function findProjectByDomain(
     .where('domain', '=', domain)
     .where('archived_at', 'is', null)
     .executeTakeFirst()
-  return row && toProject(row)
+  if (row) return toProject(row)
+  const former = await database.queries
+    .selectFrom('former_domains')
+    .innerJoin('projects', 'projects.id', 'former_domains.project_id')
+    .selectAll('projects')
+    .where('former_domains.domain', '=', domain)
+    .where('projects.archived_at', 'is', null)
+    .executeTakeFirst()
+  return former && toProject(former)
 }
 
 /** Lists an organisation's projects by name, without archived ones and previews. */

@@ -3,6 +3,8 @@ import type { Selectable, Updateable } from 'kysely'
 import type { ProjectChanges as GivenChanges, ProjectSource } from '../../contract/index.ts'
 import { type Database, encodeJson, type ProjectRow, type WriteQueries } from '../../database/index.ts'
 import type { Clock } from '../../shared/index.ts'
+import { leaveDomain, refuseFormerDomain, takenDomain } from './former-domains.ts'
+import { isUniqueViolation } from './is-unique-violation.ts'
 import { type Project, toProject } from './project.ts'
 import { refuseTakenHostname } from './refuse-taken-hostname.ts'
 
@@ -20,7 +22,8 @@ const noPendingHostname = { pending_hostname: null, hostname_token: null }
 
 /**
  * Changes the given members of a project. Undefined if there is no such project. A new host name is pending until
- * `verifyHostname`, or in use at once with `isHostnameTrusted`. Throws `conflict` if another project has proven it.
+ * `verifyHostname`, or in use at once with `isHostnameTrusted`. The earlier domain leads to the project. Throws `conflict` if
+ * another project has proven the host name, or has or had the domain.
  */
 export async function updateProject(
   { database, clock }: { database: Pick<Database, 'write' | 'notify'>; clock: Clock },
@@ -31,9 +34,10 @@ export async function updateProject(
     isHostnameTrusted = false,
   }: { organizationId: string; projectId: string; changes: ProjectChanges; isHostnameTrusted?: boolean },
 ): Promise<Project | undefined> {
-  const { hostname, chatBox, retentionDays } = changes
+  const { domain, hostname, chatBox, retentionDays } = changes
   const now = clock.now()
-  const row = await database.write(async queries => {
+  const work = database.write(async queries => {
+    if (domain !== undefined) await leaveDomain(queries, { organizationId, projectId, next: domain, now })
     if (chatBox === false) await revokeChatBoxKey(queries, { organizationId, projectId, now })
     if (hostname) await refuseTakenHostname(queries, { hostname, projectId })
     const current =
@@ -55,6 +59,7 @@ export async function updateProject(
       .where('archived_at', 'is', null)
       .returningAll()
       .executeTakeFirst()
+    if (updated && domain !== undefined) await refuseFormerDomain(queries, { domain, projectId })
     // Conversations in previews belong to the project.
     if (updated && retentionDays !== undefined)
       await queries
@@ -64,16 +69,22 @@ export async function updateProject(
         .execute()
     return updated
   })
+  const row = await work.catch((error: unknown) => {
+    throw domain !== undefined && isUniqueViolation(error) ? takenDomain(domain, error) : error
+  })
   await database.notify('keys', projectId)
+  // The statuses of deployments contain the domain.
+  if (domain !== undefined) await database.notify('deployments', projectId)
   return row && toProject(row)
 }
 
 function toColumns(changes: ProjectChanges, now: number): Updateable<ProjectRow> {
-  const { name, siteUrl, hostname, source, sourceAccess, locked, chatBox, checks } = changes
+  const { name, domain, siteUrl, hostname, source, sourceAccess, locked, chatBox, checks } = changes
   const { previewsOnPush, retentionDays, refreshHours, questionsPerHour } = changes
   return {
     updated_at: now,
     ...(name !== undefined && { name, name_follows_docs: 0 }),
+    ...(domain !== undefined && { domain }),
     ...(siteUrl !== undefined && { site_url: siteUrl }),
     ...(hostname === null && { hostname, ...noPendingHostname }),
     ...(locked !== undefined && { locked_at: locked ? now : null }),

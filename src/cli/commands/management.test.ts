@@ -119,6 +119,23 @@ describe('projects', () => {
       body: { siteUrl: 'https://docs.test', source: { kind: 'folder', path: '/srv/docs' } },
     })
     expect((await runCommand(['projects', 'rename', 'acme'], { url })).exit).toBe(2)
+    await runCommand(['projects', 'rename', 'acme', '--domain', 'handbook'], { url })
+    expect(lastChange().body).toEqual({ domain: 'handbook' })
+  })
+
+  test('a project is found by a former domain, which can be released', async () => {
+    const { listProjects, releaseDomain } = routes
+    const [project] = listProjects.example.response.projects
+    const changes: string[] = []
+    const { url, close } = await startScriptedService(({ method, path }) => {
+      if (method === 'GET') return { json: { projects: [{ ...project, formerDomains: ['docs'] }] } }
+      changes.push(`${method} ${path}`)
+      return { json: releaseDomain.example.response }
+    })
+    closers.push(close)
+    const { exit, out } = await runCommand(['projects', 'release', 'docs', 'docs'], { url })
+    expect({ exit, out }).toEqual({ exit: 0, out: 'Released “docs”, a former domain of acme.\n' })
+    expect(changes).toEqual([`DELETE /v1/projects/${projectId}/former-domains/docs`])
   })
 
   test('set changes only what is passed, and shows the settings', async () => {

@@ -69,23 +69,51 @@ const createProjectCommand = defineCommand({
 })
 
 const renameProjectCommand = defineCommand({
-  summary: 'Changes a project’s name, source or site address. The domain does not change.',
+  summary: 'Changes a project’s name, domain, source or site address.',
+  description:
+    'After a change of the domain, links with the earlier one keep working. `lectern projects release` releases it.',
   arguments: [projectArgument, { name: 'NAME', description: 'The new name.', required: false }],
-  options: { ...sourceOptions, ...serverOptions },
+  options: {
+    domain: text('DOMAIN', 'New short name for URLs: lower-case letters, digits and hyphens.'),
+    ...sourceOptions,
+    ...serverOptions,
+  },
   examples: [
     { run: 'lectern projects rename acme "Acme Handbook"', does: 'Rename a project' },
+    { run: 'lectern projects rename docs --domain acme', does: 'Change the address of the site' },
     {
       run: 'lectern projects rename acme --site-url https://docs.example.com',
       does: 'Make answers link to your own site',
     },
   ],
   async run(context, { options, words: [named = '', name] }) {
-    const changes = { ...(await readChanges(options)), ...(name !== undefined && { name }) }
+    const { domain } = options
+    const changes = {
+      ...(await readChanges(options)),
+      ...(name !== undefined && { name }),
+      ...(domain !== undefined && { domain }),
+    }
     if (Object.keys(changes).length === 0)
       throw new CommandError('usage', 'Nothing to change. Pass a NAME or an option.')
     const { client, projectId } = await openProject(context, { ...options, project: named })
     const project = await client.updateProject({ projectId, ...changes })
     await showProjects(context, project, [project])
+  },
+})
+
+const releaseDomainCommand = defineCommand({
+  summary: 'Releases a former domain of a project, so that any project can take it.',
+  description: 'Links with this domain stop working.',
+  arguments: [
+    projectArgument,
+    { name: 'DOMAIN', description: 'A former domain of the project.', required: true },
+  ],
+  options: serverOptions,
+  examples: [{ run: 'lectern projects release acme docs', does: 'Release the former domain docs' }],
+  async run(context, { options, words: [named, domain = ''] }) {
+    const { client, projectId } = await openProject(context, { ...options, project: named })
+    const project = await client.releaseDomain({ projectId, domain })
+    await show(context, project, `Released “${domain}”, a former domain of ${project.domain}.`)
   },
 })
 
@@ -161,6 +189,7 @@ export const projectCommands = {
   'projects list': listProjectsCommand,
   'projects create': createProjectCommand,
   'projects rename': renameProjectCommand,
+  'projects release': releaseDomainCommand,
   'projects set': setProjectCommand,
   'projects verify': verifyProjectCommand,
   ...projectCheckCommands,

@@ -5,11 +5,13 @@ import { CommandError } from './command-error.ts'
 import { connect } from './connect.ts'
 import { findNearest } from './find-nearest.ts'
 
-/** Returns the project with this ID or domain or, without a name, the only project. */
+/** Returns the project with this ID, domain or former domain or, without a name, the only project. */
 export async function resolveProject(client: Client, named: string | undefined): Promise<ProjectView> {
   const { projects } = await client.listProjects()
   if (named === undefined) return takeOnly(projects, '--project')
-  const found = projects.find(({ id, domain }) => id === named || domain === named)
+  const found =
+    projects.find(({ id, domain }) => id === named || domain === named) ??
+    projects.find(({ formerDomains }) => formerDomains.includes(named))
   if (found) return found
   const nearest = findNearest(
     named,

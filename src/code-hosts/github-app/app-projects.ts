@@ -1,3 +1,4 @@
+import { findFormerOwner } from '../../access/index.ts'
 import type { ProjectSource, UpdateAuthor } from '../../contract/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../../database/index.ts'
 import { announce, insertUpdate } from '../../deployments/index.ts'
@@ -115,6 +116,7 @@ async function insertProject(
     .executeTakeFirst()
   if (existing) return undefined
   for (const domain of domainsFor(repository)) {
+    if ((await findFormerOwner(queries, domain)) !== undefined) continue
     const row = await queries
       .insertInto('projects')
       .values({

@@ -21,6 +21,7 @@ const project = {
   id: '01K5ZQ5A1B2C3D4E5F6G7H8J9K',
   name: 'Acme',
   domain: 'acme',
+  formerDomains: [],
   siteUrl: 'https://docs.example.com',
   hostname: null,
   pendingHostname: null,
@@ -106,7 +107,7 @@ export const managementRoutes = {
     tag: 'Projects',
     summary: 'Change or lock a project',
     description:
-      'Omitted members do not change. The domain cannot be changed. While `locked` is true, deployments are built and end as `success` without going live; a rollback still changes the live deployment.',
+      'Omitted members do not change. With a new `domain`, pages under the earlier one redirect with 308, and the assistant’s endpoints accept both. While `locked` is true, deployments are built and end as `success` without going live; a rollback still changes the live deployment.',
     scope: 'write',
     audit: 'project-changed',
     params: projectParams,
@@ -133,6 +134,21 @@ export const managementRoutes = {
     errors: ['not-found', 'conflict', 'invalid-request'],
     repeatable: true,
     example: { response: { ...project, hostname: 'docs.example.com' } },
+  },
+  releaseDomain: {
+    method: 'DELETE',
+    path: '/v1/projects/{projectId}/former-domains/{domain}',
+    tag: 'Projects',
+    summary: 'Release a former domain',
+    description:
+      'Links with this domain stop working, and any project on the server, also of another organisation, can take it.',
+    scope: 'write',
+    role: 'owner',
+    audit: 'domain-released',
+    params: { ...projectParams, domain: 'One of the project’s `formerDomains`.' },
+    success: { status: 200, description: 'The project.', schema: projectSchema },
+    errors: ['not-found'],
+    example: { response: project },
   },
   createWebhookSecret: {
     method: 'POST',

@@ -11,6 +11,7 @@ const auditActions = [
   'project-changed',
   'project-archived',
   'domain-verified',
+  'domain-released',
   'webhook-secret-renewed',
   'deploy-key-renewed',
   'documentation-uploaded',

@@ -111,7 +111,10 @@ const pendingHostname = z.object({
 export const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
-  domain: z.string(),
+  domain: z.string().describe('Its short name in addresses.'),
+  formerDomains: z
+    .array(z.string())
+    .describe('Earlier domains, newest first. They lead to the project until they are released.'),
   siteUrl: z.string().nullable(),
   hostname: z.string().nullable().describe('Verified custom domain: the site is served at its root.'),
   pendingHostname: pendingHostname
@@ -154,6 +157,9 @@ export const createProjectSchema = z.object({
 
 export const updateProjectSchema = z.object({
   name: name.optional(),
+  domain: domain
+    .optional()
+    .describe('New domain. The earlier one keeps leading to the project, as one of `formerDomains`.'),
   siteUrl: z.url({ protocol: /^https?$/ }).nullish(),
   hostname: hostname
     .nullish()

@@ -46,6 +46,13 @@ export interface OrganizationRow {
   storage_limit_bytes: number | null
 }
 
+export interface FormerDomainRow {
+  /** Lower case. */
+  domain: string
+  project_id: string
+  left_at: number
+}
+
 export interface ProjectRow {
   id: string
   organization_id: string
@@ -252,6 +259,7 @@ export interface DatabaseSchema {
   push_deliveries: PushDeliveryRow
   commit_statuses: CommitStatusRow
   github_installations: GithubInstallationRow
+  former_domains: FormerDomainRow
   webhooks: WebhookRow
   webhook_deliveries: WebhookDeliveryRow
   artifacts: ArtifactRow

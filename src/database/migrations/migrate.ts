@@ -26,6 +26,7 @@ import * as tenantQuotas from './0025-tenant-quotas.ts'
 import * as storage from './0026-storage.ts'
 import * as linkMails from './0027-link-mails.ts'
 import * as deploymentTraces from './0028-deployment-traces.ts'
+import * as formerDomains from './0029-former-domains.ts'
 import type { ColumnTypes } from './column-types.ts'
 
 const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promise<void> }> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, { up: (db: never, types: ColumnTypes) => Promis
   '0026-storage': storage,
   '0027-link-mails': linkMails,
   '0028-deployment-traces': deploymentTraces,
+  '0029-former-domains': formerDomains,
 }
 
 /** Migrates the schema to this version of the code. Throws `schema-newer` for a newer schema. */

@@ -3,11 +3,13 @@ import {
   createProject,
   ensureDeployKey,
   isReservedHostname,
+  listFormerDomains,
   listProjects,
   type PendingHostname,
   type Project,
   proofRecord,
   readSourceAccess,
+  releaseDomain,
   renewDeployKey,
   separateAccess,
   updateProject,
@@ -24,19 +26,21 @@ import { checkProjectSource } from './check-project-source.ts'
 
 export const projectHandlers = {
   async listProjects(services, { principal }) {
-    const projects = await listProjects(services, { organizationId: principal.organizationId })
-    return { json: { projects: projects.map(project => viewProject(services, project)) } }
+    const projects = await listProjects(services, principal)
+    const former = await listFormerDomains(services, principal)
+    const view = (project: Project) => viewProject(services, project, former.get(project.id) ?? [])
+    return { json: { projects: projects.map(view) } }
   },
 
   async createProject(services, { principal, body }) {
     const { organizationId } = principal
     const given = await readGivenSource(services, { source: body.source, project: null, organizationId })
     const project = await createProject(services, { organizationId, project: { ...body, ...given } })
-    return { json: viewProject(services, await addDeployKey(services, project)) }
+    return { json: await showProject(services, await addDeployKey(services, project)) }
   },
 
   async readProject(services, { project }) {
-    return { json: viewProject(services, project) }
+    return { json: await showProject(services, project) }
   },
 
   async updateProject(services, { principal, params, body, project }) {
@@ -55,15 +59,21 @@ export const projectHandlers = {
     if (body.locked) refuseEmptyLock(project)
     const changed = foundProject(await updateProject(services, input), params.projectId)
     const updated = await addDeployKey(services, changed)
-    if (gitlabToken === undefined) return { json: viewProject(services, updated) }
+    if (gitlabToken === undefined) return { json: await showProject(services, updated) }
     // After the update, because the token is stored for the host of the new source.
     await keepGitlabToken(services, { ...input, token: gitlabToken })
-    return { json: viewProject(services, { ...updated, tellsGitlab: gitlabToken !== null }) }
+    return { json: await showProject(services, { ...updated, tellsGitlab: gitlabToken !== null }) }
   },
 
   async verifyDomain(services, { project }) {
     if (project.pendingHostname) refuseReservedHostname(services, project.pendingHostname.hostname)
-    return { json: viewProject(services, await verifyHostname(services, project)) }
+    return { json: await showProject(services, await verifyHostname(services, project)) }
+  },
+
+  async releaseDomain(services, { params: { projectId, domain }, project }) {
+    if (!(await releaseDomain(services, { projectId, domain })))
+      throw new AppError('not-found', `“${domain}” is not a former domain of the project.`)
+    return { json: await showProject(services, project) }
   },
 
   async createWebhookSecret(services, { principal, params }) {
@@ -84,7 +94,7 @@ export const projectHandlers = {
   async archiveProject(services, { principal, params }) {
     const input = { organizationId: principal.organizationId, projectId: params.projectId }
     const archived = foundProject(await archiveProject(services, input), params.projectId)
-    return { json: viewProject(services, archived) }
+    return { json: await showProject(services, archived) }
   },
 } satisfies Partial<RouteHandlers>
 
@@ -130,11 +140,21 @@ async function addDeployKey(services: HttpServices, project: Project): Promise<P
   return { ...project, deployKey: await ensureDeployKey(services, { projectId, domain }) }
 }
 
-function viewProject(services: Pick<HttpServices, 'secrets'>, project: Project): ProjectView {
+async function showProject(services: HttpServices, project: Project): Promise<ProjectView> {
+  const former = await listFormerDomains(services, project)
+  return viewProject(services, project, former.get(project.id) ?? [])
+}
+
+function viewProject(
+  services: Pick<HttpServices, 'secrets'>,
+  project: Project,
+  formerDomains: string[],
+): ProjectView {
   return {
     id: project.id,
     name: project.name,
     domain: project.domain,
+    formerDomains,
     siteUrl: project.siteUrl,
     hostname: project.hostname,
     pendingHostname: project.pendingHostname && viewPendingHostname(project.pendingHostname),

@@ -21,7 +21,7 @@ export async function openSiteForKey(
 }
 
 /**
- * Finds the key's project, or a preview of it, by domain. Any other domain is `not-found` with the same message, so that it does not
+ * Finds the key's project, or a preview of it, by its domain or a former one. Any other domain is `not-found` with the same message, so that it does not
  * reveal which ones exist.
  */
 export async function requireKeyProject(
@@ -31,8 +31,8 @@ export async function requireKeyProject(
 ): Promise<KeyProject> {
   const name = domain.toLowerCase()
   if (project?.domain === name) return project
-  const preview = project ? await findProjectByDomain(services, { domain: name }) : undefined
-  if (preview && preview.previewOf === project?.id) return preview
+  const named = project ? await findProjectByDomain(services, { domain: name }) : undefined
+  if (named && (named.id === project?.id || named.previewOf === project?.id)) return named
   throw new AppError(
     'not-found',
     project

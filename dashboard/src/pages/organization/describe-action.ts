@@ -5,6 +5,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
   'project-changed': 'changed a project',
   'project-archived': 'archived a project',
   'domain-verified': 'verified a custom domain',
+  'domain-released': 'released a former domain',
   'webhook-secret-renewed': 'created a new push secret',
   'deploy-key-renewed': 'created a new deploy key',
   'documentation-uploaded': 'uploaded documentation',

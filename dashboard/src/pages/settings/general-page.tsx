@@ -9,6 +9,7 @@ import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { addresses } from '../../routes/addresses.ts'
 import { useProject } from '../../shell/project-context.tsx'
+import { AddressCard } from './address-card.tsx'
 import { ChecksForm } from './checks-form.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { ProjectForm } from './project-form.tsx'
@@ -25,6 +26,7 @@ export function GeneralPage() {
           <Stack gap="xl">
             <ProjectForm project={project} />
             {project.pendingHostname && <DomainCard project={project} pending={project.pendingHostname} />}
+            <AddressCard key={project.domain} project={project} />
             <SourceForm project={project} />
             <ChecksForm project={project} />
           </Stack>
@@ -51,7 +53,7 @@ function ArchiveCard({ project }: { project: ProjectView }) {
         <div style={{ flex: '1 1 18rem' }}>
           <Title order={2}>Archive project</Title>
           <Text size="sm" c="dimmed">
-            Takes the site and the assistant offline and disables the project’s keys. The domain stays
+            Takes the site and the assistant offline and disables the project’s keys. Its domains stay
             reserved.
           </Text>
         </div>

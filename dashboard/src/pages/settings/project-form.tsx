@@ -44,12 +44,6 @@ export function ProjectForm({ project }: { project: ProjectView }) {
             onChange={event => setName(event.currentTarget.value)}
           />
           <TextInput
-            label="Domain"
-            description="Identifies the project in URLs. It cannot be changed."
-            value={project.domain}
-            readOnly
-          />
-          <TextInput
             label="Site URL"
             description="The URL of your own site, if you publish these pages there. Answers then link to it."
             type="url"

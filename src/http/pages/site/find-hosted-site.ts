@@ -17,12 +17,12 @@ export interface HostedSite {
   pageUrl(path: string, anchor: string | null): string
 }
 
-/** Undefined if there is no such project, or it has no live deployment. On a custom domain the site is at the root. */
+/** `domain` is lower case, and can be a former one. Undefined if there is no such project, or it has no live deployment. On a custom domain the site is at the root. */
 export async function findHostedSite(
   services: HttpServices,
   { domain, customDomain }: { domain: string; customDomain?: string | undefined },
 ): Promise<HostedSite | undefined> {
-  const project = await findProjectByDomain(services, { domain: domain.toLowerCase() })
+  const project = await findProjectByDomain(services, { domain })
   const live = project && (await services.liveSites.find(project.id))
   if (!project || !live) return undefined
   const serverPath = customDomain === undefined ? basePathOf(services.settings.sitesUrl()) : ''

@@ -51,10 +51,11 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
     )
   const add = (path: string, send: SendSite) =>
     app.get(`/sites/:domain${path}`, async (request: SiteRequest, reply) => {
-      const hosted = await findHostedSite(services, {
-        domain: request.params.domain ?? '',
-        customDomain: customDomainOf(request),
-      })
+      const domain = (request.params.domain ?? '').toLowerCase()
+      const customDomain = customDomainOf(request)
+      const hosted = await findHostedSite(services, { domain, customDomain })
+      if (hosted && customDomain === undefined && hosted.project.domain !== domain)
+        return redirectToDomain(hosted, request, reply)
       if (hosted && hosted.project.previewOf !== null) reply.header('x-robots-tag', 'noindex, nofollow')
       return hosted ? send(hosted, request, reply) : sendNoSite(services, reply)
     })
@@ -95,6 +96,12 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       { request, reply, texts },
     ),
   )
+}
+
+/** Sends readers of a former domain to the current one. Browsers must ask again, because the project can be renamed back. */
+function redirectToDomain({ view }: HostedSite, { url }: SiteRequest, reply: FastifyReply): FastifyReply {
+  const rest = /^\/sites\/[^/?]*(.*)$/s.exec(url)?.[1] ?? ''
+  return reply.header('cache-control', 'no-store').redirect(view.basePath + rest, 308)
 }
 
 /** Counts against the search limits, because it costs as much as a search. */
