@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { runCommandLine, type ServeOptions } from './cli/index.ts'
 import { describeSettings, type Environment, readConfig, unknownSettings } from './config/read-config.ts'
 import { describeLogLine } from './server/describe-log-line.ts'
+import { limitStoredBytes } from './server/limit-stored-bytes.ts'
 import { recoverAccount } from './server/recover-account.ts'
 import { rotateStoredSecret } from './server/rotate-stored-secret.ts'
 import { sendTestMail } from './server/send-test-mail.ts'
@@ -65,6 +66,10 @@ export async function main(): Promise<void> {
       recoverAccount: options => {
         const config = readConfig(withOptions(process.env, options))
         return recoverAccount({ config, write: text => process.stdout.write(text) }, options)
+      },
+      limitStorage: options => {
+        const config = readConfig(withOptions(process.env, options))
+        return limitStoredBytes({ config, write: text => process.stdout.write(text) }, options)
       },
     },
   })

@@ -1,4 +1,5 @@
 export type {
+  LimitStorageOptions,
   ProcessCommands,
   RecoverOptions,
   RotateOptions,

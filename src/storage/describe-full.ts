@@ -1,4 +1,4 @@
-import { formatBytes } from '../shared/index.ts'
+import { formatBytes } from '../contract/index.ts'
 import type { StorageUsage } from './storage.ts'
 
 /** `neededBytes`: the size of what does not fit; 0 if nothing fits. */

@@ -23,6 +23,7 @@ export const idleCommands: CommandLine['commands'] = {
   config: async () => 0,
   rotateSecret: async () => 0,
   recoverAccount: async () => 0,
+  limitStorage: async () => 0,
   backup: notScripted,
   restore: notScripted,
   doctor: notScripted,

@@ -25,6 +25,7 @@ export const queryKeys = {
   steps: (statusId: string) => ['update', statusId, 'steps'] as const,
   checklist: ['checklist'] as const,
   keys: ['keys'] as const,
+  storage: ['storage'] as const,
   members: ['members'] as const,
   passwordReset: (userId: string, expiresAt: string) => ['password-reset', userId, expiresAt] as const,
   invitations: ['invitations'] as const,

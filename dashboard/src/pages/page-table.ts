@@ -99,6 +99,10 @@ export const organizationPages: readonly { path: string; page: ComponentType }[]
     page: lazyPage(async () => (await import('./organization/members-page.tsx')).MembersPage),
   },
   {
+    path: '/storage',
+    page: lazyPage(async () => (await import('./organization/storage-page.tsx')).StoragePage),
+  },
+  {
     path: '/audit',
     page: lazyPage(async () => (await import('./organization/audit-page.tsx')).AuditPage),
   },

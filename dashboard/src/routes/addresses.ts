@@ -17,6 +17,7 @@ export const addresses = {
   projects: '/projects',
   newProject: '/new-project',
   members: '/members',
+  storage: '/storage',
   audit: '/audit',
   account: '/account',
   signIn: (next: string) =>

@@ -1,4 +1,5 @@
 import {
+  IconDatabase,
   IconHistory,
   IconKey,
   IconLayoutDashboard,
@@ -31,5 +32,6 @@ export const organizationNavigation: readonly {
   role?: Role
 }[] = [
   { address: addresses.members, label: 'Members', icon: IconUsers },
+  { address: addresses.storage, label: 'Storage', icon: IconDatabase },
   { address: addresses.audit, label: 'Audit log', icon: IconHistory, role: 'owner' },
 ]

@@ -16,6 +16,7 @@ import { retrievalCommands } from './retrieval.ts'
 import { searchCommand } from './search.ts'
 import { secretCommands } from './secret.ts'
 import { statusCommand } from './status.ts'
+import { storageCommands } from './storage.ts'
 import { userCommands } from './users.ts'
 import { webhookCommands } from './webhooks.ts'
 
@@ -37,6 +38,7 @@ export const commands: CommandTable = {
   insights: insightsCommand,
   gaps: gapsCommand,
   ...projectCommands,
+  ...storageCommands,
   ...keyCommands,
   ...webhookCommands,
   ...userCommands,

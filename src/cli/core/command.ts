@@ -43,6 +43,16 @@ export interface TestMailOptions {
   json: boolean
 }
 
+/** Options of `storage limit`; the environment provides missing ones. */
+export interface LimitStorageOptions {
+  /** Without it, the organisation of the first start. */
+  organization: string | undefined
+  /** In megabytes. Without it, nothing changes. */
+  limit: number | 'none' | 'default' | undefined
+  data: string | undefined
+  json: boolean
+}
+
 /** Commands that run in this process, without a server; each returns its exit code. */
 export interface ProcessCommands {
   serve(options: ServeOptions): Promise<number>
@@ -53,6 +63,7 @@ export interface ProcessCommands {
   doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
   recoverAccount(options: RecoverOptions): Promise<number>
   testMail(options: TestMailOptions): Promise<number>
+  limitStorage(options: LimitStorageOptions): Promise<number>
 }
 
 export interface CommandContext {

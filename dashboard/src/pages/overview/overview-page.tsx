@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { siteAddress } from '../../api/server-addresses.ts'
 import { DeployButton } from '../../components/deploy-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { StorageWarning } from '../../components/storage-warning.tsx'
 import { useProject } from '../../shell/project-context.tsx'
 import { Checklist } from './checklist.tsx'
 import { LiveDeployment } from './live-deployment.tsx'
@@ -40,6 +41,7 @@ export function OverviewPage() {
         }
       />
       <Stack gap="xl">
+        <StorageWarning withLink />
         <NewestDeployment project={project} />
         <NextSteps project={project} />
         {checklist && <Checklist project={project} checklist={checklist} />}

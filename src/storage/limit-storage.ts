@@ -1,0 +1,16 @@
+import type { Database } from '../database/index.ts'
+
+/** Sets the limit of an organisation: null for the server's, 0 for none. Returns whether the organisation exists. */
+export async function limitStorage(
+  { database }: { database: Pick<Database, 'write'> },
+  { organizationId, limitBytes }: { organizationId: string; limitBytes: number | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.write(queries =>
+    queries
+      .updateTable('organizations')
+      .set({ storage_limit_bytes: limitBytes })
+      .where('id', '=', organizationId)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n
+}
