@@ -1,6 +1,6 @@
 import type { ReadUnit } from '../passages/read-passage.ts'
-import { followUnits } from './follow-units.ts'
-import type { Section } from './read-sections.ts'
+import { chooseUnits, linkTarget, type UnitLimits, unitNearlyAsGood, visibleLength } from './choose-units.ts'
+import { type Section, termsOf } from './read-sections.ts'
 import { scoreUnits, statedIn, type WeighedQuestion } from './score-units.ts'
 
 /** The quoted units of a section: positions in ascending order. */
@@ -9,32 +9,27 @@ export interface ExtractPart {
   units: number[]
 }
 
-/** Characters up to which a section is quoted whole. Longer sections are cut to about this length. */
-interface PartLimits {
-  prose: number
-  /** Code blocks and tables. */
-  code: number
-}
-
 export interface ExtractLimits {
   parts: number
-  lead: PartLimits
-  other: PartLimits
+  /** Visible characters of all parts together, unless the first alone is longer; more if the best section is unsure. */
+  characters: { sure: number; unsure: number }
+  lead: UnitLimits
+  other: UnitLimits
 }
 
 export const defaultLimits: ExtractLimits = {
-  parts: 3,
-  lead: { prose: 700, code: 1600 },
-  other: { prose: 350, code: 600 },
+  parts: 4,
+  characters: { sure: 1000, unsure: 1700 },
+  lead: { characters: 700, code: 700 },
+  other: { characters: 500, code: 0 },
 }
 
-/**
- * A further section is quoted if its value is close to the best: 75 % while little is quoted, 80 % after 500
- * characters.
- */
-const nearlyAsGood = { little: 0.75, enough: 0.8, enoughCharacters: 500 }
-/** A unit is quoted if its score is close to the best of its section. */
-const unitNearlyAsGood = 0.75
+/** A further section is quoted if its value is close to the best, and if it states nearly as much of the question. */
+const nearlyAsGood = { value: 0.75, stated: 0.7 }
+/** The reader is on the right page more often than in the right section. */
+const samePage = 1.15
+/** If the best section states this share of the question's words, less is quoted of others. */
+const sureFrom = 0.85
 
 const fitted = { heading: 0.25, name: 0.4, title: 0.6, noCode: 0.7, noProcedure: 0.9, othersWords: 0.6 }
 
@@ -46,29 +41,47 @@ export function chooseExtract(
 ): ExtractPart[] {
   const valued = valueSections(question, sections)
   const parts: ExtractPart[] = []
-  let quoted = 0
-  for (const { section, scores, value } of valued) {
-    const least = quoted < nearlyAsGood.enoughCharacters ? nearlyAsGood.little : nearlyAsGood.enough
-    if (parts.length === limits.parts || value < (valued[0]?.value ?? 0) * least) break
+  const [lead, ...others] = valued
+  if (lead === undefined) return parts
+  const statedByLead = statedIn(question, termsOf(lead.section))
+  let rest = statedByLead >= sureFrom ? limits.characters.sure : limits.characters.unsure
+  const said = new Set<string>()
+  for (const { section, scores, value } of [lead, ...preferPage(lead.section, others)]) {
+    if (parts.length === limits.parts || value < lead.value * nearlyAsGood.value) break
     const isLead = parts.length === 0
-    if (!saysMore(section, scores, parts)) continue
-    const units = chooseUnits(
-      section,
-      scores,
-      isLead ? limits.lead : limits.other,
-      isLead && question.code !== 'unasked',
-    )
+    if (!saysMore(section, scores, said)) continue
+    if (!isLead && statedIn(question, termsOf(section)) < statedByLead * nearlyAsGood.stated) continue
+    const wantsCode = isLead && question.code !== 'unasked'
+    const chosen = chooseUnits(section.units, scores, isLead ? limits.lead : limits.other, wantsCode)
+    const units = chosen.filter(unit => !said.has(textOf(section.units[unit])))
+    const length = visibleLength(section.units, units)
+    if (!isLead && length > rest) continue
+    for (const unit of units) said.add(textOf(section.units[unit]))
     parts.push({ section, units })
-    quoted += charactersOf(section.units, units).prose
+    rest -= length
   }
   return parts
 }
 
+/** Raises sections of the best section's page. */
+function preferPage<Valued extends { section: Section; value: number }>(
+  { position }: Section,
+  others: readonly Valued[],
+): Valued[] {
+  return others
+    .map(other => (other.section.position === position ? { ...other, value: other.value * samePage } : other))
+    .sort((one, other) => other.value - one.value)
+}
+
+/** A unit's text, for comparing. Pages of several versions differ in their links. */
+function textOf(unit: ReadUnit | undefined): string {
+  return (unit?.markdown ?? '').replace(linkTarget, '').replace(/\s+/g, ' ').trim()
+}
+
 /** Whether a section adds anything to what is already quoted. */
-function saysMore({ units }: Section, scores: readonly number[], parts: readonly ExtractPart[]): boolean {
-  const quoted = new Set(parts.flatMap(part => part.units.map(unit => part.section.units[unit]?.markdown)))
+function saysMore({ units }: Section, scores: readonly number[], said: ReadonlySet<string>): boolean {
   const least = Math.max(...scores) * unitNearlyAsGood
-  return units.some(({ markdown }, at) => (scores[at] ?? 0) >= least && !quoted.has(markdown))
+  return units.some((unit, at) => (scores[at] ?? 0) >= least && !said.has(textOf(unit)))
 }
 
 /** Value of a section: its rank in the search, times the damped score of its best unit. */
@@ -115,54 +128,4 @@ function askedName(
   const inName = asked.filter(term => words.some(word => term.includes(word)))
   const isAsked = words.length > 0 && words.every(word => inName.some(term => term.includes(word)))
   return isAsked ? statedIn(question, new Set(inName)) : 0
-}
-
-function chooseUnits(
-  { units }: Section,
-  scores: readonly number[],
-  limits: PartLimits,
-  wantsCode: boolean,
-): number[] {
-  const all = units.map((_, position) => position)
-  if (fits(units, all, limits)) return all
-  const least = Math.max(...scores) * unitNearlyAsGood
-  const best = all
-    .filter(position => (scores[position] ?? 0) >= least)
-    .sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
-  const chosen = new Set<number>()
-  for (const position of best) {
-    const together = followUnits(units, position)
-    if (chosen.size > 0 && !fits(units, [...new Set([...chosen, ...together])], limits)) continue
-    for (const unit of together) chosen.add(unit)
-  }
-  const code = wantsCode ? bestCode(units, scores, limits) : -1
-  if (code !== -1 && ![...chosen].some(position => units[position]?.kind === 'code')) {
-    for (const unit of followUnits(units, code)) chosen.add(unit)
-  }
-  return [...chosen].sort((one, other) => one - other)
-}
-
-/** Position of the best code block that is not too long, or -1. */
-function bestCode(units: readonly ReadUnit[], scores: readonly number[], limits: PartLimits): number {
-  let best = -1
-  for (const [position, unit] of units.entries()) {
-    if (unit.kind !== 'code' || unit.markdown.length > limits.code) continue
-    if (best === -1 || (scores[position] ?? 0) > (scores[best] ?? 0)) best = position
-  }
-  return best
-}
-
-function fits(units: readonly ReadUnit[], positions: readonly number[], limits: PartLimits): boolean {
-  const { prose, code } = charactersOf(units, positions)
-  return prose <= limits.prose && code <= limits.code
-}
-
-function charactersOf(units: readonly ReadUnit[], positions: readonly number[]): PartLimits {
-  const characters = { prose: 0, code: 0 }
-  for (const position of positions) {
-    const unit = units[position]
-    if (unit)
-      characters[unit.kind === 'code' || unit.kind === 'table' ? 'code' : 'prose'] += unit.markdown.length
-  }
-  return characters
 }

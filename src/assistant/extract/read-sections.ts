@@ -104,3 +104,8 @@ function findSubsections(read: ReadPassage, index: SearchIndex, passage: number)
   }
   return found
 }
+
+/** The terms of a section with its headings and the page's title. */
+export function termsOf({ head, units }: Section): ReadonlySet<string> {
+  return new Set([...head.headingTerms(), ...units.flatMap(({ terms }) => terms)])
+}

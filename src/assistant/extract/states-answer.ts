@@ -1,6 +1,6 @@
 import type { ExplainedResult, SearchIndex } from '../../search/index.ts'
 import { type Claims, readClaims, statesAmount } from '../question/read-claims.ts'
-import type { Section } from './read-sections.ts'
+import { type Section, termsOf } from './read-sections.ts'
 import { statedIn, type WeighedQuestion } from './score-units.ts'
 
 interface Judged {
@@ -42,8 +42,4 @@ function states({ index }: Judged, words: string, terms: ReadonlySet<string>): b
   const all = wanted.reduce((sum, { weight }) => sum + weight, 0)
   const found = wanted.reduce((sum, { term, weight }) => sum + (terms.has(term) ? weight : 0), 0)
   return found >= least.side * all
-}
-
-function termsOf({ head, units }: Section): ReadonlySet<string> {
-  return new Set([...head.headingTerms(), ...units.flatMap(({ terms }) => terms)])
 }

@@ -25,7 +25,12 @@ export interface FoundExtract {
   parts: ExtractPart[]
 }
 
-const relatedLimits = { ...defaultLimits, parts: 2, lead: { prose: 450, code: 1000 } }
+const relatedLimits = {
+  ...defaultLimits,
+  parts: 3,
+  characters: { sure: 1300, unsure: 1300 },
+  lead: { characters: 500, code: 0 },
+}
 
 export async function findExtract(
   needs: PassageNeeds,

@@ -45,7 +45,7 @@ export function takeBeginning(units: readonly { markdown: string }[]): number[] 
   let length = 0
   for (const [position, { markdown }] of units.entries()) {
     length += markdown.length
-    if (position > 0 && length > defaultLimits.lead.prose) break
+    if (position > 0 && length > defaultLimits.lead.characters) break
     positions.push(position)
   }
   return positions
