@@ -112,6 +112,7 @@ const rooms: Record<string, readonly string[]> = {
     'assets',
     'formats',
     'html',
+    'icons',
     'code',
     'passages',
     'components',

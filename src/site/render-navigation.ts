@@ -1,6 +1,6 @@
 import type { NavigationNode } from '../content/index.ts'
 import { firstPath } from './home-path.ts'
-import { html, type SafeHtml } from './html.ts'
+import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { DividedNavigation } from './outline/divide-tabs.ts'
 import { siteAddress } from './site-address.ts'
 
@@ -29,8 +29,8 @@ export function renderTabs(
     if (path === undefined && tab.href === undefined) return html``
     const address = path === undefined ? (tab.href ?? '') : siteAddress(basePath, path)
     return tab === current
-      ? html`<li><a href="${address}" aria-current="true">${label(tab)}</a></li>`
-      : html`<li><a href="${address}">${label(tab)}</a></li>`
+      ? html`<li><a href="${address}" aria-current="true">${renderLabel(tab)}</a></li>`
+      : html`<li><a href="${address}">${renderLabel(tab)}</a></li>`
   })
   return html`<nav class="parts" aria-label="${name}"><ul>${items}</ul></nav>`
 }
@@ -55,21 +55,24 @@ function renderNode(node: NavigationNode, view: NavigationView): SafeHtml {
   const own = node.path === undefined ? null : html`<li>${renderLink(node, node.path, view)}</li>`
   const list = html`<ul>${own}${children.map(child => html`<li>${renderNode(child, view)}</li>`)}</ul>`
   return open
-    ? html`<details open><summary>${label(node)}</summary>${list}</details>`
-    : html`<details><summary>${label(node)}</summary>${list}</details>`
+    ? html`<details open><summary>${renderLabel(node)}</summary>${list}</details>`
+    : html`<details><summary>${renderLabel(node)}</summary>${list}</details>`
 }
 
 function renderLink(node: NavigationNode, path: string | undefined, view: NavigationView): SafeHtml {
-  if (path === undefined && node.href !== undefined) return html`<a href="${node.href}">${label(node)}</a>`
-  if (path === undefined) return html`<span>${label(node)}</span>`
+  if (path === undefined && node.href !== undefined)
+    return html`<a href="${node.href}">${renderLabel(node)}</a>`
+  if (path === undefined) return html`<span>${renderLabel(node)}</span>`
   const address = siteAddress(view.basePath, path)
   return node.path !== undefined && node.path === view.currentPath
-    ? html`<a href="${address}" aria-current="page">${label(node)}</a>`
-    : html`<a href="${address}">${label(node)}</a>`
+    ? html`<a href="${address}" aria-current="page">${renderLabel(node)}</a>`
+    : html`<a href="${address}">${renderLabel(node)}</a>`
 }
 
-function label(node: NavigationNode): string {
-  return node.title.trim() || node.path || 'Untitled'
+/** The icon comes from an icon library, never from the source. */
+function renderLabel({ icon, title, path }: NavigationNode): SafeHtml {
+  const label = title.trim() || path || 'Untitled'
+  return icon === undefined ? html`${label}` : html`${trustedHtml(icon)}<span class="label">${label}</span>`
 }
 
 function markBranch(

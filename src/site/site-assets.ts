@@ -10,13 +10,14 @@ const modules = [
   'contents',
   'listing',
   'make-element',
+  'parts',
   'search',
   'tabs',
   'theme',
   'theme-button',
 ]
 /** In cascade order. */
-const styles = ['frame', 'search', 'navigation', 'content', 'components', 'code', 'brand', 'narrow']
+const styles = ['frame', 'search', 'navigation', 'content', 'components', 'parts', 'code', 'brand', 'narrow']
 
 /** The script modules of every site, by site path. Pages work without them. */
 export const siteScripts: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { createBox, createElement, createText } from '../html/elements.ts'
+import { createIcon } from '../icons/draw-icons.ts'
 import { type LineKind, lineKinds, toLineAttribute, writeLineRanges } from './line-ranges.ts'
 import { readCodeAnnotations } from './read-code-annotations.ts'
 import type { CodeOptions } from './read-fence.ts'
@@ -20,11 +21,11 @@ export function createListing(text: string, language: string | undefined, option
 }
 
 export function createTitledCode(
-  { title }: Pick<CodeOptions, 'title'>,
+  { title, icon }: Pick<CodeOptions, 'title' | 'icon'>,
   children: readonly ElementContent[],
 ): Element {
   return createBox('figure', 'code', [
-    createElement('figcaption', {}, [createText(title ?? '')]),
+    createElement('figcaption', {}, [...createIcon(icon), createText(title ?? '')]),
     ...children,
   ])
 }

@@ -1,6 +1,7 @@
 import { calloutNames, toCalloutKind } from '../html/callout-kinds.ts'
 import { writePrompt, writeVisibility } from './agent-content.ts'
 import { writeCallout, writeTypedCallout } from './callouts.ts'
+import { writeCard, writeColumns, writeRepository, writeTile } from './cards.ts'
 import type { WriteComponent } from './component.ts'
 import { writeColor, writeField, writeTypeTable } from './fields.ts'
 import {
@@ -12,6 +13,7 @@ import {
   writeEmbed,
   writeFrame,
   writeHeading,
+  writeIcon,
   writeImage,
   writeInlineCode,
   writeInput,
@@ -20,29 +22,37 @@ import {
   writeNothing,
   writeTooltip,
 } from './inline.ts'
-import { writeFile, writeFiles, writeSteps, writeTabs } from './steps-and-tabs.ts'
-import { writeCard, writeDisclosure, writeTitledBox, writeUpdate } from './titled-boxes.ts'
+import { writeFile, writeFiles, writeStep, writeSteps, writeTabs } from './steps-and-tabs.ts'
+import { writeDisclosure, writeTitledBox, writeUpdate } from './titled-boxes.ts'
 
 const table: [names: string, write: WriteComponent][] = [
   ['callout admonition aside banner alert', writeTypedCallout],
-  ['card cards.card linkcard tile herocard', writeCard],
+  ['card cards.card linkcard herocard', writeCard],
+  ['tile', writeTile],
+  ['github.repo', writeRepository],
   ['linkbutton', writeLink],
-  ['cards cardgroup cardgrid columns linkgrid tiles', writeBox('div', 'cards')],
+  ['cards cardgroup cardgrid columns linkgrid tiles', writeColumns],
   ['accordion expandable toggle collapse', writeDisclosure],
   ['accordions accordiongroup', writeBox('div', 'group')],
   ['steps', writeSteps],
-  ['step', writeTitledBox('section', 'step')],
+  ['step', writeStep],
   ['tabs codeblocktabs', writeTabs],
-  ['tab tabs.tab tabitem view codeblocktab tabscontent', writeTitledBox('section', 'tab')],
+  ['tab tabs.tab tabitem codeblocktab tabscontent', writeTitledBox('section', 'tab')],
+  ['view', writeTitledBox('section', 'view')],
+  ['panel', writeBox('div', 'panel')],
+  ['requestexample responseexample', writeBox('div', 'code-group example')],
   ['codegroup codetabs', writeCodeGroup],
   ['codeblock', writeCodeBlock],
   ['code', writeInlineCode],
   ['paramfield responsefield property', writeField],
   ['typetable', writeTypeTable],
   ['color.item', writeColor],
+  ['color', writeBox('div', 'colors')],
+  ['color.row', writeTitledBox('div', 'colors')],
   ['update', writeUpdate],
   ['files tree filetree', writeFiles],
-  ['file folder tree.file tree.folder filetree.file filetree.folder', writeFile],
+  ['file tree.file filetree.file', writeFile('file')],
+  ['folder tree.folder filetree.folder', writeFile('folder')],
   ['frame', writeFrame],
   ['tooltip', writeTooltip],
   ['badge', writeBadge],
@@ -54,7 +64,8 @@ const table: [names: string, write: WriteComponent][] = [
   ['visibility', writeVisibility],
   ['prompt', writePrompt],
   ['iframe video audio embed youtube youtubevideo vimeo', writeEmbed],
-  ['icon lucide inlinetoc banner.close svg', writeNothing],
+  ['icon', writeIcon],
+  ['lucide inlinetoc banner.close svg', writeNothing],
   ['fragment', writeChildren],
 ]
 

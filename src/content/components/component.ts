@@ -7,6 +7,8 @@ export interface Component {
   children: ElementContent[]
   /** Returns the first of these attributes that has text. */
   read: (...names: string[]) => string | null
+  /** Reads a list of texts, or one text. */
+  readList: (name: string) => string[]
   /** Whether an attribute is set and not `false`. */
   has: (name: string) => boolean
 }
@@ -20,6 +22,11 @@ export function createComponent(element: Element, children: ElementContent[]): C
   return {
     element,
     children,
+    readList: name => {
+      const value = parseAttribute(readOne(name))
+      if (Array.isArray(value)) return value.filter(item => typeof item === 'string')
+      return typeof value === 'string' ? [value] : []
+    },
     read: (...names) => names.map(readOne).find(value => value !== null) ?? null,
     has: name => {
       const value = element.properties[name] ?? element.properties[name.toLowerCase()]

@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast'
 import { createBox, createElement, createText } from '../html/elements.ts'
+import { createSwatch } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
 
 const placeNames = ['path', 'query', 'body', 'header', 'cookie']
@@ -11,6 +12,9 @@ interface Field {
   deprecated: boolean
   defaultValue: string | null
   children: ElementContent[]
+  /** Words before and after the name. */
+  pre: string[]
+  post: string[]
 }
 
 /** `<ParamField body="id" type="string" required>`, `<ResponseField name="id" type="string">`. */
@@ -26,6 +30,8 @@ function readField(component: Component): Omit<Field, 'name'> {
     deprecated: component.has('deprecated'),
     defaultValue: component.read('default'),
     children: component.children,
+    pre: component.readList('pre'),
+    post: component.readList('post'),
   }
 }
 
@@ -42,22 +48,32 @@ export const writeTypeTable: WriteComponent = component => {
       required: read('required') === 'true',
       deprecated: read('deprecated') === 'true',
       defaultValue: read('default'),
+      pre: [],
+      post: [],
       children: description === null ? [] : [createElement('p', {}, [createText(description)])],
     })
   })
 }
 
-/** Mintlify: `<Color.Item name="blue-500" value="#3B82F6" />`. */
+/** Mintlify: `<Color.Item name="blue-500" value="#3B82F6" />`, or a value for each colour scheme. */
 export const writeColor: WriteComponent = component => {
   const name = component.read('name')
-  const value = component.read('value')
-  return name === null && value === null
-    ? []
-    : [createElement('p', {}, [createText([name, value].filter(Boolean).join(': '))])]
+  const parsed = parseAttribute(component.read('value'))
+  const single = typeof parsed === 'string' ? parsed : null
+  const light = single ?? readMember(parsed, 'light')
+  const dark = single ?? readMember(parsed, 'dark')
+  const value = light === dark ? light : [light, dark].filter(Boolean).join(' / ')
+  if (name === null && !value) return []
+  const swatches =
+    light === dark
+      ? createSwatch(light)
+      : [...createSwatch(light, 'only-light'), ...createSwatch(dark, 'only-dark')]
+  return [createBox('p', 'color', [...swatches, createText([name, value].filter(Boolean).join(': '))])]
 }
 
 function writeFieldBox(field: Field): ElementContent {
   const facts = [
+    ...field.post,
     field.type,
     field.required ? 'required' : null,
     field.deprecated ? 'deprecated' : null,
@@ -65,6 +81,7 @@ function writeFieldBox(field: Field): ElementContent {
   ].filter(fact => fact !== null)
   const name = createElement('strong', {}, [createElement('code', {}, [createText(field.name)])])
   const head = createBox('p', 'field-name', [
+    ...(field.pre.length > 0 ? [createText(`${field.pre.join(' ')} `)] : []),
     name,
     ...(facts.length > 0 ? [createText(` (${facts.join(', ')})`)] : []),
   ])

@@ -3,7 +3,10 @@ import { readLineRanges } from '../code/line-ranges.ts'
 import type { CodeOptions } from '../code/read-fence.ts'
 import { notInAnchorClass } from '../html/anchor-headings.ts'
 import { createBox, createElement, createText, readTextContent } from '../html/elements.ts'
+import { createIcon } from '../icons/draw-icons.ts'
 import { type Component, parseAttribute, type WriteComponent } from './component.ts'
+import { readInlineMarkdown } from './inline-markdown.ts'
+import { readIcon } from './titled-boxes.ts'
 
 export const writeChildren: WriteComponent = ({ children }) => children
 
@@ -13,16 +16,55 @@ export function writeBox(tagName: string, className: string): WriteComponent {
   return ({ children }) => [createBox(tagName, className, children)]
 }
 
-/** Writes the words, then the tooltip in brackets. */
+/** Writes the words, then the tooltip in brackets, which are only shown without the stylesheet. */
 export const writeTooltip: WriteComponent = ({ children, read }) => {
-  const tip = read('tip', 'content', 'text', 'headline')
-  return tip === null ? children : [...children, createText(` (${tip})`)]
+  const tip = read('tip', 'content', 'text')
+  const headline = read('headline')
+  const [cta, href] = [read('cta'), read('href')]
+  if (tip === null && headline === null) return children
+  const bracket = (text: string) => createBox('span', 'bracket', [createText(text)])
+  const head =
+    headline === null || tip === null
+      ? []
+      : [createElement('strong', {}, [createText(headline)]), bracket(': ')]
+  const link =
+    cta === null || href === null ? [] : [createText(' '), createElement('a', { href }, [createText(cta)])]
+  const words = [bracket(' ('), ...head, createText(tip ?? headline ?? ''), ...link, bracket(')')]
+  return [
+    createBox('span', 'tooltip', [createBox('span', 'term', children), createBox('span', 'tip', words)]),
+  ]
 }
 
-export const writeBadge: WriteComponent = ({ children, read }) => {
+const badgeColors = new Set(
+  'gray blue green yellow orange red purple white surface white-destructive surface-destructive'.split(' '),
+)
+
+/** `<Badge color size shape icon stroke disabled>`. */
+export const writeBadge: WriteComponent = component => {
+  const { children, read, has } = component
   const text = read('text')
-  if (text === null) return [createBox('span', 'badge', children)]
-  return [createBox('span', `badge ${notInAnchorClass}`, [...children, createText(text)])]
+  const color = read('color') ?? ''
+  const size = /^(?:xs|sm|lg)$/.exec(read('size') ?? '')?.[0]
+  const classes = [
+    'badge',
+    ...(badgeColors.has(color) ? [`badge-${color}`] : []),
+    ...(size === undefined ? [] : [`badge-${size}`]),
+    ...(read('shape') === 'pill' ? ['badge-pill'] : []),
+    ...['stroke', 'disabled'].filter(has).map(name => `badge-${name}`),
+  ]
+  const content = [...readIcon(component), ...children]
+  if (text === null) return [createBox('span', classes.join(' '), content)]
+  return [createBox('span', [...classes, notInAnchorClass].join(' '), [...content, createText(text)])]
+}
+
+/** `<Icon icon="flag" iconType color size>`, or `src` with an address. */
+export const writeIcon: WriteComponent = ({ element, read }) => {
+  const marks = createIcon(read('icon', 'name', 'src'), {
+    type: read('iconType'),
+    color: read('color'),
+    size: read('size'),
+  })
+  return marks.map(mark => (element.position ? { ...mark, position: element.position } : mark))
 }
 
 export const writeLink: WriteComponent = ({ element, children, read }) => {
@@ -45,8 +87,12 @@ export const writeImage: WriteComponent = ({ element, read }) => {
 
 export const writeFrame: WriteComponent = ({ children, read }) => {
   const caption = read('caption')
-  if (caption === null) return [createElement('figure', {}, children)]
-  return [createElement('figure', {}, [...children, createElement('figcaption', {}, [createText(caption)])])]
+  const hint = read('hint')
+  const foot = caption === null ? [] : [createElement('figcaption', {}, readInlineMarkdown(caption))]
+  return [
+    ...(hint === null ? [] : [createElement('p', {}, readInlineMarkdown(hint))]),
+    createBox('figure', 'frame', [...children, ...foot]),
+  ]
 }
 
 export const writeMermaid: WriteComponent = ({ children, read }) => {

@@ -10,6 +10,7 @@ import {
   readTextContent,
 } from '../html/elements.ts'
 import { parseAttribute, type WriteComponent } from './component.ts'
+import { readIcon, withId } from './titled-boxes.ts'
 
 /**
  * Writes `<Steps>` as a list with an item for each `<Step>`; content between steps belongs to the step before. Without `<Step>`,
@@ -54,16 +55,21 @@ function flattenSteps(children: readonly ElementContent[]): ElementContent[] {
 export const writeTabs: WriteComponent = ({ children, read }) => {
   const items = parseAttribute(read('items', 'values'))
   const names: unknown[] = Array.isArray(items) ? items : []
+  const first = /^\d{1,2}$/.exec(read('defaultTabIndex', 'defaultIndex') ?? '')?.[0]
+  const classes = read('sync') === 'false' ? 'tabs unsynced' : 'tabs'
   let position = 0
   const tabs = children.map(child => {
     if (!hasClass(child, 'tab')) return child
     const own = child.children.findIndex(node => hasClass(node, 'title'))
-    const title = nameTab(names, position++, readOwnName(child.children[own]))
+    const ownTitle = child.children[own]
+    const title = nameTab(names, position++, readOwnName(ownTitle))
     if (title === null) return child
     const rest = child.children.filter((_, index) => index !== own)
-    return { ...child, children: [createBox('p', 'title', [createText(title)]), ...rest] }
+    const icons = isElement(ownTitle) ? ownTitle.children.filter(part => hasClass(part, 'icon')) : []
+    return { ...child, children: [createBox('p', 'title', [...icons, createText(title)]), ...rest] }
   })
-  return [createBox('div', 'tabs', tabs)]
+  const box = createBox('div', classes, tabs)
+  return [first === undefined ? box : { ...box, properties: { ...box.properties, dataFirst: first } }]
 }
 
 function readOwnName(title: ElementContent | undefined): string | null {
@@ -79,14 +85,49 @@ function nameTab(names: readonly unknown[], position: number, own: string | null
   return labelled === undefined ? null : asText(labelled.label)
 }
 
-/** `<File name>` and `<Folder name>` become list items. */
-export const writeFile: WriteComponent = ({ read, children }) => {
-  const items = children.filter(child => isElement(child, 'li'))
-  const nested = items.length > 0 ? [createElement('ul', {}, items)] : []
-  return [createElement('li', {}, [createElement('code', {}, [createText(read('name') ?? '')]), ...nested])]
+/** `<Step title icon titleSize="h3">`. A title of another size is a heading. */
+export const writeStep: WriteComponent = component => {
+  const title = component.read('title')
+  const icon = readIcon(component)
+  const size = /^h[2-4]$/.exec(component.read('titleSize') ?? '')?.[0]
+  const head =
+    title === null
+      ? []
+      : [
+          size === undefined
+            ? createBox('p', 'title', [createText(title)])
+            : createElement(size, {}, [createText(title)]),
+        ]
+  const mark = icon.length === 0 ? [] : [createBox('div', 'mark', icon)]
+  const className = icon.length === 0 ? 'step' : 'step with-icon'
+  return [
+    withId(component, title, createBox('section', className, [...mark, ...head, ...component.children])),
+  ]
+}
+
+/** `<File name>` and `<Folder name>` become list items. A folder is closed unless it says otherwise. */
+export function writeFile(kind: 'file' | 'folder'): WriteComponent {
+  return ({ read, has, children }) => {
+    const items = children.filter(child => isElement(child, 'li'))
+    const nested = items.length > 0 ? [createElement('ul', {}, items)] : []
+    const isOpen = has('defaultOpen') || has('open') || read('openable') === 'false'
+    const classes = [
+      ...(kind === 'folder' ? ['folder'] : []),
+      ...(kind === 'folder' && !isOpen ? ['closed'] : []),
+      ...(has('highlight') ? ['current'] : []),
+    ]
+    const properties = classes.length > 0 ? { className: classes } : {}
+    return [
+      createElement('li', properties, [
+        createElement('code', {}, [createText(read('name') ?? '')]),
+        ...nested,
+      ]),
+    ]
+  }
 }
 
 export const writeFiles: WriteComponent = ({ children }) => {
   const items = children.filter(child => isElement(child, 'li'))
-  return items.length > 0 ? [createElement('ul', {}, items)] : children
+  if (items.length > 0) return [createBox('ul', 'tree', items)]
+  return children.map(child => (isElement(child, 'ul') ? createBox('ul', 'tree', child.children) : child))
 }

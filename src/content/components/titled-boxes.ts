@@ -1,9 +1,12 @@
 import { slug } from 'github-slugger'
 import type { ElementContent } from 'hast'
-import { createBox, createElement, createText, isBlank, isBlock } from '../html/elements.ts'
+import { createBox, createElement, createText, isBlank } from '../html/elements.ts'
+import { createIcon } from '../icons/draw-icons.ts'
 import type { Component, WriteComponent } from './component.ts'
+import { readInlineMarkdown } from './inline-markdown.ts'
 
-const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
+export const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
+const linkNames = ['href', 'link', 'to', 'url']
 
 /** Writes `<div class="card"><p class="title">…</p>…</div>`. The title links to the component's `href`. */
 export function writeTitledBox(tagName: string, className: string): WriteComponent {
@@ -38,49 +41,69 @@ export const writeUnknown: WriteComponent = component => {
   ]
 }
 
+/** `<Accordion title description icon defaultOpen>`. */
 export const writeDisclosure: WriteComponent = component => {
   const title = component.read(...titleNames)
-  const summary = createElement('summary', {}, [createText(title ?? 'Details')])
+  const summary = createElement('summary', {}, [...readIcon(component), createText(title ?? 'Details')])
   const description = writeParagraph(component.read('description'))
+  const properties = component.has('defaultOpen') || component.has('open') ? { open: true } : {}
   return [
-    withId(component, title, createElement('details', {}, [summary, ...description, ...component.children])),
+    withId(
+      component,
+      title,
+      createElement('details', properties, [summary, ...description, ...component.children]),
+    ),
   ]
-}
-
-export const writeCard: WriteComponent = component => {
-  const title = component.read(...titleNames)
-  const children = [...writeParagraph(component.read('description')), ...component.children]
-  const href = component.read('href', 'link', 'to', 'url')
-  if (title === null && href !== null && !children.some(isBlock)) {
-    return [createBox('div', 'card', [createElement('p', {}, [createElement('a', { href }, children)])])]
-  }
-  return [withId(component, title, createBox('div', 'card', [...writeTitle(component, title), ...children]))]
 }
 
 /** Writes a changelog entry. Its label is a heading above all others. */
 export const writeUpdate: WriteComponent = component => {
   const label = component.read('label', 'title')
-  const description = component.read('description')
   const heading = label === null ? [] : [createElement('h1', {}, [createText(label)])]
-  return [createElement('section', {}, [...heading, ...writeParagraph(description), ...component.children])]
+  const tags = component.readList('tags').map(tag => createBox('span', 'badge', [createText(tag)]))
+  const spaced = tags.flatMap((tag, index) => (index === 0 ? [tag] : [createText(' '), tag]))
+  return [
+    createBox('section', 'update', [
+      ...heading,
+      ...writeParagraph(component.read('description')),
+      ...(tags.length === 0 ? [] : [createBox('p', 'tags', spaced)]),
+      ...component.children,
+    ]),
+  ]
 }
 
 export function writeParagraph(text: string | null): ElementContent[] {
-  return text === null ? [] : [createElement('p', {}, [createText(text)])]
+  return text === null ? [] : [createElement('p', {}, readInlineMarkdown(text))]
 }
 
-function writeTitle(component: Component, title: string | null): ElementContent[] {
-  if (title === null) return []
-  const href = component.read('href', 'link', 'to', 'url')
+export function readIcon(component: Pick<Component, 'read' | 'element'>): ElementContent[] {
+  const type = component.read('iconType')
+  const { position } = component.element
+  const icons = createIcon(component.read('icon'), { type, color: component.read('iconColor') })
+  return icons.map(icon => (position ? { ...icon, position } : icon))
+}
+
+export function readAddress(component: Pick<Component, 'read'>): string | null {
+  return component.read(...linkNames)
+}
+
+export function writeTitle(component: Component, title: string | null): ElementContent[] {
+  const icon = readIcon(component)
+  if (title === null) return icon.length === 0 ? [] : [createBox('p', 'title', icon)]
+  const href = readAddress(component)
   const text = createText(title)
   const { position } = component.element
   const link =
     href === null ? text : { ...createElement('a', { href }, [text]), ...(position ? { position } : {}) }
-  return [createBox('p', 'title', [link])]
+  return [createBox('p', 'title', [...icon, link])]
 }
 
 /** Sets the id that the tool derives from the title. A link to it leads to the heading above. */
-function withId<Box extends ElementContent>(component: Component, title: string | null, box: Box): Box {
+export function withId<Box extends ElementContent>(
+  component: Component,
+  title: string | null,
+  box: Box,
+): Box {
   if (box.type === 'element') {
     const id = component.read('id') ?? (title === null ? null : slug(title))
     if (id !== null) box.properties.id = id

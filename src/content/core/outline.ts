@@ -1,7 +1,7 @@
 import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
-import type { PlannedPage } from './site-plan.ts'
+import type { IconLibrary, PlannedPage } from './site-plan.ts'
 
 /** The navigation as the configuration has it, with a file behind each page. */
 export interface SiteOutline {
@@ -18,6 +18,7 @@ export interface SiteOutline {
   /** Pages that are missing from the navigation are not searched. */
   withholdUnlisted?: boolean
   brand?: SiteBrand
+  iconLibrary?: IconLibrary
 }
 
 export interface OutlineNode {
@@ -27,6 +28,8 @@ export interface OutlineNode {
   /** The web address of an entry that leads to another site. */
   href?: string
   children?: OutlineNode[]
+  /** The icon before the title, as SVG. */
+  icon?: string
   /** The configuration calls this node a group: questions can be filtered by its name. */
   group?: boolean
   /** The language or version of everything below. Such a node is not part of the trail. */

@@ -112,6 +112,8 @@ export interface NavigationNode {
   /** The web address of an entry that leads to another site. */
   href?: string
   children?: NavigationNode[]
+  /** The icon before the title, as SVG from an icon library. */
+  icon?: string
   /** The configuration makes this a separate part of the site, such as a tab. */
   tab?: boolean
   /** Everything below is in one language or version. */

@@ -5,6 +5,9 @@ import type { ContentProblem, NavigationNode } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
 
+/** The library that is searched first for an icon. */
+export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler'
+
 /** Which files are pages, with their paths and order. Made from file names and configuration, before any page is parsed. */
 export interface SitePlan {
   tool: ToolName
@@ -22,6 +25,7 @@ export interface SitePlan {
   redirects: Redirect[]
   /** Null if the configuration says nothing about it. */
   brand: SiteBrand | null
+  iconLibrary: IconLibrary
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */

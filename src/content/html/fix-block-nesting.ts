@@ -60,6 +60,10 @@ function isEmpty(node: ElementContent): boolean {
   if (isBlank(node)) return true
   if (!isElement(node) || isElement(node, 'br', 'input', 'img')) return false
   return (
-    node.properties.id === undefined && node.properties.name === undefined && node.children.every(isEmpty)
+    node.properties.dataIcon === undefined &&
+    node.properties.dataSwatch === undefined &&
+    node.properties.id === undefined &&
+    node.properties.name === undefined &&
+    node.children.every(isEmpty)
   )
 }

@@ -4,39 +4,34 @@ import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
 import { walkElements } from './elements.ts'
 
+const calloutClasses = 'callout-note callout-info callout-tip callout-warning callout-danger callout-success'
 const codeClasses = ['expandable', 'nocopy', 'numbered', 'wrap']
 
 /** All classes that pages can have. Stylesheets rely on them. */
 const classes: Record<string, string[]> = {
-  aside: [
-    'callout',
-    'callout-note',
-    'callout-info',
-    'callout-tip',
-    'callout-warning',
-    'callout-danger',
-    'callout-success',
-  ],
-  div: [
-    'card',
-    'cards',
-    'code-group',
-    'dropdown',
-    'field',
-    'group',
-    'for-agents',
-    'for-people',
-    'prompt',
-    'tabs',
-  ],
-  figure: ['code'],
-  img: ['only-dark', 'only-light'],
-  li: ['step', 'task-list-item'],
+  aside: toNames('callout with-icon', calloutClasses),
+  div: toNames(
+    'arrow card cards code-group colors cols-1 cols-2 cols-3 cols-4 dropdown example field for-agents for-people group',
+    'horizontal mark panel preview prompt tabs tile typed unsynced',
+    calloutClasses,
+  ),
+  figure: toNames('code frame'),
+  img: toNames('icon only-dark only-light'),
+  li: toNames('closed current folder step task-list-item with-icon'),
   ol: ['steps'],
-  p: ['field-name', 'title'],
+  p: toNames('color cta field-name tags title'),
   pre: codeClasses,
-  section: ['step', 'tab'],
-  span: ['alone', 'badge', 'for-agents', 'for-people', 'image'],
+  section: toNames('step tab update view with-icon'),
+  span: toNames(
+    'alone badge bracket for-agents for-people icon image only-dark only-light term tip tooltip',
+    'badge-gray badge-blue badge-green badge-yellow badge-orange badge-red badge-purple badge-white badge-surface',
+    'badge-white-destructive badge-surface-destructive badge-xs badge-sm badge-lg badge-pill badge-stroke badge-disabled',
+  ),
+  ul: ['tree'],
+}
+
+function toNames(...lists: string[]): string[] {
+  return lists.flatMap(list => list.split(' '))
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -57,9 +52,17 @@ const schema: Options = {
     ...Object.fromEntries(headings.map(heading => [heading, ['id']])),
     a: ['download', 'href', 'rel'],
     code: [['className', /^language-[\w+#-]+$/]],
-    details: ['open'],
+    aside: [
+      ['className', ...(classes.aside ?? [])],
+      ['dataColor', /^#[0-9a-f]{3,8}$/i],
+    ],
+    details: ['id', 'open'],
+    div: [
+      ['className', ...(classes.div ?? [])],
+      ['dataFirst', /^\d{1,2}$/],
+    ],
     img: [
-      ['className', 'only-dark', 'only-light'],
+      ['className', ...(classes.img ?? [])],
       ['src', new RegExp(`^${siteFilesPath}[0-9a-f]+\\.[a-z0-9]+$`)],
       'alt',
       'decoding',
@@ -79,6 +82,14 @@ const schema: Options = {
         name,
         /^[\d,-]{1,2000}$/,
       ]),
+    ],
+    span: [
+      ['className', ...(classes.span ?? [])],
+      ['dataIcon', /^[\w:/ -]{1,100}$/],
+      ['dataType', /^[\w-]{1,30}$/],
+      ['dataColor', /^[#\w(),.%/ ]{3,50}$/],
+      ['dataSize', /^\d{1,3}$/],
+      ['dataSwatch', /^[#\w(),.%/ +-]{3,80}$/],
     ],
     td: ['align', 'colSpan', 'rowSpan'],
     th: ['align', 'colSpan', 'rowSpan'],
@@ -114,13 +125,27 @@ export function isAllowedTag(name: string): boolean {
 
 /**
  * Removes everything unsafe: scripts, styles, frames, forms, external images, event handlers, and ids other than those of
- * headings.
+ * headings and folds.
  */
 export function sanitiseHtml(tree: Root): Root {
   const safe = sanitise.runSync(tree)
+  keepFirstIds(safe)
   for (const element of walkElements(safe)) {
     if (Array.isArray(element.properties.className) && element.properties.className.length === 0)
       delete element.properties.className
   }
   return safe
+}
+
+/** A fold keeps its id if no heading and no earlier fold has it. */
+function keepFirstIds(tree: Root): void {
+  const elements = [...walkElements(tree)]
+  const used = new Set(
+    elements.flatMap(({ tagName, properties }) => (tagName === 'details' ? [] : [properties.id])),
+  )
+  for (const { tagName, properties } of elements) {
+    if (tagName !== 'details' || properties.id === undefined) continue
+    if (used.has(properties.id)) delete properties.id
+    else used.add(properties.id)
+  }
 }

@@ -78,6 +78,7 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
       title: node.title,
       ...(path === undefined ? {} : { path }),
       ...(node.href !== undefined && { href: node.href }),
+      ...(node.icon !== undefined && { icon: node.icon }),
       ...(children.length === 0 ? {} : { children }),
       ...(node.tab && { tab: true }),
       ...(isScope && { scope: true }),

@@ -82,12 +82,18 @@ function nameNavigation(
         title: node.title || page?.navigationTitle || '',
         ...(page === undefined ? {} : { path: page.page.path }),
         ...(node.href !== undefined && { href: node.href }),
+        ...nameIcon(node, page),
         ...(children === undefined ? {} : { children }),
         ...(node.tab && { tab: true }),
         ...(node.scope && { scope: true }),
       },
     ]
   })
+}
+
+function nameIcon(node: NavigationNode, page: ParsedPage | undefined): { icon?: string } {
+  const icon = node.icon ?? page?.navigationIcon ?? undefined
+  return icon === undefined ? {} : { icon }
 }
 
 function unique(problems: readonly ContentProblem[]): ContentProblem[] {

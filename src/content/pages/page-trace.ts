@@ -16,9 +16,12 @@ export interface PageTrace {
   describesApi: boolean
 }
 
-export function digestPlan({ tool, root }: Pick<SitePlan, 'tool' | 'root'>, page: PlannedPage): string {
+export function digestPlan(
+  { tool, root, iconLibrary }: Pick<SitePlan, 'tool' | 'root' | 'iconLibrary'>,
+  page: PlannedPage,
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, page]))
+    .update(JSON.stringify([tool, root, iconLibrary, page]))
     .digest('hex')
 }
 

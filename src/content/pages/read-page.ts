@@ -5,11 +5,13 @@ import type { SiteDownloads } from '../assets/site-downloads.ts'
 import type { SiteImages } from '../assets/site-images.ts'
 import { highlightCode } from '../code/highlight-code.ts'
 import { replaceComponents } from '../components/replace-components.ts'
+import { reportUnknownComponents } from '../components/report-unknown.ts'
 import { writeHero } from '../components/write-hero.ts'
 import type { Dialect } from '../core/dialect.ts'
+import type { JsonRecord } from '../core/json-value.ts'
 import type { ContentProblem, Page, SiteFile } from '../core/page.ts'
 import { isMarkdownFile } from '../core/page-path.ts'
-import type { PlannedPage, SitePlan } from '../core/site-plan.ts'
+import type { IconLibrary, PlannedPage, SitePlan } from '../core/site-plan.ts'
 import { readText } from '../formats/read-front-matter.ts'
 import { anchorHeadings } from '../html/anchor-headings.ts'
 import { withoutAudience } from '../html/audience.ts'
@@ -23,6 +25,8 @@ import { sanitiseHtml } from '../html/sanitise-html.ts'
 import { simplifyFootnotes } from '../html/simplify-footnotes.ts'
 import { createSlugger } from '../html/slugs.ts'
 import { unlinkDownloads } from '../html/unlink-downloads.ts'
+import { checkIcons, drawIcons } from '../icons/draw-icons.ts'
+import { findIcon } from '../icons/find-icon.ts'
 import type { ResolveLink } from '../links/create-link-resolver.ts'
 import type { AnchoredLink } from '../links/resolve-anchors.ts'
 import { resolveLinks } from '../links/resolve-links.ts'
@@ -37,7 +41,7 @@ import { type Restriction, readRestriction } from './restrict-pages.ts'
 import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
 
 export interface PageNeeds {
-  plan: Pick<SitePlan, 'documents'> & DocumentPlan
+  plan: Pick<SitePlan, 'documents' | 'iconLibrary'> & DocumentPlan
   documents: SourceDocuments
   images: SiteImages
   downloads: SiteDownloads
@@ -49,6 +53,8 @@ export interface PageNeeds {
 export interface ParsedPage {
   page: Page
   navigationTitle: string
+  /** The icon of the front matter, as SVG. */
+  navigationIcon: string | null
   isTitledByHeading: boolean
   restriction: Restriction
   /** Anchors of places other than headings, each with the anchor of the heading above; null before the first heading. */
@@ -82,7 +88,9 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   )
   if (source === null) return { read: null, problems, trace: null }
 
-  const tree = writeHtmlTree(source.root, needs.plan.dialect)
+  const tree = writeHtmlTree(source.root, needs.plan.dialect, reportAs(undefined))
+  const { iconLibrary: library } = needs.plan
+  if (needs.plan.tool === 'mintlify') checkIcons(tree, { library, report: reportAs(undefined) })
   const slugger = createSlugger(needs.plan.dialect.slugs)
   const title = extractTitle(tree, readText(source.values.title))
   const titleAnchor = title === null ? null : slugger.slug(title.text)
@@ -114,11 +122,12 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     report: reportAs('image'),
   })
   const { navigationTitle, isTitledByHeading, ...page } = details
-  const body = { headings, links, ...writeBody(tree, needs) }
+  const body = { headings, links, ...writeBody(tree, { library, isPlain: needs.isPlain }) }
   return {
     read: {
       page: { ...page, ...body },
       navigationTitle,
+      navigationIcon: readPageIcon(source.values, library),
       isTitledByHeading,
       restriction: readRestriction(planned, source.values),
       aliases: [...aliases],
@@ -135,20 +144,35 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
   }
 }
 
-function writeHtmlTree(root: Root, dialect: Dialect): HtmlRoot {
+function readPageIcon(values: JsonRecord, library: IconLibrary): string | null {
+  const name = readText(values.icon)
+  return name === null ? null : findIcon({ name, type: readText(values.iconType), library })
+}
+
+function writeHtmlTree(
+  root: Root,
+  dialect: Dialect,
+  report: (line: number | undefined, message: string) => void,
+): HtmlRoot {
   const tree = toHtmlTree(root)
   dialect.changeTree?.(tree)
   simplifyFootnotes(tree)
+  reportUnknownComponents(tree, report)
   const written = replaceComponents(tree)
   fixBlockNesting(written)
   convertAlerts(written)
   return written
 }
 
-function writeBody(tree: HtmlRoot, { isPlain }: Pick<PageNeeds, 'isPlain'>): Pick<Page, 'html' | 'passages'> {
+function writeBody(
+  tree: HtmlRoot,
+  { library, isPlain }: { library: IconLibrary; isPlain?: boolean | undefined },
+): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
-  const html = toHtml(highlightCode(withoutAudience(safe, 'agents'), { isPlain })).trim()
+  const shown = drawIcons(highlightCode(withoutAudience(safe, 'agents'), { isPlain }), library)
+  // The only raw parts are the icons.
+  const html = toHtml(shown, { allowDangerousHtml: true }).trim()
   const readable = withoutAudience(
     replaceImages(safe, () => false),
     'people',

@@ -14,8 +14,15 @@ export function readSitePlan(tree: SourceTree): SitePlan {
   for (const { tool, dialect, read } of readers) {
     const outline = read({ tree, documents })
     if (outline === undefined) continue
-    const { name, root, variables = new Map(), redirects = [], brand = null } = outline
-    const plan = {
+    const {
+      name,
+      root,
+      variables = new Map(),
+      redirects = [],
+      brand = null,
+      iconLibrary = 'fontawesome',
+    } = outline
+    const plan: SitePlan = {
       tool,
       dialect,
       name,
@@ -23,6 +30,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       variables,
       redirects,
       brand,
+      iconLibrary,
       documents,
       ...planOutline(outline),
     }

@@ -2,6 +2,7 @@ import { addBannerButton } from './banner.js'
 import { followContents } from './contents.js'
 import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
+import { addParts } from './parts.js'
 import { addSearch } from './search.js'
 import { addTabs } from './tabs.js'
 import { addThemeButton } from './theme-button.js'
@@ -14,6 +15,8 @@ if (form) addSearch(form, form.querySelector('input[type=search]'))
 const words = { ...form?.dataset, ...document.querySelector('article')?.dataset }
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)
 for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
+const article = document.querySelector('article')
+if (article) addParts(article, words)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addHeadingLink(heading)
 addEventListener('hashchange', showTarget)
 showTarget()
@@ -41,7 +44,8 @@ function showTarget() {
   const target = document.getElementById(readHash())
   if (!target) return
   for (let place = target; place; place = place.parentElement) {
-    if (place.getAttribute('role') === 'tabpanel') place.dispatchEvent(new CustomEvent('lectern:show'))
+    if (place.getAttribute('role') === 'tabpanel' || place.classList.contains('view'))
+      place.dispatchEvent(new CustomEvent('lectern:show'))
     if (place.tagName === 'DETAILS') place.open = true
   }
   target.scrollIntoView()

@@ -7,7 +7,8 @@ export function addTabs(group, { choose } = {}) {
   if (parts.length < 2 || names.includes(null)) return
   const tabs = names.map(name => {
     name.hidden = true
-    const tab = makeElement('button', { type: 'button' }, name.textContent)
+    const tab = makeElement('button', { type: 'button' })
+    tab.append(...[...name.childNodes].map(node => node.cloneNode(true)))
     tab.setAttribute('role', 'tab')
     return tab
   })
@@ -28,7 +29,7 @@ export function addTabs(group, { choose } = {}) {
     panel.addEventListener('lectern:show', () => select(position))
     tabs[position].addEventListener('click', () => {
       select(position)
-      selectAlike(group, tabs[position].textContent)
+      if (!group.classList.contains('unsynced')) selectAlike(group, tabs[position].textContent)
     })
   }
   row.addEventListener('keydown', event => {
@@ -42,10 +43,11 @@ export function addTabs(group, { choose } = {}) {
   const list = group.classList.contains('dropdown') ? makeList(tabs, choose) : null
   group.prepend(list ?? row)
   group.addEventListener('lectern:choose', event => {
+    if (group.classList.contains('unsynced')) return
     const position = tabs.findIndex(tab => tab.textContent === event.detail)
     if (position >= 0) select(position)
   })
-  select(0)
+  select(Math.min(Number(group.dataset.first ?? 0), tabs.length - 1))
 }
 
 /** A list to choose from instead of the tabs. */

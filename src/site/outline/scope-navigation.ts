@@ -31,11 +31,13 @@ function keepNode(
 ): NavigationNode[] {
   const children = node.children && scopeNavigation(node.children, pages, scope)
   const isOwn = node.path !== undefined && fits(pages.get(node.path), scope)
-  if (!isOwn && (children === undefined || children.length === 0)) return []
+  if (!isOwn && node.href === undefined && (children === undefined || children.length === 0)) return []
   return [
     {
       title: node.title,
       ...(isOwn && node.path !== undefined && { path: node.path }),
+      ...(node.href !== undefined && { href: node.href }),
+      ...(node.icon !== undefined && { icon: node.icon }),
       ...(children !== undefined && children.length > 0 && { children }),
       ...(node.tab && { tab: true }),
       ...(node.scope && { scope: true }),

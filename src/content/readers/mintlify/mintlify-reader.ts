@@ -4,6 +4,7 @@ import type { ContentProblem } from '../../core/page.ts'
 import { joinPath, parentFolder } from '../../core/page-path.ts'
 import { createReader, type ReaderNeeds } from '../../core/reader.ts'
 import type { SourceTree } from '../../core/source-tree.ts'
+import { readIconLibrary } from '../../icons/find-icon.ts'
 import { buildFolderTree } from '../../outline/build-folder-tree.ts'
 import { toLanguage } from '../../outline/language.ts'
 import { outlineFolders } from '../../outline/outline-folders.ts'
@@ -42,8 +43,10 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   const configFiles = [config.file]
   const settings = readSettings(config.content.value, tree, configFiles, problems)
   const navigation = readNavigation(settings, isLegacyConfig(config.file))
+  const iconLibrary = readIconLibrary(asRecord(settings.icons).library)
   const context: NavigationContext = {
     root,
+    iconLibrary,
     pageFiles,
     documents,
     generated: new Map(),
@@ -76,6 +79,7 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     problems,
     redirects,
     brand,
+    iconLibrary,
     indexAll: asRecord(settings.seo).indexing === 'all',
     withholdUnlisted: true,
   }

@@ -1,9 +1,11 @@
 import type { ApiDocuments } from '../../core/api-documents.ts'
 import type { OutlinePage } from '../../core/outline.ts'
+import type { IconLibrary } from '../../core/site-plan.ts'
 import type { PageFiles } from '../../outline/page-files.ts'
 
 export interface NavigationContext {
   root: string
+  iconLibrary: IconLibrary
   pageFiles: PageFiles
   documents: ApiDocuments
   /** The pages generated from API descriptions so far. */

@@ -1,5 +1,6 @@
-import { asList, asPositive, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
+import { asList, asPositive, asRecord, asText, isRecord, type JsonRecord } from '../../core/json-value.ts'
 import type { OutlineNode, OutlinePage } from '../../core/outline.ts'
+import { findIcon, readIconLibrary } from '../../icons/find-icon.ts'
 import { nameLanguage, toLanguage } from '../../outline/language.ts'
 import type { NavigationContext } from './navigation-context.ts'
 import { type ApiSource, outlineApi, outlineEndpoint, readApiSources } from './outline-api.ts'
@@ -69,6 +70,7 @@ function outlineEntry(
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
     ...(href !== null && webAddress.test(href) && { href }),
+    ...readIcon(context, entry),
     ...(kind === 'group' ? { group: true } : {}),
     ...(tabKinds.has(kind) && { tab: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
@@ -80,6 +82,17 @@ function outlineEntry(
   const language = kind === 'language' ? toLanguage(name) : null
   const children = outlineNavigation(context, entry, sources)
   return [{ ...node, ...(language ? { language } : {}), ...(children.length > 0 ? { children } : {}) }]
+}
+
+function readIcon({ iconLibrary: library, report }: NavigationContext, entry: JsonRecord): { icon?: string } {
+  const asked = asRecord(entry.icon)
+  const name = asText(entry.icon) ?? asText(asked.name)
+  if (name === null) return {}
+  const type = asText(entry.iconType) ?? asText(asked.style)
+  const icon = findIcon({ name, type, library: readIconLibrary(asked.library, library) })
+  if (icon === null)
+    report(`No icon library has the icon "${name}". The navigation is shown without it.`, name)
+  return icon === null ? {} : { icon }
 }
 
 /** The page of an entry itself: a group's `root`, or an `href` within the site. */

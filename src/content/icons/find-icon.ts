@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import type { IconLibrary } from '../core/site-plan.ts'
+
+export interface IconRequest {
+  name: string
+  /** Font Awesome's style, such as `solid` or `brands`; null for the first that has the icon. */
+  type: string | null
+  /** The library that is searched first. */
+  library: IconLibrary
+}
+
+interface IconSet {
+  icons: Record<string, { body: string; width?: number; height?: number }>
+  aliases?: Record<string, { parent: string; hFlip?: boolean; vFlip?: boolean; rotate?: number }>
+  width?: number
+  height?: number
+}
+
+const require = createRequire(import.meta.url)
+const sets = new Map<string, IconSet>()
+const fontAwesome = ['fa6-solid', 'fa6-regular', 'fa6-brands']
+const libraries: Record<IconLibrary, string[]> = {
+  fontawesome: fontAwesome,
+  lucide: ['lucide'],
+  tabler: ['tabler'],
+}
+const validName = /^[a-z0-9][a-z0-9-]{0,80}$/
+
+export function readIconLibrary(name: unknown, fallback: IconLibrary = 'fontawesome'): IconLibrary {
+  return name === 'lucide' || name === 'tabler' || name === 'fontawesome' ? name : fallback
+}
+
+/**
+ * Finds an icon by its name in the chosen library, or else in the others, and draws it as SVG with the colour of the text. Null
+ * if no library has it.
+ */
+export function findIcon({ name, type, library }: IconRequest): string | null {
+  const [, prefix, rest = ''] = /^(?:(\w+)[:/])?(.+)$/.exec(name.trim().toLowerCase()) ?? []
+  const words = rest.split(/\s+/)
+  const plain = (words.at(-1) ?? '').replace(/^fa-(?=.)/, '')
+  if (!validName.test(plain)) return null
+  const style = prefix ?? words.find(word => /^fa-(?:solid|regular|brands)$/.test(word))?.slice(3) ?? type
+  for (const set of listSets(style, library)) {
+    const drawn = drawFrom(set, plain)
+    if (drawn !== null) return drawn
+  }
+  return null
+}
+
+function listSets(style: string | null | undefined, library: IconLibrary): string[] {
+  const preferred = [...fontAwesome].sort((a, b) => Number(isStyle(b, style)) - Number(isStyle(a, style)))
+  const order = { ...libraries, fontawesome: preferred }
+  const chosen = style === 'lucide' || style === 'tabler' ? style : library
+  return [...new Set([...order[chosen], ...preferred, ...order.lucide, ...order.tabler])]
+}
+
+function isStyle(set: string, style: string | null | undefined): boolean {
+  return set === `fa6-${style?.replace(/^.*-/, '')}`
+}
+
+function drawFrom(name: string, icon: string): string | null {
+  const set = openSet(name)
+  const alias = ownValue(set.aliases ?? {}, icon)
+  if (alias !== undefined && (alias.hFlip || alias.vFlip || alias.rotate)) return null
+  const found = ownValue(set.icons, alias?.parent ?? icon)
+  if (found === undefined) return null
+  const width = found.width ?? set.width ?? 16
+  const height = found.height ?? set.height ?? 16
+  return `<svg class="icon" viewBox="0 0 ${width} ${height}" aria-hidden="true">${found.body}</svg>`
+}
+
+function ownValue<Value>(record: Record<string, Value>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** Loaded on first use: a set has up to 2 MB. */
+function openSet(name: string): IconSet {
+  const known = sets.get(name)
+  if (known !== undefined) return known
+  const set: IconSet = require(`@iconify-json/${name}/icons.json`)
+  sets.set(name, set)
+  return set
+}
