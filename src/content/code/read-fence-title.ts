@@ -1,5 +1,5 @@
 const flags = new Set(
-  'wrap lines expandable nocopy copy twoslash live shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline npm2yarn'.split(
+  'wrap lines expandable nocopy copy twoslash live showNumbers showLineNumbers lineNumbers shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline npm2yarn'.split(
     ' ',
   ),
 )
@@ -21,6 +21,6 @@ function readBareWords(meta: string): string {
     .replace(/[\w:-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, ' ')
     .replace(/\{[^}]*\}|\/[^/]*\/\w*|^:\S+/g, ' ')
     .split(/\s+/)
-    .filter(word => word !== '' && !flags.has(word.toLowerCase()) && !/^[#:.]/.test(word))
+    .filter(word => word !== '' && !flags.has(word) && !/^[#:.]/.test(word))
   return words.join(' ')
 }

@@ -7,6 +7,7 @@ test.each([
   ['title="a.js" wrap expandable nocopy', 'a.js', null, ['wrap', 'expandable', 'nocopy']],
   ['Title icon=\'x\' nocopy="false" wrap={false}', 'Title', 'x', []],
   ['title="with wrap inside" {1}', 'with wrap inside', null, []],
+  ['Wrap example wrap', 'Wrap example', null, ['wrap']],
   ['showLineNumbers', null, null, ['numbered']],
   ['{2}:line-numbers', null, null, ['numbered']],
 ])('the options of a code fence: %j', (meta, title, icon, classes) => {

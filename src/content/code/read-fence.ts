@@ -25,7 +25,8 @@ export function readFence(whole: string | null | undefined): CodeOptions {
     ['removed', readLineRanges(read('del', 'remove'))],
   ])
   const isNumbered =
-    has('lines', 'showLineNumbers', 'lineNumbers') || /(?:^|[\s\]}]):line-numbers\b/.test(meta)
+    has('lines', 'showLineNumbers', 'showlinenumbers', 'lineNumbers') ||
+    /(?:^|[\s\]}]):line-numbers\b/.test(meta)
   return {
     title: readFenceTitle(whole),
     icon: read('icon') ?? null,
@@ -38,7 +39,7 @@ export function readFence(whole: string | null | undefined): CodeOptions {
 }
 
 function readOption(meta: string, name: string): string | null {
-  const pattern = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|\\{([^}]*)\\}|(\\S+))`, 'i')
+  const pattern = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|\\{([^}]*)\\}|(\\S+))`)
   const found = pattern.exec(meta)
   return found === null ? null : (found[1] ?? found[2] ?? found[3] ?? found[4] ?? null)
 }
@@ -48,5 +49,5 @@ function isSet(meta: string, name: string): boolean {
   const value = readOption(meta, name)
   if (value !== null) return value.replace(/["']/g, '') !== 'false'
   const outside = meta.replace(/=(?:"[^"]*"|'[^']*'|\{[^}]*\})/g, '=')
-  return new RegExp(`(?:^|\\s)${name}(?=\\s|$)`, 'i').test(outside)
+  return new RegExp(`(?:^|\\s)${name}(?=\\s|$)`).test(outside)
 }

@@ -40,7 +40,8 @@ export function findIcon({ name, type, library }: IconRequest): string | null {
   const plain = (words.at(-1) ?? '').replace(/^fa-(?=.)/, '')
   if (!validName.test(plain)) return null
   const style = prefix ?? words.find(word => /^fa-(?:solid|regular|brands)$/.test(word))?.slice(3) ?? type
-  for (const set of listSets(style, library)) {
+  const isFontAwesome = words.some(word => word.startsWith('fa-'))
+  for (const set of listSets(style, isFontAwesome ? 'fontawesome' : library)) {
     const drawn = drawFrom(set, plain)
     if (drawn !== null) return drawn
   }

@@ -1,0 +1,56 @@
+import type { Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
+import { describe, expect, test } from 'vitest'
+import { readProperty } from '../html/elements.ts'
+import { sanitiseHtml } from '../html/sanitise-html.ts'
+import { checkIcons, createIcon, createSwatch, drawIcons } from './draw-icons.ts'
+import { findIcon } from './find-icon.ts'
+
+const draw = (children: Root['children']) =>
+  toHtml(drawIcons(sanitiseHtml({ type: 'root', children }), 'lucide'), { allowDangerousHtml: true })
+
+describe('icons', () => {
+  test.each([
+    ['flag', null, 'fontawesome', '448 512'],
+    ['flag', null, 'lucide', '24 24'],
+    ['fa-brands fa-github', null, 'lucide', '496 512'],
+    ['github', 'brands', 'fontawesome', '496 512'],
+    ['tabler:abc', null, 'fontawesome', '24 24'],
+    ['bot', null, 'fontawesome', '24 24'],
+  ] as const)('%s (%s) is found, first in %s', (name, type, library, box) => {
+    expect(findIcon({ name, type, library })).toContain(`viewBox="0 0 ${box}"`)
+  })
+
+  test.each(['constructor', '__proto__', '../icons', '', '"><script>', 'alien-8bit'])(
+    '%j is not found',
+    name => {
+      expect(findIcon({ name, type: null, library: 'fontawesome' })).toBeNull()
+    },
+  )
+
+  test('are drawn without words, and hostile attributes are left out', () => {
+    expect(draw(createIcon('flag', { color: '#ff5733', size: '32' }))).toContain(
+      '<svg color="#ff5733" width="32" height="32" class="icon"',
+    )
+    const hostile = draw(createIcon('flag', { color: 'red" onload="alert(1)', size: '1" x="' }))
+    expect(hostile).toMatch(/^<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path/)
+    expect(draw(createIcon('javascript:alert(1)'))).toBe('<span class="icon"></span>')
+    expect(draw(createIcon('"><script>alert(1)</script>'))).not.toContain('<script')
+    expect(draw([{ type: 'raw', value: '<script>alert(1)</script>' }])).toBe('')
+  })
+
+  test('an unknown one is reported once per place', () => {
+    const messages: string[] = []
+    const root: Root = { type: 'root', children: [...createIcon('flag'), ...createIcon('nowhere')] }
+    checkIcons(root, { library: 'lucide', report: (_, message) => messages.push(message) })
+    expect(messages).toEqual(['No icon library has the icon "nowhere". It is not shown.'])
+  })
+
+  test('a swatch takes colours only', () => {
+    expect(draw(createSwatch('oklch(70% 0.2 145)'))).toContain('fill="oklch(70% 0.2 145)"')
+    for (const value of ['url(https://example.org/a)', 'red"/><script>', 'expression(alert(1))', 'var(--x)'])
+      expect(createSwatch(value)).toEqual([])
+    const [image] = createIcon('/images/a.svg')
+    expect(image?.type === 'element' && readProperty(image, 'src')).toBe('/images/a.svg')
+  })
+})
