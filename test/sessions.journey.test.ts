@@ -277,7 +277,11 @@ describe.each(databaseKinds)('sessions on %s', kind => {
     expect((await callAdmin(lectern, path, { method: 'DELETE' })).status).toBe(404)
     const reset = await callAdmin(lectern, `/v1/members/${viewer.userId}/password-reset`, { method: 'POST' })
     expect((await reset.json()).url).toContain('/dashboard/reset#token=')
+    const promotion = { method: 'PATCH', body: { role: 'owner' } }
+    const refused = await callAdmin(lectern, `/v1/members/${viewer.userId}`, promotion)
+    expect(await readErrorCode(refused)).toBe('role-missing')
     for (const [request, code] of [
+      [{ body: { role: 'owner' } }, 'role-missing'],
       [{ body: { role: 'king' } }, 'invalid-request'],
       [{ body: { role: 'owner', email: 'nobody' } }, 'invalid-request'],
       [{ body: { role: 'owner' }, key: null }, 'key-missing'],

@@ -187,6 +187,43 @@ describe.each(databaseKinds)('incoming webhooks on %s', kind => {
     )
   })
 
+  test.each(['github', 'gitlab'] as const)(
+    'a signed event of %s may have 2 MiB, and no byte more',
+    async host => {
+      const limit = 2 * 1024 * 1024
+      const ofHost = {
+        github: { event: githubPush({ before: 'large' }), send: github },
+        gitlab: {
+          event: gitlabPush({ checkout_sha: 'large' }),
+          send: (body: string) =>
+            fetch(gitlabUrl, {
+              method: 'POST',
+              body,
+              headers: {
+                'content-type': 'application/json',
+                'x-gitlab-event': 'Push Hook',
+                'x-gitlab-token': secret,
+                'idempotency-key': 'large',
+              },
+            }),
+        },
+      }
+      const { event, send } = ofHost[host]
+      const client = createClient({ baseUrl: lectern.url, key: lectern.adminKey })
+      const path = host === 'github' ? 'acme/docs' : 'acme/team/docs'
+      const source = { kind: 'git' as const, url: `https://127.0.0.1/${path}.git` }
+      await client.updateProject({ projectId, source })
+      const small = JSON.stringify({ ...event, padding: '' })
+      const padded = (bytes: number) =>
+        JSON.stringify({ ...event, padding: 'a'.repeat(bytes - Buffer.byteLength(small)) })
+      await expectProblem(await send(padded(limit + 1)), 'body-too-large')
+      const answer = await send(padded(limit))
+      expect(answer.status).toBe(202)
+      const { statusId } = (await answer.json()) as { statusId: string }
+      expect(await statusOf(statusId)).toMatchObject({ source: host })
+    },
+  )
+
   test('an event over 2 MiB is refused', async () => {
     await expectProblem(await github(' '.repeat(2 * 1024 * 1024 + 1)), 'body-too-large')
   })

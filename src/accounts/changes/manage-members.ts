@@ -2,7 +2,7 @@ import type { MemberView, Role } from '../../contract/index.ts'
 import type { Database, WriteQueries } from '../../database/index.ts'
 import { AppError, type Clock } from '../../shared/index.ts'
 import { findMember } from '../members/find-member.ts'
-import { hasOwner, lockOrganization } from '../members/owners.ts'
+import { hasOwner, lockOrganization, refuseNewOwner } from '../members/owners.ts'
 import { type EndedOwnership, endOwnership, nothingEnded } from './end-ownership.ts'
 
 interface Needs {
@@ -21,17 +21,19 @@ export type ChangedMember = MemberView & EndedOwnership
 
 /**
  * Changes a member's role. When an owner is demoted, their links are withdrawn. Undefined if there is no such member. Throws
- * `conflict` for the last owner.
+ * `conflict` for the last owner, and `role-missing` if an API key makes an owner.
  */
 export async function changeMember(
   needs: Needs,
-  { role, revokeKeys = false, ...input }: MemberInput & { role: Role },
+  { role, revokeKeys = false, by, ...input }: MemberInput & { role: Role; by?: 'member' | 'key' },
 ): Promise<ChangedMember | undefined> {
   const { database } = needs
   const changed = await database.write(async queries => {
     await lockOrganization(queries, database.kind, input.organizationId)
     const member = await findMember(queries, input)
     if (!member) return undefined
+    if (role === 'owner' && member.role !== 'owner' && by === 'key')
+      await refuseNewOwner(queries, input.organizationId)
     if (role !== 'owner') await refuseLastOwner(queries, input)
     await queries.updateTable('members').set({ role }).where('user_id', '=', input.userId).execute()
     const isDemoted = member.role === 'owner' && role !== 'owner'

@@ -3,6 +3,7 @@ import type { CreateInvitation, InvitationView } from '../../contract/index.ts'
 import type { Database, InvitationRow, WriteQueries } from '../../database/index.ts'
 import type { Mailer } from '../../mail/index.ts'
 import { AppError, type Clock, type CreateId } from '../../shared/index.ts'
+import { refuseNewOwner } from '../members/owners.ts'
 import { composeInvitation } from './compose-link-mail.ts'
 import { mailLink, viewLinkMail } from './mail-link.ts'
 import { insertLink, linkUrl, openLinks } from './one-time-link.ts'
@@ -16,17 +17,18 @@ interface Needs {
 }
 
 /**
- * Creates an invitation link, and sends it if it has an address. Throws `conflict` if the address belongs to a member. The response
+ * Creates an invitation link, and sends it if it has an address. Throws `conflict` if the address belongs to a member, and `role-missing` if an API key invites an owner. The response
  * is the same with and without an account in another organisation.
  */
 export async function createInvitation(
   needs: Needs,
-  { organizationId, invitation, createdBy = null, baseUrl }: InvitationInput,
+  { organizationId, invitation, createdBy = null, baseUrl, by }: InvitationInput,
 ): Promise<InvitationView & { url: string }> {
   const { database, clock, mailer = null } = needs
   const { role, email = null } = invitation
   const isMailed = mailer !== null && email !== null
   const { row, token } = await database.write(async queries => {
+    if (role === 'owner' && by === 'key') await refuseNewOwner(queries, organizationId)
     if (email !== null) await refuseMember(queries, { organizationId, email })
     return insertLink(queries, needs, { organizationId, kind: 'invite', role, email, createdBy, isMailed })
   })
@@ -45,6 +47,8 @@ interface InvitationInput {
   /** The member who is responsible for the invitation. */
   createdBy?: string | null
   baseUrl: string
+  /** Keys cannot invite owners, as long as there is one. */
+  by?: 'member' | 'key'
 }
 
 async function refuseMember(

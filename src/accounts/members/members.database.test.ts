@@ -43,6 +43,26 @@ describe.each(databaseKinds)('members on %s', kind => {
   const rolesOf = async () =>
     Object.fromEntries((await listMembers(needs(), { organizationId })).map(({ name, role }) => [name, role]))
 
+  it('an API key makes an owner only as long as there is none', async () => {
+    const invite = (role: Role, by: 'member' | 'key') =>
+      createInvitation(needs(), { organizationId, invitation: { role }, baseUrl: 'http://x.test', by })
+    const change = (userId: string, role: Role, by: 'member' | 'key') =>
+      changeMember(needs(), { organizationId, userId, role, by })
+    await invite('owner', 'key')
+    const ada = await join('owner', 'ada')
+    const eve = await join('viewer', 'eve')
+    await expect(invite('owner', 'key')).rejects.toMatchObject({ code: 'role-missing' })
+    await expect(change(eve, 'owner', 'key')).rejects.toMatchObject({ code: 'role-missing' })
+    expect(await listInvitations(needs(), { organizationId })).toHaveLength(1)
+    expect(await rolesOf()).toEqual({ ada: 'owner', eve: 'viewer' })
+    await invite('editor', 'key')
+    await change(eve, 'editor', 'key')
+    await change(ada, 'owner', 'key')
+    await invite('owner', 'member')
+    await change(eve, 'owner', 'member')
+    expect(await rolesOf()).toEqual({ ada: 'owner', eve: 'owner' })
+  })
+
   it('the last owner cannot be removed or demoted, even by concurrent requests', async () => {
     const ada = await join('owner', 'ada')
     await join('editor', 'eve')

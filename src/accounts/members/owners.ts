@@ -50,3 +50,12 @@ export function refuseOwner({ email, role }: Pick<MemberView, 'email' | 'role'>)
     `${email} is an owner. Only a signed-in owner can do this, in the dashboard. On the server, run \`lectern users recover ${email}\`.`,
   )
 }
+
+/** Throws `role-missing` if an API key makes an owner although there is one. */
+export async function refuseNewOwner(queries: Queries | WriteQueries, organizationId: string): Promise<void> {
+  if (!(await hasOwner(queries, organizationId))) return
+  throw new AppError(
+    'role-missing',
+    'API keys cannot make anyone an owner. A signed-in owner can do this in the dashboard, on the page Members.',
+  )
+}

@@ -70,10 +70,10 @@ async function chooseRole(client: Client): Promise<MemberView['role']> {
 const changeRoleCommand = defineCommand({
   summary: 'Changes a member’s role.',
   description:
-    'When an owner gets another role, the invitations and reset links that they created stop working.',
+    'When an owner gets another role, the invitations and reset links that they created stop working. Owners make other\nmembers owners in the dashboard.',
   arguments: [emailArgument, { name: 'ROLE', description: memberRoles.join(', '), required: true }],
   options: { 'revoke-keys': revokeKeysOption, ...serverOptions },
-  examples: [{ run: 'lectern users role grace@example.com owner', does: 'Make a member an owner' }],
+  examples: [{ run: 'lectern users role grace@example.com editor', does: 'Make a member an editor' }],
   async run(context, { options, words: [email = '', wanted = ''] }) {
     const role = memberRoles.find(known => known === wanted)
     if (role === undefined)

@@ -90,7 +90,7 @@ export const accountRoutes = {
     tag: 'Members',
     summary: 'Change a member’s role',
     description:
-      'Takes effect on the member’s next request. The last owner must stay an owner. When an owner gets another role, their open invitations and password reset links stop working. Their admin keys keep working unless `revokeKeys` is true.',
+      'Takes effect on the member’s next request. Only signed-in owners can make a member an owner. The last owner must stay an owner. When an owner gets another role, their open invitations and password reset links stop working. Their admin keys keep working unless `revokeKeys` is true.',
     scope: 'write',
     role: 'owner',
     confirm: true,

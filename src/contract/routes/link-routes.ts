@@ -78,7 +78,7 @@ export const linkRoutes = {
     tag: 'Members',
     summary: 'Invite a member',
     description:
-      'If the server has a mail server and the invitation has an address, it sends the link there. Otherwise, send it yourself. The link works once and expires after seven days.',
+      'If the server has a mail server and the invitation has an address, it sends the link there. Otherwise, send it yourself. The link works once and expires after seven days. API keys cannot invite owners once there is one.',
     scope: 'write',
     role: 'owner',
     confirm: true,

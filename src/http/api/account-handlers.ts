@@ -45,7 +45,9 @@ export const accountHandlers = {
 
   async changeMember(services, call) {
     const { principal, params, body } = call
-    const input = { organizationId: principal.organizationId, userId: params.userId, ...body }
+    const { organizationId, member } = principal
+    const by = member ? ('member' as const) : ('key' as const)
+    const input = { organizationId, userId: params.userId, ...body, by }
     const changed = foundMember(await changeMember(services, input), params.userId)
     await auditEnded(services, call, changed)
     return { json: changed }
@@ -102,8 +104,10 @@ export const accountHandlers = {
   },
 
   async createInvitation(services, { principal, body }) {
-    const { organizationId, responsibleUserId: createdBy } = principal
-    const input = { organizationId, invitation: body, createdBy, baseUrl: services.settings.baseUrl() }
+    const { organizationId, responsibleUserId: createdBy, member } = principal
+    const by = member ? ('member' as const) : ('key' as const)
+    const baseUrl = services.settings.baseUrl()
+    const input = { organizationId, invitation: body, createdBy, baseUrl, by }
     const created = await createInvitation(await withMailer(services, principal), input)
     return { json: created, headers: noStore }
   },
