@@ -1,54 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { exportPageSchema } from '../src/contract/index.ts'
 import { createChat, messageText, type Release } from './support/chat-library.ts'
-import { createLocation } from './support/databases.ts'
-import { startPausingProvider } from './support/pausing-provider.ts'
 import { answerText, ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
-import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
-import { sampleSite, sharedSecret, writeFiles } from './support/start-lectern.ts'
+import type { ServeProcess } from './support/serve-process.ts'
+import { startTwoServers } from './support/two-servers.ts'
 
-let home: string
-let remove: () => Promise<void>
-let provider: Awaited<ReturnType<typeof startPausingProvider>>
-let start: (name: string) => Promise<ServeProcess>
-/** Answers are written by `here` and followed through `there`. */
-let here: ServeProcess
-let there: ServeProcess
-
-beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'lectern-resume-'))
-  const docs = join(home, 'docs')
-  await writeFiles(docs, sampleSite)
-  const location = await createLocation('postgres')
-  remove = location.remove
-  provider = await startPausingProvider()
-  const environment = {
-    DATABASE_URL: location.location.kind === 'postgres' ? location.location.url : '',
-    LECTERN_SECRET: sharedSecret,
-    LECTERN_MODEL: 'compatible:held',
-    LECTERN_MODEL_URL: provider.url,
-    LECTERN_MODEL_CLASSIFY: 'false',
-  }
-  const keys: Partial<ServeProcess> = {}
-  start = async name => {
-    const server = await startServeProcess({ data: join(home, name), docs, environment })
-    keys.assistantKey ??= server.assistantKey
-    keys.adminKey ??= server.adminKey
-    return { ...server, ...keys }
-  }
-  here = await start('here')
-  there = await start('there')
-})
-afterAll(async () => {
-  await here.stop('SIGKILL')
-  await there.stop('SIGKILL')
-  await provider.close()
-  await remove()
-  await rm(home, { recursive: true, force: true })
-})
+const servers = await startTwoServers()
+afterAll(servers.close)
+const { here, there, provider, start } = servers
 
 let chats = 0
 const newChat = () => `unguessable-elsewhere-${++chats}`

@@ -21,7 +21,7 @@ import type { ServiceNeeds } from './lifecycle.ts'
 
 const classifiedAtOnce = 16
 const cachedAnswerBytes = 8 * 1024 * 1024
-const sweepEveryMs = 30_000
+const sweepEveryMs = 5_000
 
 /** Creates the services that answer questions and store conversations. `givenModel` replaces the configured model. */
 export async function createAnsweringServices(
@@ -45,7 +45,7 @@ export async function createAnsweringServices(
     model,
     models,
     fetch: fetchFromProvider,
-    turns: createTurnLog(needs),
+    turns: keep(createTurnLog(needs)),
     insights: keep(createInsightReader(needs)),
     backgroundTasks: keep(createBackgroundTasks({ log, maxAtOnce: classifiedAtOnce })),
     resumableStreams: keep(createResumableStreams({ ...needs, graceMs: config.http.resumeMs })),

@@ -11,10 +11,10 @@ interface TurnKey {
 
 /** Stores the answer so far, so that a crash loses little of it. Does not change a finished turn. */
 export async function saveTurnProgress(
-  { database }: { database: Pick<Database, 'write'> },
+  { database }: { database: Pick<Database, 'writeOne'> },
   { projectId, turnId, progress }: TurnKey & { progress: TurnProgress },
 ): Promise<void> {
-  await database.write(queries =>
+  await database.writeOne(queries =>
     queries
       .updateTable('turns')
       .set({ response: cleanText(progress.response), insight_json: encodeInsight(progress.insight) })
@@ -27,10 +27,10 @@ export async function saveTurnProgress(
 
 /** Ends a turn, after which it can be exported. Does not change a finished turn. */
 export async function finishTurn(
-  { database, clock }: { database: Pick<Database, 'write'>; clock: Clock },
+  { database, clock }: { database: Pick<Database, 'writeOne'>; clock: Clock },
   { projectId, turnId, ending }: TurnKey & { ending: TurnEnding },
 ): Promise<void> {
-  await database.write(queries =>
+  await database.writeOne(queries =>
     queries
       .updateTable('turns')
       .set({
@@ -53,10 +53,10 @@ export async function finishTurn(
 
 /** Changes the category of a completed turn, which may have been exported already. Ignores erased turns. */
 export async function classifyTurn(
-  { database }: { database: Pick<Database, 'write'> },
+  { database }: { database: Pick<Database, 'writeOne'> },
   { projectId, turnId, queryCategory }: TurnKey & { queryCategory: string },
 ): Promise<void> {
-  await database.write(queries =>
+  await database.writeOne(queries =>
     queries
       .updateTable('turns')
       .set({ query_category: cleanOptional(queryCategory) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatThroughOutage } from './repeat-through-outage.ts'
+import { repeatThroughOutage, untilFailover, untilRestart } from './repeat-through-outage.ts'
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -11,8 +11,11 @@ function failing(times: number, error: () => Error) {
       calls += 1
       if (calls <= times) throw error()
     },
-    async ms => {
-      waits.push(ms)
+    {
+      ...untilFailover,
+      wait: async ms => {
+        waits.push(ms)
+      },
     },
   )
   return { running, waits, calls: () => calls }
@@ -29,6 +32,10 @@ test('a long outage is reported', async () => {
   const { running, waits } = failing(Number.POSITIVE_INFINITY, away)
   await expect(running).rejects.toThrow('ECONNREFUSED')
   expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(10_000)
+})
+
+test('a reader waits two seconds at most', () => {
+  expect(untilRestart.waitsMs.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(2_000)
 })
 
 test('a write that the database refuses is not repeated', async () => {

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { decodeTime, encodeTime, TIME_LEN } from 'ulid'
 import type { WriteQueries } from '../../database/index.ts'
-import { createIdAt } from '../../shared/index.ts'
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
@@ -12,9 +11,8 @@ const randomLength = 16
  */
 export async function takeTurnId(
   queries: WriteQueries,
-  { projectId, now }: { projectId: string; now: number },
+  { projectId, candidate }: { projectId: string; candidate: string },
 ): Promise<string> {
-  const candidate = createIdAt(now)
   const { last_turn_id: last } = await queries
     .insertInto('turn_clocks')
     .values({ project_id: projectId, last_turn_id: candidate })
@@ -58,6 +56,23 @@ export function nextTurnId(id: string): string {
   const digit = digits[digits.indexOf(id.charAt(position)) + 1]
   if (digit === undefined) throw new RangeError(`${id} has no next ULID`)
   return id.slice(0, position) + digit + '0'.repeat(id.length - 1 - position)
+}
+
+/** `nextTurnId` in SQL for Postgres. */
+export function successorOf(id: RawBuilder<unknown>): RawBuilder<string> {
+  const kept = sql`rtrim(${id}, 'Z')`
+  return sql`(left(${kept}, length(${kept}) - 1)
+    || substr(${sql.lit(digits)}, strpos(${sql.lit(digits)}, right(${kept}, 1)) + 1, 1)
+    || repeat('0', length(${id}) - length(${kept})))`
+}
+
+/** `turnTime` in SQL for Postgres. */
+export function timeOf(id: RawBuilder<unknown>): RawBuilder<number> {
+  const places = Array.from({ length: TIME_LEN }, (_, place) => {
+    const value = sql`(strpos(${sql.lit(digits)}, substr(${id}, ${sql.lit(place + 1)}, 1)) - 1)::bigint`
+    return sql`${value} * ${sql.lit(digits.length ** (TIME_LEN - 1 - place))}`
+  })
+  return sql`(${sql.join(places, sql` + `)})`
 }
 
 /** When a turn was accepted, in milliseconds, as encoded in its id. */

@@ -123,12 +123,12 @@ describe.each(databaseKinds)('the turn log on %s', kind => {
   it('a turn ends despite a short outage of a shared database', async () => {
     let refusals = 0
     const { database } = test
-    const write: typeof database.write = work => {
-      if (refusals === 0) return database.write(work)
+    const writeOne: typeof database.writeOne = statement => {
+      if (refusals === 0) return database.writeOne(statement)
       refusals -= 1
       return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
     }
-    const shared = { ...database, exclusive: false, write }
+    const shared = { ...database, exclusive: false, writeOne }
     log = createTurnLog({ database: shared, clock, createId: createSequentialId() })
     const turn = await open()
     refusals = 2

@@ -1,11 +1,19 @@
 import type { Database } from '../../database/index.ts'
-import { type Clock, type CreateId, createIdAt, ignoreRejection } from '../../shared/index.ts'
+import {
+  type Clock,
+  type CreateId,
+  createIdAt,
+  ignoreRejection,
+  type Log,
+  silentLog,
+} from '../../shared/index.ts'
 import { acceptTurn } from './accept-turn.ts'
 import { continueThread } from './continue-thread.ts'
 import { classifyTurn, finishTurn, saveTurnProgress } from './finish-turn.ts'
 import { repeatThroughOutage } from './repeat-through-outage.ts'
 import type { AcceptedTurn, TurnEnding, TurnProgress, TurnRequest } from './turn.ts'
 import { nextTurnId } from './turn-id.ts'
+import { createTurnLeases } from './turn-leases.ts'
 import { type NewTurn, turnRow } from './turn-row.ts'
 
 /** A turn whose answer is being written. */
@@ -31,6 +39,7 @@ interface TurnLogNeeds {
   database: Database
   clock: Clock
   createId: CreateId
+  log?: Log
 }
 
 /**
@@ -38,21 +47,27 @@ interface TurnLogNeeds {
  * its id is known at once, and the answer can be written while the question waits for its commit. An answer that is complete
  * by then is stored in the same commit.
  */
-export function createTurnLog(needs: TurnLogNeeds): TurnLog {
-  return needs.database.exclusive ? createExclusiveTurnLog(needs) : createSharedTurnLog(needs)
+export function createTurnLog(needs: TurnLogNeeds): TurnLog & { close(): void } {
+  return needs.database.exclusive
+    ? { ...createExclusiveTurnLog(needs), close: () => {} }
+    : createSharedTurnLog(needs)
 }
 
-function createSharedTurnLog(needs: TurnLogNeeds): TurnLog {
+function createSharedTurnLog(needs: TurnLogNeeds): TurnLog & { close(): void } {
+  const leases = createTurnLeases({ ...needs, log: needs.log ?? silentLog })
   return {
+    close: leases.close,
     async open(request) {
-      const acceptance = await acceptTurn(needs, request)
+      const { projectId, deadlineAt } = request
+      const acceptance = await acceptTurn(needs, { ...request, deadlineAt: leases.firstDeadline(deadlineAt) })
       if (acceptance.kind !== 'accepted') return acceptance
-      const key = { projectId: request.projectId, turnId: acceptance.turn.turnId }
+      const key = { projectId, turnId: acceptance.turn.turnId }
+      leases.hold({ ...key, deadlineAt })
       let last: Promise<void> = Promise.resolve()
       // In sequence: on separate connections, a later ending could be stored first.
       const finish = (ending: TurnEnding) => {
         const write = () => repeatThroughOutage(() => finishTurn(needs, { ...key, ending }))
-        last = last.then(write, write)
+        last = last.then(write, write).finally(() => leases.release(key.turnId))
         return last
       }
       const turn = {

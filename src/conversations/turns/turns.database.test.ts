@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { ulid } from 'ulid'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createManualClock,
@@ -16,6 +18,8 @@ import {
   type TurnEnding,
   type TurnRequest,
 } from '../index.ts'
+
+import { nextTurnId, successorOf, timeOf, turnTime } from './turn-id.ts'
 
 const ending: TurnEnding = {
   outcome: 'completed',
@@ -135,4 +139,25 @@ describe.each(databaseKinds)('turns on %s', kind => {
     })
     expect(await stored(turnId)).toMatchObject({ query: 'nul and \ufffd', response: 'half a pair \ufffd' })
   })
+})
+
+it('ids and times are computed by Postgres as in JavaScript', async () => {
+  const test = await openTestDatabase('postgres')
+  try {
+    const ids = [
+      '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+      '01ARZ3NDEKTSV4RRFFQ69G5FZZ',
+      '01ARZ3NDEKZZZZZZZZZZZZZZZZ',
+      ulid(),
+    ]
+    for (const id of ids) {
+      const { rows } = await sql<{ next: string; time: number }>`
+        select ${successorOf(sql`${id}::text`)} as next, ${timeOf(sql`${id}::text`)} as time`.execute(
+        test.database.queries,
+      )
+      expect(rows).toEqual([{ next: nextTurnId(id), time: turnTime(id) }])
+    }
+  } finally {
+    await test.close()
+  }
 })

@@ -16,6 +16,8 @@ export interface Database {
    * await only its own statements. It may run again if another write in the group failed or its connection broke.
    */
   write<T>(work: (queries: WriteQueries) => Promise<T>): Promise<T>
+  /** Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable. */
+  writeOne<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /**
    * Notifies every process, including this one. Delivery is best effort, so nothing may depend on it. If the database is
    * exclusive, delivery is certain and complete when the call returns.

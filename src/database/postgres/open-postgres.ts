@@ -81,8 +81,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await listener.close()
     await db.destroy()
   }
-  const write: Database['write'] = work => {
-    const written = runTransaction(db, work)
+  function untilClosed<T>(written: Promise<T>): Promise<T> {
     const forget = () => writing.delete(written)
     writing.add(written)
     written.then(forget, forget)
@@ -92,7 +91,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kind: 'postgres',
     exclusive: false,
     queries: db,
-    write,
+    write: work => untilClosed(runTransaction(db, work)),
+    writeOne: statement => untilClosed(statement(db)),
     notify: async (channel, payload) => {
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },

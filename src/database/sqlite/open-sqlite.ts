@@ -72,6 +72,7 @@ export async function openSqlite(
     exclusive: true,
     queries: reader,
     write: typedByWork(batch.write),
+    writeOne: typedByWork(batch.write),
     notify: async (channel, payload) => {
       events.emit(channel, payload)
     },
