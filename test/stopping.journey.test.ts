@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabaseAt } from './support/databases.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { createScriptedModel } from './support/scripted-model.ts'
-import { startLectern } from './support/start-lectern.ts'
+import { startServeProcess } from './support/serve-process.ts'
+import { sampleSite, startLectern, writeFiles } from './support/start-lectern.ts'
 
 /** Reads a stream up to its first words; `rest` reads the rest. */
 async function openAnswer(response: Response) {
@@ -83,4 +87,19 @@ test('rate limits use the client address from a trusted proxy only', async () =>
   expect(await statuses(wary, addresses)).toEqual([200, 200, 429, 429])
   await trusting.close()
   await wary.close()
+})
+
+test('a server that drains is not ready, but answers until the time is over', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'lectern-drain-'))
+  await writeFiles(join(home, 'docs'), sampleSite)
+  const environment = { LECTERN_DRAIN_SECONDS: '5' }
+  const server = await startServeProcess({ data: join(home, 'data'), docs: join(home, 'docs'), environment })
+  const stopped = server.stop('SIGTERM')
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+  const answer = await ask(server, messageBody('How do I configure the proxy?'))
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('connection')).toBe('close')
+  expect(readChunks(await answer.text()).at(-1)).toMatchObject({ type: 'finish' })
+  expect(await stopped).toBe(0)
+  await rm(home, { recursive: true, force: true })
 })

@@ -69,6 +69,7 @@ function assembleConfig(
 ) {
   return {
     databaseUrl: values.DATABASE_URL ?? null,
+    directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
     poolSize: values.LECTERN_POOL_SIZE,
     dataFolder: resolve(values.LECTERN_DATA),
     /** Null if a file holds the secret. */
@@ -100,6 +101,7 @@ function assembleConfig(
       answerTimeoutMs: values.LECTERN_ANSWER_SECONDS * 1000,
       resumeMs: values.LECTERN_RESUME_SECONDS * 1000,
       shutdownMs: values.LECTERN_SHUTDOWN_SECONDS * 1000,
+      drainMs: values.LECTERN_DRAIN_SECONDS * 1000,
     },
     limits: readLimits(values),
     githubApp: githubApp && {

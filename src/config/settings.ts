@@ -20,6 +20,13 @@ export const settings = {
     description: 'Postgres 15 or later. Without it, SQLite in the data folder.',
     secret: true,
   },
+  DATABASE_DIRECT_URL: {
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://'),
+    default: null,
+    secret: true,
+    description:
+      'Postgres connection URL for migrations and notifications. Set it if DATABASE_URL is PgBouncer in transaction mode. Default: DATABASE_URL.',
+  },
   ...connectionSettings,
   LECTERN_DATA: { schema: z.string().min(1), default: 'data', description: 'The data folder.' },
   ...secretSettings,
@@ -89,6 +96,12 @@ export const settings = {
     default: '10',
     description: 'Time for open answers to finish when the process is asked to stop.',
   },
+  LECTERN_DRAIN_SECONDS: {
+    schema: wholeNumber(0, 3600),
+    default: '0',
+    description:
+      'Time between SIGTERM and the end of new requests. Meanwhile, /readyz answers 503, so that a load balancer stops sending requests.',
+  },
   LECTERN_UPLOAD_MB: {
     schema: wholeNumber(1, 10_000),
     default: '100',
@@ -109,7 +122,8 @@ export const settings = {
   LECTERN_POOL_SIZE: {
     schema: wholeNumber(2, 1000),
     default: '10',
-    description: 'Maximum number of Postgres connections.',
+    description:
+      'Maximum number of Postgres connections. Each process uses two more, for notifications and health checks.',
   },
   LECTERN_SOURCE_FOLDERS: {
     schema: sourceFolders,

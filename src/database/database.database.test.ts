@@ -96,7 +96,7 @@ describe.each(databaseKinds)('the database on %s', kind => {
     const leave = test.database.subscribe('queue', payload => heard.push(payload))
     await test.database.notify('deployments', 'elsewhere')
     await test.database.notify('queue', 'first')
-    await expect.poll(() => heard).toEqual(['first'])
+    expect(heard).toEqual(['first'])
     leave()
     let second = false
     test.database.subscribe('queue', () => {
@@ -104,6 +104,6 @@ describe.each(databaseKinds)('the database on %s', kind => {
     })
     await test.database.notify('queue', 'second')
     await expect.poll(() => second).toBe(true)
-    expect(heard).toEqual(['first'])
+    expect(new Set(heard)).toEqual(new Set(['first']))
   })
 })

@@ -159,7 +159,7 @@ async function assemble(
     },
   })
   const port = await server.listen(config.http)
-  keep({ close: () => server.close(config.http.shutdownMs) })
+  keep({ close: () => server.close({ drainMs: config.http.drainMs, graceMs: config.http.shutdownMs }) })
   url ||= reachableUrl({ host: config.http.host, port })
   return { services, url, startWorker: () => config.roles.includes('worker') && worker.start() }
 }

@@ -6,6 +6,7 @@ export function openDatabase(config: Config, log: Log, telemetry = silentTelemet
   if (config.databaseUrl === null) return openSqlite(config.dataFolder, { telemetry })
   return openPostgres({
     url: config.databaseUrl,
+    ...(config.directDatabaseUrl !== null && { directUrl: config.directDatabaseUrl }),
     poolSize: config.poolSize,
     telemetry,
     onError: error => log.warn({ err: error }, 'database connection lost'),

@@ -22,27 +22,31 @@ interface KeyRecord {
 const maxCachedKeys = 10_000
 const writeUseEveryMs = 60_000
 
+/** Without a notification, a process that shares its database notices a change after this time. */
+const sharedCacheMs = 1_000
+
 /**
- * Reads a key's record on every request, so that a revoked key is refused at once by every process. If no other process
- * writes to the database, records are cached until any key or project changes.
+ * Caches the records of keys until any key or project changes. If other processes write to the database, a record is kept for
+ * a second at most: a revoked key is refused at once where notifications arrive, and within a second where they do not.
  */
 export function createKeyring(needs: { database: Database; clock: Clock; log: Log }): Keyring {
   const { database, clock } = needs
   const use = createKeyUse(needs)
-  let cached = new Map<string, KeyRecord>()
+  const keptMs = database.exclusive ? Number.POSITIVE_INFINITY : sharedCacheMs
+  let cached = new Map<string, { record: KeyRecord; readAt: number }>()
   const unsubscribe = database.subscribe('keys', () => {
     cached = new Map()
   })
 
   async function findRecord(digest: string): Promise<KeyRecord | undefined> {
-    if (!database.exclusive) return readRecord(database, digest)
     // If `cached` is replaced during the read, the record, which may be stale, goes to the old map.
     const records = cached
     const known = records.get(digest)
-    if (known) return known
+    const readAt = clock.now()
+    if (known && Math.abs(readAt - known.readAt) < keptMs) return known.record
     const record = await readRecord(database, digest)
     if (records.size >= maxCachedKeys) records.clear()
-    if (record) records.set(digest, record)
+    if (record) records.set(digest, { record, readAt })
     return record
   }
 

@@ -175,12 +175,17 @@ describe.each(databaseKinds)('keys on %s', kind => {
   })
 
   if (kind === 'postgres')
-    it('a key that another process revoked is refused on its next request', async () => {
+    it.each([
+      ['once the notification arrives', {}, 0],
+      ['after a second without a notification', { notify: async () => {} }, 1_000],
+    ])('a key that another process revoked is refused %s', async (_when, changes, waitMs) => {
       const { key, view } = await create()
       expect(await keyring.authenticate(key)).toMatchObject({ ok: true })
       const elsewhere = await openDatabaseAt(test.location)
-      await revokeKey({ database: elsewhere, clock }, { organizationId, keyId: view.id })
-      expect(await keyring.authenticate(key)).toEqual({ ok: false, reason: 'revoked' })
+      const database = { ...elsewhere, ...changes }
+      await revokeKey({ database, clock }, { organizationId, keyId: view.id })
+      clock.advance(waitMs)
+      await expect.poll(() => keyring.authenticate(key)).toEqual({ ok: false, reason: 'revoked' })
       await elsewhere.close()
     })
 })

@@ -19,8 +19,8 @@ export interface Database {
   /** Runs a single statement, which on Postgres needs no transaction. Like `write`, it resolves once the change is durable. */
   writeOne<T>(statement: (queries: Queries) => Promise<T>): Promise<T>
   /**
-   * Notifies every process, including this one. Delivery is best effort, so nothing may depend on it. If the database is
-   * exclusive, delivery is certain and complete when the call returns.
+   * Notifies every process: this one before the call returns, others at best effort, so nothing may depend on it. On Postgres,
+   * this process hears it twice.
    */
   notify(channel: NotificationChannel, payload: string): Promise<void>
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void

@@ -8,8 +8,8 @@ const systemCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** SQLSTATE classes and codes: connection lost, out of resources, shutting down or starting. */
-const postgresCodes = /^(?:08\w{3}|53\w{3}|57P0[123])$/
+/** SQLSTATE classes and codes: connection lost, out of resources, shutting down or starting, a limit of the session's time. */
+const postgresCodes = /^(?:08\w{3}|53\w{3}|57P0[123]|25P03|55P03|57014)$/
 /** Messages of `pg` about a closed connection, which have no code. */
 const postgresMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client .* is not queryable$)/
@@ -25,7 +25,7 @@ export function isOutage(error: unknown): boolean {
   return postgresMessages.test(error.message)
 }
 
-const lostCodes = /^(?:08\w{3}|57P0[12]|ECONNRESET|EPIPE)$/
+const lostCodes = /^(?:08\w{3}|57P0[12]|25P03|ECONNRESET|EPIPE)$/
 
 /** Whether a Postgres connection was lost during a query, which may succeed at once on another one. */
 export function isConnectionLost(error: unknown): boolean {

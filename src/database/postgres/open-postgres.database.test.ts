@@ -84,6 +84,22 @@ describe('a Postgres database', () => {
     expect(runs).toBe(3)
   })
 
+  it('limits how long a session may hang, and answers health checks while all connections are busy', async () => {
+    const { database } = test
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout')
+      order by name`.execute(database.queries)
+    expect(rows.map(({ setting }) => Number(setting))).toEqual([5_000, 8_000, 30_000])
+
+    const release = Promise.withResolvers<void>()
+    const size = 40
+    const busy = Array.from({ length: size }, () => database.write(() => release.promise))
+    await database.ping()
+    release.resolve()
+    await Promise.all(busy)
+  })
+
   it('is migrated once if processes start together', async () => {
     const { location, remove } = await createLocation('postgres')
     const together = await Promise.all([1, 2, 3, 4].map(() => openDatabaseAt(location)))

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError, silentTelemetry, type Telemetry } from '../../shared/index.ts'
 import type { Database, WriteQueries } from '../core/database.ts'
 import { isConnectionLost } from '../core/is-outage.ts'
@@ -7,9 +7,10 @@ import { logStatements } from '../core/log-statements.ts'
 import type { DatabaseSchema } from '../core/schema.ts'
 import { postgresColumnTypes } from '../migrations/column-types.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { measureWaiting } from './measure-waiting.ts'
+import { limitWaiting } from './limit-waiting.ts'
 import { createPostgresListener } from './postgres-listener.ts'
 import { createReconnectingPool } from './reconnecting-pool.ts'
+import { createSessionPool } from './session-pool.ts'
 
 /** Replaces NUL characters by U+FFFD: Postgres would refuse the statement, for example after a request for an odd address. */
 class SafeQueryCompiler extends PostgresQueryCompiler {
@@ -24,11 +25,11 @@ class SafePostgresDialect extends PostgresDialect {
   }
 }
 
-const int8 = 20
-
 export interface PostgresOptions {
   url: string
-  /** Maximum number of connections, without the one that listens. */
+  /** For migrations and notifications, which PgBouncer cannot pass on in transaction mode; `url` if not given. */
+  directUrl?: string
+  /** Maximum number of connections, without one that listens and one for health checks. */
   poolSize: number
   onError(error: Error): void
   telemetry?: Telemetry
@@ -38,28 +39,20 @@ export interface PostgresOptions {
 
 /** Connects to Postgres 15 or later, and migrates the schema. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { telemetry = silentTelemetry } = options
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize,
-    connectionTimeoutMillis: 10_000,
-    // A process that hangs in a transaction must not block the others.
-    idle_in_transaction_session_timeout: 60_000,
-    types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
-  })
-  pool.on('error', options.onError)
-  // Between statements neither the pool nor a query handles a broken connection.
-  pool.on('connect', client => client.on('error', () => {}))
+  const { url, directUrl = url, poolSize, onError, telemetry = silentTelemetry } = options
+  const pool = createSessionPool({ url, size: poolSize, onError })
+  // Health checks must not wait behind questions.
+  const healthPool = createSessionPool({ url, size: 1, onError })
   const db = new Kysely<DatabaseSchema>({
     ...logStatements(telemetry, 'postgresql'),
     dialect: new SafePostgresDialect({
-      pool: createReconnectingPool(measureWaiting(pool, telemetry), { attempts: options.poolSize + 1 }),
+      pool: createReconnectingPool(limitWaiting(pool, telemetry), { attempts: poolSize + 1 }),
     }),
   })
   try {
     await sql`select 1`.execute(db)
   } catch (cause) {
-    await db.destroy()
+    await destroyAll(db, healthPool)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(
       'database-unreachable',
@@ -68,18 +61,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     )
   }
   try {
-    if (!options.skipMigrations) await migrate(db, postgresColumnTypes)
+    if (!options.skipMigrations) await migrateThrough(directUrl, onError)
   } catch (error) {
-    await db.destroy()
+    await destroyAll(db, healthPool)
     throw error
   }
-  const listener = await createPostgresListener(options)
+  const listener = await createPostgresListener({ url: directUrl, onError })
   const writing = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   async function close(): Promise<void> {
     await Promise.allSettled(writing)
     await listener.close()
-    await db.destroy()
+    await destroyAll(db, healthPool)
   }
   function untilClosed<T>(written: Promise<T>): Promise<T> {
     const forget = () => writing.delete(written)
@@ -94,6 +87,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     write: work => untilClosed(runTransaction(db, work)),
     writeOne: statement => untilClosed(statement(db)),
     notify: async (channel, payload) => {
+      // At once in this process; Postgres repeats it here and tells the others.
+      listener.emit(channel, payload)
       await sql`select pg_notify(${`lectern_${channel}`}, ${payload})`.execute(db)
     },
     subscribe: listener.subscribe,
@@ -103,13 +98,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       waiting: pool.waitingCount,
     }),
     ping: async () => {
-      await sql`select 1`.execute(db)
+      await healthPool.query('select 1')
     },
     close: () => {
       closing ??= close()
       return closing
     },
   }
+}
+
+async function migrateThrough(url: string, onError: (error: Error) => void): Promise<void> {
+  const pool = createSessionPool({ url, size: 1, isUnlimited: true, onError })
+  const db = new Kysely<DatabaseSchema>({ dialect: new SafePostgresDialect({ pool }) })
+  try {
+    await migrate(db, postgresColumnTypes)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function destroyAll(db: Kysely<DatabaseSchema>, healthPool: pg.Pool): Promise<void> {
+  await Promise.all([db.destroy(), healthPool.end()])
 }
 
 const transactionAttempts = 3

@@ -8,6 +8,8 @@ const longestRetryMs = 5_000
 const channelPrefix = 'lectern_'
 
 export interface PostgresListener {
+  /** Calls the listeners of this process. */
+  emit(channel: NotificationChannel, payload: string): void
   subscribe(channel: NotificationChannel, listener: (payload: string) => void): () => void
   close(): Promise<void>
 }
@@ -57,6 +59,7 @@ export async function createPostgresListener(options: {
 
   await connect()
   return {
+    emit: (channel, payload) => events.emit(channel, payload),
     subscribe(channel, listener) {
       events.on(channel, listener)
       return () => events.off(channel, listener)

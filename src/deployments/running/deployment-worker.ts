@@ -17,6 +17,11 @@ import type { BuildStorage } from './build-storage.ts'
 import { collectArtifacts } from './collect-artifacts.ts'
 import { LeaseLost, runDeployment } from './run-deployment.ts'
 
+/** Other processes take over the deployment of a killed or hanging worker after this time. */
+const sharedLeaseMs = 9_000
+/** An exclusive database has no other processes: a restart takes over at once. */
+const exclusiveLeaseMs = 30_000
+
 export interface DeploymentWorkerOptions {
   database: Database
   clock: Clock
@@ -68,7 +73,8 @@ class WorkerClosed extends Error {}
  * worker, so other leases there belong to dead processes.
  */
 export function createDeploymentWorker(options: DeploymentWorkerOptions) {
-  const { database, clock, log, concurrency = 1, leaseMs = 30_000, maxAttempts = 5, budgetMs } = options
+  const { database, clock, log, concurrency = 1, maxAttempts = 5, budgetMs } = options
+  const { leaseMs = database.exclusive ? exclusiveLeaseMs : sharedLeaseMs } = options
   const { telemetry = silentTelemetry } = options
   const stepTimeoutsMs = { ...defaultTimeoutsMs, ...options.stepTimeoutsMs }
   const owner = options.createId()

@@ -18,8 +18,11 @@ export interface FastifyOptions {
   services: HttpServices
   trustProxy: TrustProxy
   connections: ConnectionLimits
-  isClosing(): boolean
+  state(): ServerState
 }
+
+/** While it drains, the server answers all requests, but reports that it is not ready. Then it refuses new ones. */
+export type ServerState = 'open' | 'draining' | 'closing'
 
 /** Limits against many and slow clients. */
 export interface ConnectionLimits {
@@ -103,7 +106,7 @@ function handleExpectContinue(app: FastifyInstance): void {
 /** Sets the headers of every response, and refuses requests that no route can handle before their body is read. */
 function refuseEarly(
   app: FastifyInstance,
-  { isClosing, isSecureHost }: Pick<FastifyOptions, 'isClosing'> & { isSecureHost(host: string): boolean },
+  { state, isSecureHost }: Pick<FastifyOptions, 'state'> & { isSecureHost(host: string): boolean },
 ): void {
   const methodsOf = trackMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -113,8 +116,9 @@ function refuseEarly(
       return done(new AppError('invalid-request', 'The request has several Host headers.'))
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       return done(new AppError('invalid-request', 'The request has no Host header.'))
-    if (!isClosing()) return done(request.is404 ? nothingThere(request, reply) : undefined)
-    reply.header('connection', 'close')
+    // Clients and proxies open their next connection to another process.
+    if (state() !== 'open') reply.header('connection', 'close')
+    if (state() !== 'closing') return done(request.is404 ? nothingThere(request, reply) : undefined)
     done(new AppError('not-ready', 'The server is shutting down. Try again.', { retryAfterSeconds: 5 }))
   })
 

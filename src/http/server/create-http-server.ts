@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from '../../shared/index.ts'
 import { registerApiRoutes } from '../api/register-api-routes.ts'
@@ -13,7 +14,7 @@ import { registerScreenshotRoute } from '../pages/screenshot-route.ts'
 import { registerSignInRoutes } from '../pages/sign-in-routes.ts'
 import { registerSiteRoutes } from '../pages/site/site-routes.ts'
 import { registerWidgetRoute } from '../pages/widget-route.ts'
-import { type ConnectionLimits, createFastify } from './create-fastify.ts'
+import { type ConnectionLimits, createFastify, type ServerState } from './create-fastify.ts'
 import { registerHealthRoutes } from './health-routes.ts'
 
 export interface HttpOptions {
@@ -29,8 +30,8 @@ export interface HttpOptions {
 export interface HttpServer {
   /** Resolves with the port once connections are accepted. */
   listen(address: { host: string; port: number }): Promise<number>
-  /** Refuses new requests, and ends open ones after `graceMs`. */
-  close(graceMs: number): Promise<void>
+  /** Reports for `drainMs` that it is not ready. Then it refuses new requests, and ends open ones after `graceMs`. */
+  close(times: { drainMs: number; graceMs: number }): Promise<void>
 }
 
 /** Time for open streams to send an error after they were stopped. */
@@ -39,11 +40,11 @@ const lastWordsMs = 1_000
 /** Creates the server with all routes. It accepts requests once `listen` is called. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const { services } = options
-  let isClosing = false
-  const app = createFastify({ ...options, isClosing: () => isClosing })
+  let state: ServerState = 'open'
+  const app = createFastify({ ...options, state: () => state })
   const openRequests = countOpenRequests(app)
   registerApiRoutes(app, services)
-  registerHealthRoutes(app, services)
+  registerHealthRoutes(app, { ...services, isDraining: () => state === 'draining' })
   registerReferenceRoutes(app, services)
   registerSiteRoutes(app, services)
   registerWidgetRoute(app, services.widget)
@@ -62,8 +63,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       }
       return (app.server.address() as AddressInfo).port
     },
-    close: async graceMs => {
-      isClosing = true
+    close: async ({ drainMs, graceMs }) => {
+      state = 'draining'
+      await setTimeout(drainMs)
+      state = 'closing'
       options.onClosing()
       const closed = app.close()
       await openRequests.untilNone(graceMs)
@@ -90,10 +93,10 @@ function countOpenRequests(app: FastifyInstance) {
     async untilNone(withinMs: number): Promise<void> {
       if (open === 0) return
       const { promise, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, withinMs)
+      const waiting = new AbortController()
       onNone = resolve
-      await promise
-      clearTimeout(timer)
+      await Promise.race([promise, setTimeout(withinMs, undefined, waiting).catch(() => {})])
+      waiting.abort()
     },
   }
 }

@@ -7,13 +7,20 @@ import type { HttpServices } from '../core/http-services.ts'
 /** Health checks and metrics, which need no key, and the redirect to the dashboard. */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  { database, settings, telemetry }: Pick<HttpServices, 'database' | 'settings' | 'telemetry'>,
+  {
+    database,
+    settings,
+    telemetry,
+    isDraining,
+  }: Pick<HttpServices, 'database' | 'settings' | 'telemetry'> & { isDraining(): boolean },
 ): void {
   app.get('/', async (_request, reply) => reply.redirect(`${basePathOf(settings.baseUrl())}/dashboard`))
 
   app.get('/healthz', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async () => {
+    if (isDraining())
+      throw new AppError('not-ready', 'The server is shutting down.', { retryAfterSeconds: 5 })
     try {
       await database.ping()
     } catch (cause) {
