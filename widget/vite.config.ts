@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { copyDiagrams } from '../browser-builds/copy-diagrams.ts'
 import { precompress } from '../browser-builds/precompress.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [precompress()],
+  plugins: [precompress(), copyDiagrams()],
   build: {
     outDir: fileURLToPath(new URL('../dist/widget', import.meta.url)),
     emptyOutDir: true,

@@ -8,6 +8,7 @@ const modules = [
   'site',
   'banner',
   'contents',
+  'diagrams',
   'listing',
   'make-element',
   'parts',
@@ -23,6 +24,9 @@ const styles = ['frame', 'search', 'navigation', 'content', 'components', 'parts
 export const siteScripts: ReadonlyMap<string, string> = new Map(
   modules.map(name => [`/_lectern/${name}.js`, readAsset(`browser/${name}.js`)]),
 )
+
+/** The script of the frame that draws diagrams. */
+export const diagramFrameScript = readAsset('browser/diagram-frame.js')
 
 /** The stylesheet of every site. It loads no other resources. */
 export const siteStylesheet = styles.map(name => readAsset(`styles/${name}.css`)).join('')

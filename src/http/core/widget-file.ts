@@ -15,14 +15,23 @@ export interface WidgetFile {
 
 /** Reads the chat box that `npm run build` made from `widget/`. Returns null if it is not built. */
 export function readWidgetFile(): WidgetFile | null {
+  return readBuiltFile('widget.js')
+}
+
+/** Reads the library that draws diagrams. Returns null if it is not built. */
+export function readDiagramLibrary(): WidgetFile | null {
+  return readBuiltFile('mermaid.js')
+}
+
+function readBuiltFile(file: string): WidgetFile | null {
   try {
     const read = (name: string) => readFileSync(new URL(name, folder))
-    const content = read('widget.js')
+    const content = read(file)
     const tag = createHash('sha256').update(content).digest('base64url').slice(0, 22)
     return {
       tag,
       content,
-      compressed: { br: read(`widget.js${encodings.br}`), gzip: read(`widget.js${encodings.gzip}`) },
+      compressed: { br: read(`${file}${encodings.br}`), gzip: read(`${file}${encodings.gzip}`) },
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null

@@ -99,7 +99,7 @@ function addSide(article) {
     part.before(place)
     return place
   })
-  const side = makeElement('div', { className: 'side' })
+  const side = makeElement('aside', { className: 'side' })
   const wide = matchMedia('(min-width: 75rem)')
   const move = () => {
     if (wide.matches) {

@@ -1,5 +1,6 @@
 import { addBannerButton } from './banner.js'
 import { followContents } from './contents.js'
+import { addDiagrams } from './diagrams.js'
 import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
 import { addParts } from './parts.js'
@@ -17,6 +18,7 @@ for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(gro
 for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
 const article = document.querySelector('article')
 if (article) addParts(article, words)
+if (article) addDiagrams(article, words.diagram)
 for (const heading of document.querySelectorAll('article :is(h2, h3, h4)[id]')) addHeadingLink(heading)
 addEventListener('hashchange', showTarget)
 showTarget()

@@ -20,7 +20,7 @@ import { hasPageMarkdown, writePageMarkdown } from './page-markdown.ts'
 import type { TextCache } from './text-cache.ts'
 
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 /** Opened directly, a file is a document of this host: it must not run or load anything. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 

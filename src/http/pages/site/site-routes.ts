@@ -16,6 +16,7 @@ import type { HttpServices } from '../../core/http-services.ts'
 import { admitRequest, spendRequest } from '../../core/limit-request.ts'
 import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
+import { registerDiagramRoutes } from './diagram-routes.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
 import { customDomainOf } from './host-router.ts'
 import { writeWholeSite } from './page-markdown.ts'
@@ -60,6 +61,7 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       return hosted ? send(hosted, request, reply) : sendNoSite(services, reply)
     })
 
+  registerDiagramRoutes(app)
   addAsset(stylesheetPath, 'text/css', siteStylesheet)
   for (const [path, script] of siteScripts) addAsset(path, 'text/javascript', script)
   add('/_lectern/files/:name', (hosted, request, reply) => sendFile(hosted, request.params.name ?? '', reply))

@@ -1,0 +1,61 @@
+import { makeElement } from './make-element.js'
+
+const mostHeight = 3_000
+
+/** Draws the diagrams of a page in frames when they come into sight. Their code stays below, folded. */
+export function addDiagrams(article, label) {
+  const listings = [...article.querySelectorAll('pre:has(> .language-mermaid)')]
+  if (listings.length === 0) return
+  const address = new URL('diagram.html', import.meta.url).href
+  const watch = new IntersectionObserver(
+    entries => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue
+        watch.unobserve(target)
+        addDiagram(target, { address, label })
+      }
+    },
+    { rootMargin: '300px' },
+  )
+  for (const listing of listings) watch.observe(listing)
+}
+
+function addDiagram(listing, { address, label }) {
+  const code = listing.textContent
+  const frame = makeElement('iframe', { className: 'diagram', title: label, hidden: true })
+  frame.setAttribute('sandbox', 'allow-scripts')
+  const send = () => frame.contentWindow.postMessage({ code, isDark: isDark() }, '*')
+  const receive = ({ source, data }) => {
+    if (source !== frame.contentWindow) return
+    if (data.isReady) send()
+    else if (data.isRefused) {
+      removeEventListener('message', receive)
+      frame.remove()
+    } else show(data)
+  }
+  const show = ({ width, height }) => {
+    const room = listing.parentElement.clientWidth || width
+    const scale = Math.min(1, frame.parentElement.clientWidth / width || room / width)
+    frame.style.height = `${Math.min(mostHeight, Math.ceil(height * scale) + 8)}px`
+    frame.classList.add('is-drawn')
+    if (listing.closest('.source')) return
+    const fold = makeElement('details', { className: 'source' }, makeElement('summary', {}, label))
+    const place = listing.closest('.listing') ?? listing
+    place.replaceWith(fold)
+    fold.append(place)
+  }
+  addEventListener('message', receive)
+  const box = listing.closest('.listing') ?? listing
+  box.before(frame)
+  frame.hidden = false
+  frame.src = address
+  new MutationObserver(send).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', send)
+}
+
+function isDark() {
+  return (
+    getComputedStyle(document.documentElement).colorScheme === 'dark' ||
+    (!document.documentElement.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches)
+  )
+}
