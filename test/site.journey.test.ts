@@ -71,7 +71,8 @@ describe('the site of a deployment', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|data:|\*|https?:/)
     const page = await response.text()
-    expect(page.match(/<script/g)).toHaveLength(3)
+    // The theme, the site, the chat box, and structured data, which is not run.
+    expect(page.match(/<script/g)).toHaveLength(4)
     expect(page).toMatch(/<script src="\/widget.js" data-domain="docs" data-key="lectern_dsc_\w+" async>/)
     expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)

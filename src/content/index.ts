@@ -12,6 +12,7 @@ export type {
 } from './core/page.ts'
 export type { Redirect } from './core/redirect.ts'
 export type { BrandLink, ImagePair, SiteBrand } from './core/site-brand.ts'
+export type { PageMenu, SiteSettings } from './core/site-settings.ts'
 export { createMemoryTree, type SourceTree } from './core/source-tree.ts'
 export type { Steering } from './core/steering.ts'
 export { parseYaml } from './formats/read-yaml.ts'

@@ -9,7 +9,7 @@ import type { PageReading } from './pages/read-page.ts'
 import { type ReadingQueue, readQueuedPages } from './pages/read-queued-pages.ts'
 import { createSourceDocuments } from './pages/source-documents.ts'
 import { readSitePlan } from './readers/read-site-plan.ts'
-import { hideSteering, readSteering, steeringPath } from './steering/read-steering.ts'
+import { hideSteering, readSteering } from './steering/read-steering.ts'
 
 /** A source whose pages can be read in any order, by several threads, and cached between deployments. */
 export interface SiteSource {
@@ -30,6 +30,7 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
   const plan = { ...planned, isCareful }
   const resolveLink = createLinkResolver(tree, plan)
   const needs = {
+    tree: source,
     plan,
     resolveLink,
     documents: createSourceDocuments(tree, plan),
@@ -62,7 +63,9 @@ export function openSource(source: SourceTree, { isCareful = false } = {}): Site
 function planWithoutSteering(source: SourceTree) {
   const tree = hideSteering(source, [''])
   const plan = readSitePlan(tree)
-  if (plan.root === '' || tree.read(steeringPath(plan.root)) === undefined) return { tree, plan }
+  if (plan.root === '') return { tree, plan }
   const bare = hideSteering(source, ['', plan.root])
-  return { tree: bare, plan: readSitePlan(bare) }
+  return bare.files().length === tree.files().length
+    ? { tree, plan }
+    : { tree: bare, plan: readSitePlan(bare) }
 }

@@ -1,4 +1,12 @@
-import type { NavigationNode, Page, ParsedSite, Redirect, SiteBrand, Steering } from '../content/index.ts'
+import type {
+  NavigationNode,
+  Page,
+  ParsedSite,
+  Redirect,
+  SiteBrand,
+  SiteSettings,
+  Steering,
+} from '../content/index.ts'
 import type { PageHead } from './site.ts'
 import { writeRecords } from './site-file.ts'
 
@@ -14,6 +22,7 @@ export interface SiteHead {
   files?: [name: string, mediaType: string, sizeBytes: number][]
   redirects?: Redirect[]
   brand?: SiteBrand
+  settings?: SiteSettings
   /** For the assistant only; never served. */
   steering?: Steering
 }
@@ -30,6 +39,7 @@ export function buildSite(site: ParsedSite): Uint8Array {
     files: site.files.map(({ name, mediaType, sizeBytes }) => [name, mediaType, sizeBytes]),
     ...(site.redirects.length > 0 && { redirects: site.redirects }),
     ...(site.brand && { brand: site.brand }),
+    ...(site.settings && { settings: site.settings }),
     ...(site.steering && { steering: site.steering }),
   }
   return writeRecords([
@@ -51,6 +61,7 @@ function pageHead(page: Page): PageHead {
     trail: page.trail,
     hidden: page.hidden,
     ...(page.settings && { settings: page.settings }),
+    ...(page.keywords.length > 0 && { keywords: page.keywords }),
     headings: page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })),
   }
 }
@@ -65,5 +76,7 @@ function copyNode(node: NavigationNode): NavigationNode {
     ...(node.children === undefined ? {} : { children: node.children.map(copyNode) }),
     ...(node.tab && { tab: true }),
     ...(node.scope && { scope: true }),
+    ...(node.tag !== undefined && { tag: node.tag }),
+    ...(node.deprecated && { deprecated: true }),
   }
 }

@@ -1,4 +1,4 @@
-export { brandStylesheetPath, writeBrandStyles } from './brand-styles.ts'
+export { brandStylesheetPath, hasFontFiles, writeBrandStyles } from './brand-styles.ts'
 export { buildFiles } from './build-files.ts'
 export { buildSite } from './build-site.ts'
 export { homePath } from './home-path.ts'
@@ -10,4 +10,4 @@ export { isListed, type SiteReader, type SiteView, type StoredFile } from './sit
 export { markdownAddress, siteAddress } from './site-address.ts'
 export { diagramFrameScript, siteScripts, siteStylesheet, stylesheetPath } from './site-assets.ts'
 export { isCurrentSite } from './site-file.ts'
-export { writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'
+export { writeInstructions, writeLlmsText, writeRobots, writeSitemap } from './write-listings.ts'

@@ -35,6 +35,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
     steering: head.steering ?? null,
     findRedirect: createRedirects(head.redirects ?? []),
     brand: head.brand ?? null,
+    settings: head.settings ?? null,
     findFile: name => files.get(name),
   }
 }

@@ -10,10 +10,11 @@ import {
   renderIcons,
   renderScheme,
 } from './render-brand.ts'
+import { renderMeta } from './render-meta.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
 import { renderSwitchers } from './render-switchers.ts'
-import { type ChatBoxView, isIndexed, type PageHead, type SiteReader, type SiteView } from './site.ts'
-import { markdownAddress, siteAddress } from './site-address.ts'
+import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
+import { siteAddress } from './site-address.ts'
 import { scriptPath, stylesheetPath, themeScriptPath } from './site-assets.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
 
@@ -49,7 +50,7 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
   const divided = divideTabs(reader.outline.navigationAt(scope), currentPath)
   const { basePath } = view
   const navigation =
-    divided.nodes.length === 0 ? null : renderNavigation(divided.nodes, { basePath, currentPath })
+    divided.nodes.length === 0 ? null : renderNavigation(divided.nodes, { basePath, currentPath, language })
   return html`<!doctype html>
 <html lang="${language}" dir="${rightToLeft.test(language) ? 'rtl' : 'ltr'}"${renderScheme(reader.brand)}>
 <head>
@@ -57,21 +58,19 @@ export function renderDocument(reader: SiteReader, parts: DocumentParts, view: S
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${documentTitle(parts.title, view.siteName)}</title>
-${parts.description !== null && html`<meta name="description" content="${parts.description}">`}
-${(parts.page === null || !isIndexed(parts.page)) && html`<meta name="robots" content="noindex">`}
-${parts.page !== null && renderLinks(parts.page, view)}
+${parts.page === null ? html`<meta name="robots" content="noindex">` : renderMeta(reader, parts.page, view)}
 ${renderIcons(reader.brand, basePath)}
 <script src="${siteAddress(basePath, themeScriptPath)}"></script>
 <link rel="stylesheet" href="${siteAddress(basePath, stylesheetPath)}">
-${hasBrandStyles(reader.brand) && html`<link rel="stylesheet" href="${siteAddress(basePath, brandStylesheetPath)}">`}
+${hasBrandStyles(reader) && html`<link rel="stylesheet" href="${siteAddress(basePath, brandStylesheetPath)}">`}
 <script src="${siteAddress(basePath, scriptPath)}" type="module"></script>
 ${view.chatBox && renderChatBox(view.chatBox)}
 </head>
-<body>
+<body${parts.page?.settings?.mode && html` class="mode-${parts.page.settings.mode}"`}>
 <a class="skip" href="#${contentId}">${words.skip}</a>
 ${renderBanner(reader, { basePath, words })}
 <header class="top">
-<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(parts, { view, words })}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(parts, { view, words, prompt: reader.settings?.searchPrompt })}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
 <div class="layout">
@@ -89,24 +88,13 @@ ${renderFooter(reader.brand, basePath)}
 
 function renderSearch(
   { language, query }: DocumentParts,
-  { view, words }: { view: SiteView; words: SiteLabels },
+  { view, words, prompt }: { view: SiteView; words: SiteLabels; prompt: string | null | undefined },
 ): SafeHtml {
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
+  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${prompt ?? words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
 }
 
 function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {
   return html`<script src="${script}" data-domain="${domain}" data-key="${key}" async></script>`
-}
-
-/** The page's other addresses, for search engines, link previews and clients that prefer Markdown. */
-function renderLinks(page: PageHead, view: SiteView): SafeHtml {
-  const address = view.publicUrl && siteAddress(view.publicUrl, page.path)
-  return html`<link rel="alternate" type="text/markdown" href="${markdownAddress(view.basePath, page.path)}">
-<meta property="og:type" content="article">
-<meta property="og:title" content="${page.title}">
-<meta property="og:site_name" content="${view.siteName}">
-${page.description !== null && html`<meta property="og:description" content="${page.description}">`}
-${address !== undefined && html`<meta property="og:url" content="${address}"><link rel="canonical" href="${address}">`}`
 }
 
 function documentTitle(title: string, siteName: string): string {

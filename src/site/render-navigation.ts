@@ -1,4 +1,5 @@
 import type { NavigationNode } from '../content/index.ts'
+import { findFurnitureLabels } from './furniture-labels.ts'
 import { firstPath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { DividedNavigation } from './outline/divide-tabs.ts'
@@ -10,7 +11,7 @@ const foldedPageLimit = 200
 /** Renders the navigation as nested lists. The branch of `currentPath` is open, the page itself marked. */
 export function renderNavigation(
   nodes: readonly NavigationNode[],
-  options: { basePath: string; currentPath: string | null },
+  options: { basePath: string; currentPath: string | null; language: string | null },
 ): SafeHtml {
   const current = new Set<NavigationNode>()
   markBranch(nodes, options.currentPath, current)
@@ -37,6 +38,7 @@ export function renderTabs(
 
 interface NavigationView {
   basePath: string
+  language: string | null
   currentPath: string | null
   /** The current page and its ancestors. */
   current: ReadonlySet<NavigationNode>
@@ -61,12 +63,21 @@ function renderNode(node: NavigationNode, view: NavigationView): SafeHtml {
 
 function renderLink(node: NavigationNode, path: string | undefined, view: NavigationView): SafeHtml {
   if (path === undefined && node.href !== undefined)
-    return html`<a href="${node.href}">${renderLabel(node)}</a>`
-  if (path === undefined) return html`<span>${renderLabel(node)}</span>`
+    return html`<a href="${node.href}">${renderTitle(node, view.language)}</a>`
+  if (path === undefined) return html`<span>${renderTitle(node, view.language)}</span>`
   const address = siteAddress(view.basePath, path)
   return node.path !== undefined && node.path === view.currentPath
-    ? html`<a href="${address}" aria-current="page">${renderLabel(node)}</a>`
-    : html`<a href="${address}">${renderLabel(node)}</a>`
+    ? html`<a href="${address}" aria-current="page">${renderTitle(node, view.language)}</a>`
+    : html`<a href="${address}">${renderTitle(node, view.language)}</a>`
+}
+
+export function renderDeprecated(language: string | null): SafeHtml {
+  return html`<span class="page-tag is-deprecated">${findFurnitureLabels(language).deprecated}</span>`
+}
+
+/** The title, and the labels beside it. */
+function renderTitle(node: NavigationNode, language: string | null): SafeHtml {
+  return html`${renderLabel(node)}${node.tag !== undefined && html` <span class="page-tag">${node.tag}</span>`}${node.deprecated && html` ${renderDeprecated(language)}`}`
 }
 
 /** The icon comes from an icon library, never from the source. */

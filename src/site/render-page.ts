@@ -1,29 +1,38 @@
 import type { Heading } from '../content/index.ts'
-import type { Steps } from '../shared/index.ts'
+import { runAtOnce, type Steps } from '../shared/index.ts'
 import { findComponentLabels } from './component-labels.ts'
 import { finishBody } from './finish-body.ts'
+import { findFurnitureLabels } from './furniture-labels.ts'
 import { firstPath, homePath } from './home-path.ts'
 import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { renderDocument } from './render-document.ts'
 import { renderListing } from './render-listing.ts'
-import type { SitePage, SiteReader, SiteView } from './site.ts'
+import { renderDeprecated } from './render-navigation.ts'
+import { renderPageMenu } from './render-page-menu.ts'
+import { renderRelated } from './render-related.ts'
+import type { PageHead, SitePage, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findLabels, type SiteLabels } from './site-labels.ts'
 
 export function* renderPage(reader: SiteReader, page: SitePage, options: SiteView): Steps<string> {
   const words = findLabels(page.language)
   const body = trustedHtml(yield* finishBody(page.html, { reader, basePath: options.basePath, words }))
-  const hasOwnTitle = page.headings.some(heading => heading.depth === 1)
-  const contents = renderContents(page.headings, words)
+  const { settings = {} } = page
+  const isCustom = settings.mode === 'custom' || settings.mode === 'frame'
+  const hasOwnTitle = isCustom || page.headings.some(heading => heading.depth === 1)
+  const contents = settings.mode === undefined ? renderContents(page.headings, words) : null
   const main = html`<article${writeWords(page.language)}>
-${renderTrail(reader, page, { words, basePath: options.basePath })}
-${!hasOwnTitle && html`<h1>${page.title}</h1>`}
+${!isCustom && renderTrail(reader, page, { words, basePath: options.basePath })}
+${!hasOwnTitle && html`<h1>${page.title}${settings.deprecated && html` ${renderDeprecated(page.language)}`}</h1>`}
+${!isCustom && renderPageMenu(reader, page, options)}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
 ${contents?.folded}
 ${page.html.trim() === '' ? renderListing(reader, page, options.basePath) : body}
+${renderChanged(reader, page, words)}
+${renderRelated(reader, page, options.basePath)}
 </article>
-${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
+${!settings.hidesNeighbours && settings.mode !== 'custom' && renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   return renderDocument(
     reader,
     {
@@ -38,14 +47,35 @@ ${renderNeighbours(reader, page, { words, basePath: options.basePath })}`
   )
 }
 
-/** Renders the 404 page. It repeats nothing from the request. */
-export function renderNotFound(reader: SiteReader, options: SiteView): string {
+function renderChanged(reader: SiteReader, page: SitePage, words: SiteLabels): SafeHtml | null {
+  const { changed, showsDate = reader.settings === null || reader.settings.showsDates } = page.settings ?? {}
+  if (changed === undefined || !showsDate) return null
+  return html`<p class="changed">${words.lastChanged}: <time datetime="${changed}">${formatDate(changed, page.language)}</time></p>`
+}
+
+function formatDate(date: string, language: string | null): string {
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const
+  try {
+    return new Intl.DateTimeFormat(language ?? 'en', options).format(new Date(date))
+  } catch {
+    return new Intl.DateTimeFormat('en', options).format(new Date(date))
+  }
+}
+
+/** Renders the 404 page, with pages that the reader may be looking for. It repeats nothing from the request. */
+export function renderNotFound(
+  reader: SiteReader,
+  options: SiteView,
+  suggestions: readonly Pick<PageHead, 'path' | 'title'>[] = [],
+): string {
   const home = homePath(reader)
   const language = (home !== undefined && reader.describePage(home)?.language) || null
   const words = findLabels(language)
+  const given = reader.settings?.notFound
   const main = html`<article>
-<h1>${words.notFound}</h1>
-<p>${words.notFoundHint}</p>
+<h1>${given?.title ?? words.notFound}</h1>
+${given?.description ? trustedHtml(runAtOnce(finishBody(given.description, { reader, basePath: options.basePath, words }))) : html`<p>${words.notFoundHint}</p>`}
+${suggestions.length > 0 && html`<h2>${findFurnitureLabels(language).suggestions}</h2><ul>${suggestions.map(({ path, title }) => html`<li><a href="${siteAddress(options.basePath, path)}">${title}</a></li>`)}</ul>`}
 ${home !== undefined && html`<p><a href="${siteAddress(options.basePath, home)}">${words.firstPage}</a></p>`}
 </article>`
   const parts = { title: words.notFound, description: null, language, page: null, main, aside: null }

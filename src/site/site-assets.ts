@@ -12,13 +12,25 @@ const modules = [
   'listing',
   'make-element',
   'parts',
+  'page-menu',
   'search',
   'tabs',
   'theme',
   'theme-button',
 ]
 /** In cascade order. */
-const styles = ['frame', 'search', 'navigation', 'content', 'components', 'parts', 'code', 'brand', 'narrow']
+const styles = [
+  'frame',
+  'search',
+  'navigation',
+  'content',
+  'components',
+  'parts',
+  'code',
+  'furniture',
+  'brand',
+  'narrow',
+]
 
 /** The script modules of every site, by site path. Pages work without them. */
 export const siteScripts: ReadonlyMap<string, string> = new Map(

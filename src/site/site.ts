@@ -4,6 +4,7 @@ import type {
   NavigationNode,
   PageSettings,
   SiteBrand,
+  SiteSettings,
   Steering,
 } from '../content/index.ts'
 import type { SiteOutline } from './outline/outline.ts'
@@ -23,6 +24,8 @@ export interface SiteReader {
   readonly findRedirect: FindRedirect
   /** Null if the configuration says nothing about it. */
   readonly brand: SiteBrand | null
+  /** Null for sources without such settings. */
+  readonly settings: SiteSettings | null
   /** Position of a file in the file artifact, by `SiteFile.name`. */
   findFile(name: string): StoredFile | undefined
 }
@@ -40,6 +43,8 @@ export interface PageHead {
   /** Artifacts of earlier releases have none. */
   settings?: PageSettings
   headings: readonly Heading[]
+  /** Missing if there are none. */
+  keywords?: readonly string[]
 }
 
 /** Whether the sitemap, `llms.txt` and `llms-full.txt` have a page. */
@@ -73,6 +78,8 @@ export interface SiteView {
   chatBox?: ChatBoxView
   /** Canonical address of the site for search engines, without a trailing slash. */
   publicUrl?: string
+  /** Address of the MCP server. */
+  mcpUrl?: string
 }
 
 export interface ChatBoxView {

@@ -1,7 +1,8 @@
 import type { NavigationNode } from '../content/index.ts'
 import type { Steps } from '../shared/index.ts'
 import { homePath } from './home-path.ts'
-import { html } from './html.ts'
+import { html, type SafeHtml } from './html.ts'
+import { listTranslations } from './render-meta.ts'
 import { isListed, type PageHead, type SiteReader } from './site.ts'
 import { markdownAddress, siteAddress } from './site-address.ts'
 
@@ -11,11 +12,19 @@ const sitemapLimit = 50_000
 /** Writes `sitemap.xml` (sitemaps.org) with all listed pages. */
 export function* writeSitemap(reader: SiteReader, publicUrl: string): Steps<string> {
   const pages = (yield* listVisiblePages(reader)).slice(0, sitemapLimit)
-  const urls = pages.map(page => html`<url><loc>${siteAddress(publicUrl, page.path)}</loc></url>\n`)
+  const urls = pages.map(page => writeSitemapEntry(reader, page, publicUrl))
   return html`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}</urlset>
 `.markup
+}
+
+function writeSitemapEntry(reader: SiteReader, page: PageHead, publicUrl: string): SafeHtml {
+  const changed = page.settings?.changed
+  const links = listTranslations(reader, page, publicUrl).map(
+    ({ language, address }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`,
+  )
+  return html`<url><loc>${siteAddress(publicUrl, page.path)}</loc>${changed !== undefined && html`<lastmod>${changed}</lastmod>`}${links}</url>\n`
 }
 
 /** Writes `robots.txt`: names the sitemap and keeps crawlers off the search results. */
@@ -29,7 +38,9 @@ export function* writeLlmsText(
   { siteUrl, siteName }: { siteUrl: string; siteName: string },
 ): Steps<string> {
   const home = homePath(reader)
-  const about = home === undefined ? null : (reader.describePage(home)?.description ?? null)
+  const about =
+    reader.settings?.description ??
+    (home === undefined ? null : (reader.describePage(home)?.description ?? null))
   const pages = new Map((yield* listVisiblePages(reader)).map(page => [page.path, page]))
   const line = (page: PageHead) =>
     `- [${escapeLabel(page.title)}](${markdownAddress(siteUrl, page.path)})${page.description ? `: ${oneLine(page.description)}` : ''}`
@@ -47,6 +58,7 @@ export function* writeLlmsText(
   const parts = [
     `# ${oneLine(siteName)}`,
     ...(about ? [`> ${oneLine(about)}`] : []),
+    ...writeInstructions(reader),
     ...(loose.length > 0 ? [loose.join('\n')] : []),
     ...sections
       .filter(section => section.lines.length > 1)
@@ -54,6 +66,13 @@ export function* writeLlmsText(
     ...(rest.length > 0 ? ['## Optional', rest.join('\n')] : []),
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+/** The owner's instructions for agents, as a block of Markdown; empty if there are none. */
+export function writeInstructions({ settings }: Pick<SiteReader, 'settings'>): string[] {
+  if (!settings?.agentInstructions) return []
+  const lines = settings.agentInstructions.split('\n').map(line => `> ${line}`)
+  return [['> ## Agent Instructions', ...lines].join('\n')]
 }
 
 /** About the cost of reading a page's head. */

@@ -7,6 +7,7 @@ import { composePrompt } from '../prompt/compose-prompt.ts'
 import { createLeakGuard, createVerbatimGuard } from '../prompt/leak-guard.ts'
 import { createModelTools } from '../prompt/model-tools.ts'
 import { createPassageList } from '../prompt/passage-list.ts'
+import { selectInstructions } from '../prompt/select-instructions.ts'
 import type { Retrieval } from '../searching/retrieve-passages.ts'
 import type { ModelSettings } from './model-settings.ts'
 
@@ -57,7 +58,7 @@ export async function* writeWithModel(
   const bounds = { calls: settings.toolCalls, tokens: settings.inputTokens }
   const tools = settings.toolCalls > 0 ? createModelTools({ site, question, passages, bounds }) : null
   const writer = createGroundedWriter(passages.find)
-  const isLeak = createLeakGuard(site.steering?.wishes ?? '')
+  const isLeak = createLeakGuard(selectInstructions(site, question.text))
   const isVerbatim = createVerbatimGuard(prompt.rules)
   for await (const part of callModel({ model, prompt, tools, settings, signal, timeout, onUsage })) {
     if (part.type === 'text-delta') {

@@ -4,6 +4,7 @@ import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import { notCoveredSign } from '../grounding/read-inline-piece.ts'
 import type { PassageList } from './passage-list.ts'
 import { type MaterialTag, quoteUntrusted } from './quote-untrusted.ts'
+import { selectInstructions } from './select-instructions.ts'
 
 export interface ModelPrompt {
   /** Our rules and the owner's instructions. */
@@ -38,7 +39,7 @@ const shares = { question: 0.15, context: 0.15, conversation: 0.2 }
 export function composePrompt(input: PromptInput): ModelPrompt {
   const { site, question, tokens } = input
   const rules = writeRules(input.hasTools)
-  const instructions = [rules, ...writeWishes(site.steering?.wishes ?? '')].join('\n')
+  const instructions = [rules, ...writeWishes(selectInstructions(site, question.text))].join('\n')
   const asked = quoteUntrusted('question', cutToTokens(question.text, tokens * shares.question))
   const selected = keepFirst(question.context, tokens * shares.context, writeSelected)
   const turns = keepFirst(question.earlier.toReversed(), tokens * shares.conversation, writeTurn)

@@ -2,6 +2,7 @@ import type { ContentProblem } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
 import type { IconLibrary, PlannedPage } from './site-plan.ts'
+import type { SiteSettings } from './site-settings.ts'
 
 /** The navigation as the configuration has it, with a file behind each page. */
 export interface SiteOutline {
@@ -19,6 +20,7 @@ export interface SiteOutline {
   withholdUnlisted?: boolean
   brand?: SiteBrand
   iconLibrary?: IconLibrary
+  settings?: SiteSettings
 }
 
 export interface OutlineNode {

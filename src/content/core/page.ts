@@ -1,5 +1,6 @@
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
+import type { MetaTag, PageMenu, SiteSettings } from './site-settings.ts'
 import type { Steering } from './steering.ts'
 
 /** A parsed documentation site: what is indexed, rendered and cited. */
@@ -15,6 +16,7 @@ export interface ParsedSite {
   redirects: Redirect[]
   /** Missing if the configuration says nothing about it. */
   brand?: SiteBrand
+  settings?: SiteSettings
   /** The images and downloads of the pages, sorted by name. */
   files: SiteFile[]
   problems: ContentProblem[]
@@ -68,6 +70,29 @@ export interface PageSettings {
   indexed?: boolean
   /** Multiplies the page's rank in the search box. */
   boost?: number
+  /** Meta tags by name. A content of `file:` and a name is a `SiteFile`. */
+  meta?: MetaTag[]
+  canonical?: string
+  mode?: 'wide' | 'center' | 'custom' | 'frame'
+  /** A label beside the page in the navigation. */
+  tag?: string
+  deprecated?: true
+  /** The entry in the navigation leads to this address instead. */
+  url?: string
+  /** The date of the last change, `2026-01-31`. */
+  changed?: string
+  showsDate?: boolean
+  /** Without links to the previous and next page. */
+  hidesNeighbours?: true
+  menu?: PageMenu
+  related?: RelatedPage[]
+}
+
+export interface RelatedPage {
+  /** Null for the title of the page. */
+  title: string | null
+  /** A site path, or an `http` or `https` address. */
+  href: string
 }
 
 export interface Heading {
@@ -118,6 +143,10 @@ export interface NavigationNode {
   tab?: boolean
   /** Everything below is in one language or version. */
   scope?: boolean
+  /** A label beside the title. */
+  tag?: string
+  /** The page describes something that should not be used anymore. */
+  deprecated?: boolean
 }
 
 /** A finding in the source. A page with an `error` is left out; the other pages are read. */

@@ -4,6 +4,7 @@ import type { JsonRecord } from './json-value.ts'
 import type { ContentProblem, NavigationNode } from './page.ts'
 import type { Redirect } from './redirect.ts'
 import type { SiteBrand } from './site-brand.ts'
+import type { SiteSettings } from './site-settings.ts'
 
 /** The library that is searched first for an icon. */
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler'
@@ -26,6 +27,7 @@ export interface SitePlan {
   /** Null if the configuration says nothing about it. */
   brand: SiteBrand | null
   iconLibrary: IconLibrary
+  settings: SiteSettings | null
   /** Settings that pages can insert, such as `site.repository`. */
   variables: ReadonlyMap<string, string>
   /** The API descriptions of the source, read when first asked for. */

@@ -3,6 +3,15 @@ export interface Steering {
   /** Free text; `''` if there is none. */
   wishes: string
   curated: CuratedAnswer[]
+  /** Instructions for questions on certain topics. Missing if there are none. */
+  skills?: SteeringSkill[]
+}
+
+export interface SteeringSkill {
+  name: string
+  /** The questions for which the assistant follows the skill. */
+  description: string
+  text: string
 }
 
 /** A page, and optionally an answer, that the owner chose for certain questions. */

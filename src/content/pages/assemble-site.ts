@@ -1,10 +1,10 @@
 import { limitFiles } from '../assets/limit-files.ts'
-import type { SiteImages } from '../assets/site-images.ts'
 import type { ContentProblem, NavigationNode, ParsedSite } from '../core/page.ts'
 import type { SitePlan } from '../core/site-plan.ts'
 import { createAnchorFinder } from '../links/create-anchor-finder.ts'
 import { resolveAnchors } from '../links/resolve-anchors.ts'
 import { publishBrand } from './publish-brand.ts'
+import { type PublishNeeds, publishSettings } from './publish-settings.ts'
 import type { PageReading, ParsedPage } from './read-page.ts'
 import { replaceBannerTitles } from './replace-banner-titles.ts'
 import { restrictPages } from './restrict-pages.ts'
@@ -15,18 +15,25 @@ type Settled = Pick<PageReading, 'read' | 'problems'>
 export function assembleSite(
   {
     plan,
-    images,
-  }: {
-    plan: Pick<SitePlan, 'tool' | 'name' | 'navigation' | 'problems' | 'redirects' | 'brand'>
-    images: SiteImages
+    ...needs
+  }: Omit<PublishNeeds, 'root'> & {
+    plan: Pick<
+      SitePlan,
+      'tool' | 'name' | 'root' | 'navigation' | 'problems' | 'redirects' | 'brand' | 'settings'
+    >
   },
   readings: readonly PageReading[],
 ): ParsedSite {
   const settled = settle(readings)
   const titled = replaceBannerTitles(settled.map(reading => reading.read).filter(item => item !== null))
   const { open: read, restricted, problems: refusals } = restrictPages(plan, titled)
-  const look = plan.brand ? publishBrand(images, plan.brand) : undefined
-  const { files, problems } = limitFiles([...(look?.files ?? []), ...read.flatMap(item => item.files)])
+  const look = plan.brand ? publishBrand(needs.images, plan.brand) : undefined
+  const published = plan.settings ? publishSettings({ ...needs, root: plan.root }, plan.settings) : undefined
+  const { files, problems } = limitFiles([
+    ...(look?.files ?? []),
+    ...(published?.files ?? []),
+    ...read.flatMap(item => item.files),
+  ])
   return {
     name: plan.name,
     pages: read.map(item => item.page),
@@ -34,12 +41,14 @@ export function assembleSite(
     restricted,
     redirects: plan.redirects,
     ...(look && { brand: look.brand }),
+    ...(published && { settings: published.settings }),
     files,
     problems: unique([
       ...plan.problems,
       ...settled.flatMap(reading => reading.problems),
       ...refusals,
       ...(look?.problems ?? []),
+      ...(published?.problems ?? []),
       ...reportLinks(read, new Set(restricted)),
       ...problems,
     ]),
@@ -75,6 +84,8 @@ function nameNavigation(
     const read = node.path === undefined ? undefined : pages.get(node.path)
     const page = read?.page.hidden ? undefined : read
     const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
+    const { url, tag, deprecated } = page?.page.settings ?? {}
+    if (url !== undefined) return [{ title: node.title || page?.navigationTitle || '', href: url }]
     if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
       return []
     return [
@@ -86,6 +97,8 @@ function nameNavigation(
         ...(children === undefined ? {} : { children }),
         ...(node.tab && { tab: true }),
         ...(node.scope && { scope: true }),
+        ...(tag !== undefined && { tag }),
+        ...(deprecated && { deprecated }),
       },
     ]
   })

@@ -17,11 +17,11 @@ export interface PageTrace {
 }
 
 export function digestPlan(
-  { tool, root, iconLibrary }: Pick<SitePlan, 'tool' | 'root' | 'iconLibrary'>,
+  { tool, root, variables, iconLibrary }: Pick<SitePlan, 'tool' | 'root' | 'variables' | 'iconLibrary'>,
   page: PlannedPage,
 ): string {
   return createHash('sha256')
-    .update(JSON.stringify([tool, root, iconLibrary, page]))
+    .update(JSON.stringify([tool, root, iconLibrary, [...variables], page]))
     .digest('hex')
 }
 

@@ -47,7 +47,8 @@ export function publishBrand(images: SiteImages, brand: SiteBrand): PublishedBra
   }
 }
 
-function renderText(markdown: string): string {
+/** Renders short Markdown of a configuration as safe HTML. */
+export function renderText(markdown: string): string {
   try {
     return toHtml(sanitiseHtml(toHtmlTree(parseMarkup(markdown, 'markdown', true)))).trim()
   } catch (error) {

@@ -4,9 +4,11 @@ import type { Page, PageSettings } from '../core/page.ts'
 import { lastSegment, toTitle } from '../core/page-path.ts'
 import type { PlannedPage } from '../core/site-plan.ts'
 import { readNames, readText } from '../formats/read-front-matter.ts'
+import { readPageSettings } from './read-page-settings.ts'
 import type { PageSource } from './read-page-source.ts'
 
-export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links'> & {
+export type PageDetails = Omit<Page, 'headings' | 'html' | 'passages' | 'links' | 'settings'> & {
+  settings: PageSettings
   /** The page's name in the navigation, which may be shorter than its title. */
   navigationTitle: string
   /** Whether the title comes from the first heading. */
@@ -62,6 +64,7 @@ function decideReach(
     hidden: planned.hidden || isHidden,
     withheld: isLost || noindex || values.searchable === false || (planned.withheld && !isFound),
     settings: {
+      ...readPageSettings(values),
       listed: !(isLost || noindex || (planned.unlisted && !isFound)),
       indexed: !(isLost || noindex || (planned.noindex && !isFound)),
       ...(boost !== null && { boost }),

@@ -36,6 +36,7 @@ import { readItems } from '../passages/read-items.ts'
 import { splitIntoPassages } from '../passages/split-into-passages.ts'
 import { digestPlan, type PageTrace, traceLinks } from './page-trace.ts'
 import { readPageDetails } from './read-page-details.ts'
+import { publishMetaImages } from './read-page-settings.ts'
 import { readPageSource } from './read-page-source.ts'
 import { type Restriction, readRestriction } from './restrict-pages.ts'
 import type { DocumentPlan, SourceDocuments } from './source-documents.ts'
@@ -111,28 +112,27 @@ export function readPage(needs: PageNeeds, planned: PlannedPage): PageReading {
     planned,
     tree,
   )
-  const images = resolveImages(tree, {
-    find: url => {
-      const target = resolve(planned, url)
-      if (target.kind === 'missing') return { refusal: 'is missing' }
-      if (target.kind !== 'file') return undefined
-      usedFiles.add(target.file)
-      return needs.images.read(target.file)
-    },
-    report: reportAs('image'),
-  })
+  const findImage = (url: string) => {
+    const target = resolve(planned, url)
+    if (target.kind === 'missing') return { refusal: 'is missing' }
+    if (target.kind !== 'file') return undefined
+    usedFiles.add(target.file)
+    return needs.images.read(target.file)
+  }
+  const images = resolveImages(tree, { find: findImage, report: reportAs('image') })
+  const metaImages = publishMetaImages(details.settings, findImage)
   const { navigationTitle, isTitledByHeading, ...page } = details
   const body = { headings, links, ...writeBody(tree, { library, isPlain: needs.isPlain }) }
   return {
     read: {
-      page: { ...page, ...body },
+      page: { ...page, settings: metaImages.settings, ...body },
       navigationTitle,
       navigationIcon: readPageIcon(source.values, library),
       isTitledByHeading,
       restriction: readRestriction(planned, source.values),
       aliases: [...aliases],
       anchored,
-      files: [...images.map(image => image.file), ...files],
+      files: [...images.map(image => image.file), ...files, ...metaImages.files],
     },
     problems,
     trace: {

@@ -116,6 +116,7 @@ function openText(
   const problems: ContentProblem[] = problem === null ? [] : [{ severity: 'warning', file, ...problem }]
   const report = ({ file, line }: Origin, message: string) =>
     problems.push({ severity: 'warning', file, line, message })
+  const filled = plan.tool === 'mintlify' ? fillValues(values, plan.variables) : values
   const isMdx = file.endsWith('.mdx')
   const lines = prepareLines({ ...plan, tree, report, isMdx }, splitLines(body, file, bodyLine))
   const parsed = parseLines({ file, body, lines }, plan.dialect.grammar, plan.isCareful)
@@ -123,7 +124,23 @@ function openText(
     return { ok: false, problem: { severity: 'error', ...parsed.origin, message: parsed.message } }
   const { root, grammar } = parsed
   const origins = lines.map(line => line.origin)
-  return { ok: true, document: { file, root, grammar, names: readModule(root), values, origins, problems } }
+  return {
+    ok: true,
+    document: { file, root, grammar, names: readModule(root), values: filled, origins, problems },
+  }
+}
+
+/** Replaces `{{name}}` in the texts of front matter. */
+function fillValues(values: JsonRecord, variables: ReadonlyMap<string, string>): JsonRecord {
+  if (variables.size === 0) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'string'
+        ? value.replace(/\{\{([\w-]+)\}\}/g, (whole, name: string) => variables.get(name) ?? whole)
+        : value,
+    ]),
+  )
 }
 
 /** Finds a referenced file. Absolute references start at the site's root, others at the file's folder or one above it. */

@@ -4,6 +4,7 @@ import { convertContainers } from '../syntax/convert-containers.ts'
 import { convertTemplateTags } from '../syntax/convert-template-tags.ts'
 import { createFenceTracker } from '../syntax/fence-tracker.ts'
 import { type IncludeNeeds, includeFiles, includeMarks } from '../syntax/include-files.ts'
+import { insertVariables } from '../syntax/insert-variables.ts'
 import { nameHeadings, stripAttributes } from '../syntax/strip-attributes.ts'
 import { fenceShortcodes, showEscapedShortcodes } from './hugo/shortcodes.ts'
 import { joinHtmlBlocks } from './jekyll/join-html-blocks.ts'
@@ -24,7 +25,9 @@ type PrepareNeeds = IncludeNeeds & Pick<SitePlan, 'tool' | 'variables'> & { isMd
  */
 export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]): readonly SourceLine[] {
   const has = (...marks: string[]) => lines.some(line => marks.some(mark => line.text.includes(mark)))
-  const included = has(...includeMarks) ? includeFiles(needs, lines) : lines
+  let included = has(...includeMarks) ? includeFiles(needs, lines) : lines
+  if (needs.tool === 'mintlify' && included.some(line => line.text.includes('{{')))
+    included = insertVariables(needs, included)
   let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)
   if (has(':::')) prepared = convertContainers(prepared)
   if (has('{:')) prepared = nameHeadings(prepared)

@@ -21,6 +21,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       redirects = [],
       brand = null,
       iconLibrary = 'fontawesome',
+      settings = null,
     } = outline
     const plan: SitePlan = {
       tool,
@@ -31,6 +32,7 @@ export function readSitePlan(tree: SourceTree): SitePlan {
       redirects,
       brand,
       iconLibrary,
+      settings,
       documents,
       ...planOutline(outline),
     }

@@ -3,6 +3,7 @@ import { followContents } from './contents.js'
 import { addDiagrams } from './diagrams.js'
 import { addButtons } from './listing.js'
 import { makeElement } from './make-element.js'
+import { addPageMenu } from './page-menu.js'
 import { addParts } from './parts.js'
 import { addSearch } from './search.js'
 import { addTabs } from './tabs.js'
@@ -14,6 +15,7 @@ for (const place of document.querySelectorAll('.bar, .sections'))
   addThemeButton(place, form?.dataset.themeLabel ?? '')
 if (form) addSearch(form, form.querySelector('input[type=search]'))
 const words = { ...form?.dataset, ...document.querySelector('article')?.dataset }
+addPageMenu(document.querySelector('.page-menu'), words)
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)
 for (const listing of document.querySelectorAll('article pre')) addButtons(listing, words)
 const article = document.querySelector('article')

@@ -1,5 +1,5 @@
 import type { NavigationNode } from '../../content/index.ts'
-import { findCounterpart } from './find-counterpart.ts'
+import { findCounterpart, findSamePage } from './find-counterpart.ts'
 import type { PageEntry, ScopedPage, SiteOutline, SiteScope } from './outline.ts'
 import { scopeNavigation } from './scope-navigation.ts'
 
@@ -33,6 +33,8 @@ export function createOutline(
       if (position === undefined) return { previous: undefined, next: undefined }
       return { previous: entries[position - 1], next: entries[position + 1] }
     },
+    translation: (page, language) =>
+      page.language === language ? page.path : findSamePage(byPath, page, { language }),
     counterpart: (page, wanted) => findCounterpart(byPath, [...listed(), ...pages], page, wanted),
   }
 }

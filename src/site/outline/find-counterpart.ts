@@ -8,10 +8,21 @@ export function findCounterpart(
   wanted: Partial<SiteScope>,
 ): string | undefined {
   const scope = { language: page.language, version: page.version, ...wanted }
-  const fits = (found: ScopedPage | undefined) =>
-    found?.language === scope.language && found.version === scope.version
-  const same = listCandidates(page, scope).find(path => fits(byPath.get(path)))
-  return same ?? inOrder.find(fits)?.path
+  return findSamePage(byPath, page, wanted) ?? inOrder.find(found => isIn(found, scope))?.path
+}
+
+/** Finds the page whose path differs only in the folder of the language or version. */
+export function findSamePage(
+  byPath: ReadonlyMap<string, ScopedPage>,
+  page: ScopedPage,
+  wanted: Partial<SiteScope>,
+): string | undefined {
+  const scope = { language: page.language, version: page.version, ...wanted }
+  return listCandidates(page, scope).find(path => isIn(byPath.get(path), scope))
+}
+
+function isIn(found: ScopedPage | undefined, scope: SiteScope): boolean {
+  return found?.language === scope.language && found.version === scope.version
 }
 
 /** Candidate paths with the language or version folder replaced, removed or added. */

@@ -23,6 +23,8 @@ export interface SiteOutline {
   /** Ancestors of a page, outermost first. */
   nodesAbove(page: ScopedPage): readonly NavigationNode[]
   neighbours(page: ScopedPage): { previous: PageEntry | undefined; next: PageEntry | undefined }
+  /** The same page in another language; undefined if there is none. */
+  translation(page: ScopedPage, language: string): string | undefined
   /** The same page in another language or version, else the first page there; undefined if there are no pages. */
   counterpart(page: ScopedPage, wanted: Partial<SiteScope>): string | undefined
 }

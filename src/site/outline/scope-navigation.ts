@@ -31,7 +31,10 @@ function keepNode(
 ): NavigationNode[] {
   const children = node.children && scopeNavigation(node.children, pages, scope)
   const isOwn = node.path !== undefined && fits(pages.get(node.path), scope)
-  if (!isOwn && node.href === undefined && (children === undefined || children.length === 0)) return []
+  const isEmpty = children === undefined || children.length === 0
+  if (!isOwn && isEmpty && node.href === undefined) return []
+  // Links to other sites have no language, so they do not keep the branch of another one.
+  if (node.scope && !isOwn && !hasPage(children ?? [])) return []
   return [
     {
       title: node.title,
@@ -41,8 +44,14 @@ function keepNode(
       ...(children !== undefined && children.length > 0 && { children }),
       ...(node.tab && { tab: true }),
       ...(node.scope && { scope: true }),
+      ...(node.tag !== undefined && { tag: node.tag }),
+      ...(node.deprecated && { deprecated: true }),
     },
   ]
+}
+
+function hasPage(nodes: readonly NavigationNode[]): boolean {
+  return nodes.some(node => node.path !== undefined || hasPage(node.children ?? []))
 }
 
 function fits(page: ScopedPage | undefined, scope: SiteScope): boolean {

@@ -18,9 +18,14 @@ export function pathProblem(
   return undefined
 }
 
-/** Hidden folders and those of tools, except `.vitepress`, which configures a site. */
+/** Hidden folders that configure a site or its assistant. */
+const settingsFolders = new Set(['.vitepress', '.mintlify'])
+
+/** Hidden folders and those of tools, except those that configure a site. */
 export function isIgnoredFolder(name: string): boolean {
-  return name === 'node_modules' || name === '__MACOSX' || (/^\.[^.]/.test(name) && name !== '.vitepress')
+  return (
+    name === 'node_modules' || name === '__MACOSX' || (/^\.[^.]/.test(name) && !settingsFolders.has(name))
+  )
 }
 
 /** Files that desktop systems add. */

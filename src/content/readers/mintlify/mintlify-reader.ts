@@ -19,6 +19,7 @@ import type { NavigationContext } from './navigation-context.ts'
 import { readApiSources } from './outline-api.ts'
 import { outlineNavigation } from './outline-navigation.ts'
 import { readBrand } from './read-brand.ts'
+import { readSiteSettings } from './read-site-settings.ts'
 import { reportSettings } from './report-settings.ts'
 import { resolveReferences } from './resolve-references.ts'
 import { slugMintlify } from './slug-mintlify.ts'
@@ -80,9 +81,19 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
     redirects,
     brand,
     iconLibrary,
+    settings: readSiteSettings(context, settings),
+    variables: readVariables(settings.variables),
     indexAll: asRecord(settings.seo).indexing === 'all',
     withholdUnlisted: true,
   }
+}
+
+function readVariables(value: unknown): Map<string, string> {
+  return new Map(
+    Object.entries(asRecord(value)).flatMap(([name, content]) =>
+      typeof content === 'string' || typeof content === 'number' ? [[name, String(content)] as const] : [],
+    ),
+  )
 }
 
 /** Resolves the references to other files. */

@@ -9,10 +9,8 @@ function report(settings: Record<string, unknown>): string[] {
 }
 
 test('a setting without effect is reported with what happens instead', () => {
-  expect(
-    report({ name: 'A', fonts: { family: 'Inter' }, api: { openapi: 'a.json', playground: {} } }),
-  ).toEqual([
-    'The setting "fonts" is not supported. Text has the font of the reader’s system.',
+  expect(report({ name: 'A', theme: 'mint', api: { openapi: 'a.json', playground: {} } })).toEqual([
+    'The setting "theme" is not supported. Every site has the layout of Lectern.',
     'The setting "api.playground" is not supported. API pages have no playground.',
   ])
 })

@@ -33,7 +33,12 @@ export async function findHostedSite(
     project,
     live,
     serverPath,
-    view: { basePath, siteName: live.site.name ?? project.name, publicUrl: readerUrl },
+    view: {
+      basePath,
+      siteName: live.site.name ?? project.name,
+      publicUrl: readerUrl,
+      mcpUrl: `${services.settings.baseUrl()}/mcp/${project.domain}`,
+    },
     siteUrl,
     pageUrl: (path, anchor) => siteAddress(siteUrl, path, anchor ?? undefined),
   }

@@ -1,6 +1,6 @@
 import { listPageMarkdown, makeLinksAbsolute } from '../../../assistant/index.ts'
 import { runInSteps, type Steps } from '../../../shared/index.ts'
-import { isListed } from '../../../site/index.ts'
+import { isListed, writeInstructions } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 
 /** Whether the site has such a page. */
@@ -12,7 +12,7 @@ export function hasPageMarkdown({ live }: HostedSite, path: string): boolean {
 export function* writePageMarkdown(hosted: HostedSite, path: string): Steps<string | undefined> {
   const position = hosted.live.index.findPage(path)
   if (position === undefined) return undefined
-  const parts: string[] = []
+  const parts: string[] = writeInstructions(hosted.live.site)
   for (const part of listPageMarkdown(hosted.live.index, position)) {
     parts.push(makeLinksAbsolute(part, hosted.pageUrl))
     yield part.length

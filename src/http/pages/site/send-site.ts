@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, runInSteps, type Steps } from '../../../shared/index.ts'
 import {
   brandStylesheetPath,
+  hasFontFiles,
   homePath,
   markdownAddress,
   renderNotFound,
@@ -17,6 +18,7 @@ import {
 } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 import { hasPageMarkdown, writePageMarkdown } from './page-markdown.ts'
+import { searchSite } from './search-site.ts'
 import type { TextCache } from './text-cache.ts'
 
 const policy =
@@ -35,21 +37,38 @@ function* inOneStep(text: string): Steps<string> {
 export const listings: Record<string, { mediaType: string; write(hosted: HostedSite): Steps<string> }> = {
   '/llms.txt': {
     mediaType: 'text/plain',
-    write: ({ live, siteUrl, view }) => writeLlmsText(live.site, { siteUrl, siteName: view.siteName }),
+    write: hosted => writeLlms(hosted),
   },
   [brandStylesheetPath]: {
     mediaType: 'text/css',
-    write: ({ live }) => inOneStep(writeBrandStyles(live.site.brand)),
+    write: ({ live }) => inOneStep(writeBrandStyles(live.site)),
   },
   '/robots.txt': {
     mediaType: 'text/plain',
-    write: ({ siteUrl, project }) =>
-      inOneStep(project.previewOf === null ? writeRobots(siteUrl) : previewRobots),
+    write: ({ live, siteUrl, project }) =>
+      inOneStep(
+        project.previewOf === null ? (ownFile(live, 'robots.txt') ?? writeRobots(siteUrl)) : previewRobots,
+      ),
   },
   '/sitemap.xml': {
     mediaType: 'application/xml',
-    write: ({ live, siteUrl, view }) => writeSitemap(live.site, view.publicUrl ?? siteUrl),
+    write: ({ live, siteUrl, view }) => {
+      const own = ownFile(live, 'sitemap.xml')
+      return own === undefined ? writeSitemap(live.site, view.publicUrl ?? siteUrl) : inOneStep(own)
+    },
   },
+}
+listings['/.well-known/llms.txt'] = { mediaType: 'text/plain', write: writeLlms }
+
+/** A file of the source that replaces a generated one. */
+export function ownFile({ site }: Pick<HostedSite['live'], 'site'>, name: string): string | undefined {
+  const { ownFiles = {} } = site.settings ?? {}
+  return Object.hasOwn(ownFiles, name) ? ownFiles[name] : undefined
+}
+
+function writeLlms({ live, siteUrl, view }: HostedSite): Steps<string> {
+  const own = ownFile(live, 'llms.txt')
+  return own === undefined ? writeLlmsText(live.site, { siteUrl, siteName: view.siteName }) : inOneStep(own)
 }
 
 /** Sends the page at a path, the home page for `/`, a page as Markdown for its path with `.md`, or else a 404 page. */
@@ -61,16 +80,58 @@ export async function sendPage(
   const { live, view } = hosted
   const moved = findMoved(hosted, path, /\?.*$/s.exec(request.url)?.[0] ?? '')
   if (moved !== undefined) return reply.redirect(moved.address, moved.code)
+  reply.header('vary', 'accept')
+  if (prefersMarkdown(request) && hasPageMarkdown(hosted, path))
+    return sendMarkdown(hosted, path, { request, reply, texts })
   const page = live.site.readPage(path)
-  if (page) return sendDocument(await runInSteps(renderPage(live.site, page, view)), reply)
+  if (page) {
+    addDiscovery(view, reply)
+    return sendDocument(await runInSteps(renderPage(live.site, page, view)), reply, live.site)
+  }
   const home = path === '/' ? homePath(live.site) : undefined
   if (home !== undefined) return reply.redirect(siteAddress(view.basePath, home))
-  if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path))) {
-    if (!isModified(hosted, request, reply)) return reply
-    const write = () => writePageMarkdown(hosted, toPagePath(path))
-    return sendText((await texts.read(textName(hosted, path), write)) ?? '', 'text/markdown', reply)
-  }
-  return sendDocument(renderNotFound(live.site, view), reply.code(404))
+  if (path.endsWith('.md') && hasPageMarkdown(hosted, toPagePath(path)))
+    return sendMarkdown(hosted, toPagePath(path), { request, reply, texts })
+  if (live.site.settings?.notFound?.redirect && path !== '/')
+    return reply.redirect(siteAddress(view.basePath, '/'), 307)
+  return sendDocument(renderNotFound(live.site, view, suggestPages(hosted, path)), reply.code(404), live.site)
+}
+
+async function sendMarkdown(
+  hosted: HostedSite,
+  path: string,
+  { request, reply, texts }: Parameters<typeof sendPage>[2],
+): Promise<FastifyReply> {
+  if (!isModified(hosted, request, reply)) return reply
+  const write = () => writePageMarkdown(hosted, path)
+  return sendText((await texts.read(textName(hosted, `${path}.md`), write)) ?? '', 'text/markdown', reply)
+}
+
+/** Whether a client asks for Markdown or plain text and not for HTML, as agents do. */
+function prefersMarkdown({ headers }: FastifyRequest): boolean {
+  const accepted = headers.accept ?? ''
+  return /\btext\/(?:markdown|plain)\b/.test(accepted) && !/\btext\/html\b/.test(accepted)
+}
+
+/** Names the files for agents (llmstxt.org). */
+function addDiscovery({ basePath }: HostedSite['view'], reply: FastifyReply): void {
+  reply
+    .header(
+      'link',
+      `<${basePath}/llms.txt>; rel="llms-txt", <${basePath}/llms-full.txt>; rel="llms-full-txt"`,
+    )
+    .header('x-llms-txt', `${basePath}/llms.txt`)
+}
+
+const suggestionLimit = 5
+
+/** Finds pages by the words of an address that has no page. */
+function suggestPages(hosted: HostedSite, path: string): { path: string; title: string }[] {
+  const query = path
+    .slice(0, 200)
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return searchSite(hosted, { query, language: null }).slice(0, suggestionLimit)
 }
 
 /** Finds where a redirect of the source leads. The Markdown of a page moves with it, and a query is kept. */
@@ -101,7 +162,7 @@ export function sendResults(
   search: { query: string; language: string | null; places: readonly SearchResultView[] },
   reply: FastifyReply,
 ): FastifyReply {
-  return sendDocument(renderResults(live.site, search, view), reply)
+  return sendDocument(renderResults(live.site, search, view), reply, live.site)
 }
 
 export async function sendFile(
@@ -144,10 +205,14 @@ export function textName({ live, project, view, siteUrl }: HostedSite, path = ''
   return hash('sha256', JSON.stringify([project.id, live.deploymentId, view, siteUrl])) + path
 }
 
-export function sendDocument(document: string, reply: FastifyReply): FastifyReply {
+export function sendDocument(
+  document: string,
+  reply: FastifyReply,
+  site?: HostedSite['live']['site'],
+): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policy)
+    .header('content-security-policy', site && hasFontFiles(site) ? `${policy}; font-src 'self'` : policy)
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cache-control', 'no-cache')

@@ -24,6 +24,7 @@ import { searchSite } from './search-site.ts'
 import {
   isModified,
   listings,
+  ownFile,
   sendDocument,
   sendFile,
   sendPage,
@@ -31,6 +32,7 @@ import {
   sendText,
   textName,
 } from './send-site.ts'
+import { skillRoutes } from './skill-routes.ts'
 import { createTextCache } from './text-cache.ts'
 
 type SiteRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>
@@ -83,11 +85,16 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
       if (!isModified(hosted, request, reply)) return reply
       return sendText(await texts.read(textName(hosted, path), () => write(hosted)), mediaType, reply)
     })
-  add('/llms-full.txt', async (hosted, request, reply) => {
+  const sendWholeSite: SendSite = async (hosted, request, reply) => {
     if (!isModified(hosted, request, reply)) return reply
+    const own = ownFile(hosted.live, 'llms-full.txt')
+    if (own !== undefined) return sendText(own, 'text/plain', reply)
     await limitReader(services, hosted, { request, reply })
     return sendText(Readable.from(writeWholeSite(hosted)), 'text/plain', reply)
-  })
+  }
+  add('/llms-full.txt', sendWholeSite)
+  add('/.well-known/llms-full.txt', sendWholeSite)
+  for (const [path, send] of skillRoutes) add(path, send)
   add('', async (hosted, request, reply) =>
     sendPage(await addChatBox(services, hosted), '/', { request, reply, texts }),
   )
