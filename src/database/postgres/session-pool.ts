@@ -6,7 +6,8 @@ const int8 = 20
  * Limits of each session, in milliseconds. A process that hangs within a transaction loses it after five seconds; others
  * wait a little longer for its locks. No request needs a statement of thirty seconds.
  */
-const limits = { idle_in_transaction_session_timeout: 5_000, lock_timeout: 8_000, statement_timeout: 30_000 }
+const limitSession =
+  'set idle_in_transaction_session_timeout = 5000; set lock_timeout = 8000; set statement_timeout = 30000'
 
 const connectMs = 10_000
 
@@ -24,16 +25,14 @@ export function createSessionPool({ url, size, isUnlimited, onError }: SessionPo
     max: size,
     connectionTimeoutMillis: connectMs,
     application_name: 'lectern',
+    // As a statement, because PgBouncer refuses unknown parameters of a connection.
+    onConnect: async client => {
+      if (!isUnlimited) await client.query(limitSession)
+    },
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
   pool.on('error', onError)
-  pool.on('connect', client => {
-    // Between statements neither the pool nor a query handles a broken connection.
-    client.on('error', () => {})
-    if (isUnlimited) return
-    // As a statement, because PgBouncer refuses unknown parameters of a connection. The first query waits for it.
-    const settings = Object.entries(limits).map(([name, value]) => `set ${name} = ${value}`)
-    client.query(settings.join(';')).catch(onError)
-  })
+  // Between statements neither the pool nor a query handles a broken connection.
+  pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
