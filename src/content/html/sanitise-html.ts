@@ -23,7 +23,7 @@ const classes: Record<string, string[]> = {
   pre: codeClasses,
   section: toNames('step tab update view with-icon'),
   span: toNames(
-    'alone badge bracket for-agents for-people icon image only-dark only-light term tip tooltip',
+    'alone badge bracket for-agents for-people icon image math math-block only-dark only-light term tip tooltip',
     'badge-gray badge-blue badge-green badge-yellow badge-orange badge-red badge-purple badge-white badge-surface',
     'badge-white-destructive badge-surface-destructive badge-xs badge-sm badge-lg badge-pill badge-stroke badge-disabled',
   ),

@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast'
+import { holdsMath } from './holds-math.ts'
 import { parseWithMicromark } from './parse-with-micromark.ts'
 import { type Grammar, parseWithSatteri } from './parse-with-satteri.ts'
 
@@ -20,7 +21,9 @@ export class MarkupError extends Error {
 export function parseMarkup(text: string, grammar: Grammar, isCareful: boolean): Root {
   refuseDeepPrefixes(text)
   try {
-    const root = (isCareful ? null : parseWithSatteri(text, grammar)) ?? parseWithMicromark(text, grammar)
+    const root =
+      (isCareful ? null : parseWithSatteri(text, grammar, { math: holdsMath(text) })) ??
+      parseWithMicromark(text, grammar)
     refuseDeepTree(root)
     return root
   } catch (cause) {

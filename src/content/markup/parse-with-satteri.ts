@@ -25,13 +25,13 @@ const native = await import('satteri').catch(() => null)
  * (very long, deeply nested, or with very many references, tags or expressions), for invalid input, and on machines without its
  * binary.
  */
-export function parseWithSatteri(text: string, grammar: Grammar): Root | null {
+export function parseWithSatteri(text: string, grammar: Grammar, { math = false } = {}): Root | null {
   if (native === null || text.length > limitCharacters || nestsDeeply(text)) return null
   if (exceedsWorkLimit(text, grammar)) return null
   if (footnoteInFootnote.test(text) || (grammar === 'mdx' && indentedFootnote.test(text))) return null
   const parse = grammar === 'mdx' ? native.mdxToMdast : native.markdownToMdast
   try {
-    const root = toRoot(parse(text, { features: { frontmatter: false } }))
+    const root = toRoot(parse(text, { features: { frontmatter: false, math } }))
     if (!root.children.every(isSound)) return null
     rejoinParagraphs(root)
     return root

@@ -5,13 +5,19 @@ import remarkRehype, { type Options } from 'remark-rehype'
 import { unified } from 'unified'
 import { createListing } from '../code/create-listing.ts'
 import { readFence } from '../code/read-fence.ts'
-import { createElement } from '../html/elements.ts'
+import { createBox, createElement, createText } from '../html/elements.ts'
 import type { JsxElement } from '../mdx/jsx-attributes.ts'
+import { isFormula } from './holds-math.ts'
 import { writeListItem } from './write-list-item.ts'
 
 type Handlers = NonNullable<Options['handlers']>
 /** The state that remark-rehype passes to its handlers; its package does not export the type. */
 type State = Parameters<NonNullable<Handlers['code']>>[0]
+
+/** A formula, as the native parser reads it. */
+interface MathNode {
+  value: string
+}
 
 const propertyNames: Record<string, string> = {
   class: 'className',
@@ -28,7 +34,10 @@ const handlers: Handlers = {
     value: closeComponents(node.value),
     position: node.position,
   }),
+  inlineMath: (_state: State, node: MathNode) =>
+    isFormula(node.value) ? writeMath(node, 'math') : createText(`$${node.value}$`),
   listItem: writeListItem,
+  math: (_state: State, node: MathNode) => createElement('p', {}, [writeMath(node, 'math math-block')]),
   mdxJsxFlowElement: writeJsx,
   mdxJsxTextElement: writeJsx,
 }
@@ -40,6 +49,10 @@ const parseRawHtml = unified().use(rehypeRaw).freeze()
 export function toHtmlTree(root: Root): HtmlRoot {
   const tree = toHtml.runSync(root)
   return root.children.some(holdsHtml) ? parseRawHtml.runSync(tree) : tree
+}
+
+function writeMath({ value }: MathNode, className: string): Element {
+  return createBox('span', className, [createText(value)])
 }
 
 function holdsHtml(node: RootContent): boolean {

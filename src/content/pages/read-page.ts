@@ -3,6 +3,7 @@ import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import type { SiteDownloads } from '../assets/site-downloads.ts'
 import type { SiteImages } from '../assets/site-images.ts'
+import { drawMath } from '../code/draw-math.ts'
 import { highlightCode } from '../code/highlight-code.ts'
 import { replaceComponents } from '../components/replace-components.ts'
 import { reportUnknownComponents } from '../components/report-unknown.ts'
@@ -170,8 +171,9 @@ function writeBody(
 ): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
-  const shown = drawIcons(highlightCode(withoutAudience(safe, 'agents'), { isPlain }), library)
-  // The only raw parts are the icons.
+  const coloured = highlightCode(withoutAudience(safe, 'agents'), { isPlain })
+  const shown = drawIcons(isPlain ? coloured : drawMath(coloured), library)
+  // The only raw parts are icons and formulas.
   const html = toHtml(shown, { allowDangerousHtml: true }).trim()
   const readable = withoutAudience(
     replaceImages(safe, () => false),
