@@ -71,6 +71,40 @@ describe('hostile sources', () => {
     }
   })
 
+  test.each([
+    [
+      'tsconfig.json',
+      '{\n  // aliases\n  "compilerOptions": { "baseUrl": "./src", "paths": { "@mdx/*": ["mdx/*"], } }\n}',
+    ],
+    ['jsconfig.json', '{ "compilerOptions": { "paths": { "@mdx/*": ["./gone/*", "./src/mdx/*"] } } }'],
+  ])('a snippet is found by an alias of %s', (name, config) => {
+    const site = parseSite(
+      createMemoryTree({
+        [name]: config,
+        'src/mdx/steps/install.mdx': 'Run the installer.',
+        'guide/start.mdx': "import Install from '@mdx/steps/install.mdx'\n\n# Start\n\n<Install />",
+      }),
+    )
+    expect(JSON.stringify(site.pages.find(({ path }) => path === '/guide/start'))).toContain(
+      'Run the installer.',
+    )
+    expect(site.problems).toEqual([])
+  })
+
+  test('an alias that leads out of the source, or a broken configuration, finds nothing', () => {
+    for (const config of ['{ "compilerOptions": { "paths": { "@mdx/*": ["../../etc/*"] } } }', '{ broken']) {
+      const site = parseSite(
+        createMemoryTree({
+          'tsconfig.json': config,
+          'start.mdx': "import Secret from '@mdx/secret.mdx'\n\n# Start\n\n<Secret />",
+        }),
+      )
+      expect(site.problems.map(({ message }) => message)).toContain(
+        'The snippet "@mdx/secret.mdx" is missing or cannot be read.',
+      )
+    }
+  })
+
   test('a snippet that doubles at every level is limited', () => {
     const levels = Object.fromEntries(
       Array.from({ length: 30 }, (_, level) => [

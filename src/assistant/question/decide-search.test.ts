@@ -143,3 +143,26 @@ test.each([
   ['what about it?', false],
   ['and the default value of that?', false],
 ])('%j stands alone: %j', (text, alone) => expect(standsAlone(text)).toBe(alone))
+
+test.each([
+  [
+    'TypeError: kiln is not a function\n    at fire (/app/src/fire.js:3:5)\n    at async Promise.all (index 0)\n    at node:internal/main:12:1',
+    'TypeError: kiln is not a function',
+  ],
+  [
+    'Traceback (most recent call last):\n  File "/app/fire.py", line 3, in <module>\nKilnError: too hot',
+    'KilnError: too hot',
+  ],
+  [
+    'java.lang.Error: hot\n\tat com.kiln.Fire.start(Fire.java:12)\n\t... 3 more\nWhat is this?',
+    'java.lang.Error: hot\nWhat is this?',
+  ],
+])('lines of a stack trace are not searched: %j', (text, asked) => {
+  const plan = ask(text)
+  expect(plan.kind === 'search' && plan.searches[0]?.asked).toBe(asked)
+})
+
+test('a sentence that begins with "at" is searched', () => {
+  const plan = ask('What happens\nat the end of a firing?')
+  expect(plan.kind === 'search' && plan.searches[0]?.asked).toBe('What happens\nat the end of a firing?')
+})

@@ -2,7 +2,7 @@ import type { CheckKind, CheckSettings, Finding } from '../../contract/index.ts'
 
 export interface Findings {
   total: number
-  /** The first 500, with failures first. */
+  /** At most 500, with failures first and some of every kind. */
   findings: Finding[]
   counts: { kind: CheckKind; level: Finding['level']; count: number }[]
 }
@@ -53,7 +53,26 @@ export function settleFindings(found: readonly Found[], checks: ResolvedChecks):
   }
   return {
     total: listed.length,
-    findings: listed.toSorted((a, b) => rank(a) - rank(b)).slice(0, listedFindings),
+    findings: shorten(
+      Map.groupBy(
+        listed.toSorted((a, b) => rank(a) - rank(b)),
+        rank,
+      ),
+    ),
     counts: [...counts].toSorted(([a], [b]) => a - b).map(([, count]) => count),
   }
+}
+
+/** Lists small groups whole, and equally many findings of the others. */
+function shorten(groups: ReadonlyMap<number, readonly Finding[]>): Finding[] {
+  const bySize = [...groups].toSorted(([, one], [, other]) => one.length - other.length)
+  const taken = new Map<number, number>()
+  let [rest, left] = [listedFindings, groups.size]
+  for (const [group, findings] of bySize) {
+    const count = Math.min(findings.length, Math.floor(rest / left))
+    taken.set(group, count)
+    rest -= count
+    left -= 1
+  }
+  return [...groups].flatMap(([group, findings]) => findings.slice(0, taken.get(group)))
 }

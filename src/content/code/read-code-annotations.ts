@@ -15,12 +15,16 @@ const markLine = new RegExp(
 const markEnd = new RegExp(
   String.raw`(?<!\s)\s*${comment}\s*\[!code\s+(\+\+|--|focus|highlight|hl|error|warning|word:[^\]]{0,200}?)(?::(\d{1,4}))?\]${end}`,
 )
+/** Twoslash: what stands before or after a cut is compiled, and not shown. */
+const cutMark = /^[ \t]*\/\/[ \t]*---cut(?:-(?:before|after|start|end))?---[ \t]*$/m
+const twoslashQuery = /^\s*\/\/\s*(?:\^[?|]|@\w+(?::.*)?$)/
 const kinds: Record<string, LineKind> = { '++': 'added', '--': 'removed', focus: 'focused' }
 
 /** Removes the comments that tell a tool how to show lines, and returns the numbers of those lines. */
 export function readCodeAnnotations(code: string, language?: string): AnnotatedCode {
   const marks: AnnotatedCode['marks'] = new Map()
   if (language === 'rust') return { code: removeHidden(code), marks }
+  if (cutMark.test(code)) return readCodeAnnotations(cutHidden(code), language)
   if (!/-(?:next-line|start|end)|\[!code/.test(code)) return { code, marks }
   const lines: string[] = []
   const mark = (kind: LineKind, count = 1) => {
@@ -49,4 +53,17 @@ function removeHidden(code: string): string {
     .split('\n')
     .filter(line => !/^\s*#(?: |$)/.test(line))
     .join('\n')
+}
+
+function cutHidden(code: string): string {
+  let shown: string[] = []
+  let isHidden = false
+  for (const line of code.split('\n')) {
+    const [, kind] = /^\s*\/\/\s*---cut(?:-(before|after|start|end))?---\s*$/.exec(line) ?? [null, null]
+    if (cutMark.test(line)) {
+      if (kind === undefined || kind === 'before') shown = []
+      isHidden = kind === 'after' || kind === 'start'
+    } else if (!isHidden && !twoslashQuery.test(line)) shown.push(line)
+  }
+  return shown.join('\n')
 }

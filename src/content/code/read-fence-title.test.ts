@@ -9,6 +9,9 @@ test.each([
   ['Analytics options in docs.json icon="x"', 'Analytics options in docs.json'],
   ['{2}:line-numbers', null],
   ['twoslash', null],
+  ['[[1, 4, "name"], [2, 5, "age"]] {3}', null],
+  ['[1, 4, "name"]', null],
+  ['src/App.js active', 'src/App.js'],
   ['', null],
   [null, null],
 ])('the title of a code fence: %j → %j', (meta, title) => {

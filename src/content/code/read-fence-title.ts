@@ -1,5 +1,5 @@
 const flags = new Set(
-  'wrap lines expandable nocopy copy twoslash live showNumbers showLineNumbers lineNumbers shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable mdx-code-block noinline npm2yarn'.split(
+  'wrap lines expandable nocopy copy twoslash live showNumbers showLineNumbers lineNumbers shownumbers showlinenumbers linenumbers no-lines no-line-numbers ignore should_panic no_run editable active hidden readonly mdx-code-block noinline npm2yarn'.split(
     ' ',
   ),
 )
@@ -12,15 +12,19 @@ export function readFenceTitle(whole: string | null | undefined): string | null 
   const meta = whole.slice(0, limitCharacters)
   const named = /(?:^|\s)(?:title|tab|filename|file|name)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta)
   const title =
-    named?.[1] ?? named?.[2] ?? named?.[3] ?? /\[([^\]]+)\]/.exec(meta)?.[1] ?? readBareWords(meta)
+    named?.[1] ??
+    named?.[2] ??
+    named?.[3] ??
+    /(?<![[=])\[([^[\]"'\d,][^[\]]*)\](?!\])/.exec(meta)?.[1] ??
+    readBareWords(meta)
   return title.trim() === '' ? null : title.trim()
 }
 
 function readBareWords(meta: string): string {
   const words = meta
     .replace(/[\w:-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, ' ')
-    .replace(/\{[^}]*\}|\/[^/]*\/\w*|^:\S+/g, ' ')
+    .replace(/\{[^}]*\}|\[[^\]]*\]\]?|\/[^/]*\/\w*|^:\S+/g, ' ')
     .split(/\s+/)
-    .filter(word => word !== '' && !flags.has(word) && !/^[#:.]/.test(word))
+    .filter(word => /[\p{L}\p{N}]/u.test(word) && !flags.has(word) && !/^[#:.]/.test(word))
   return words.join(' ')
 }

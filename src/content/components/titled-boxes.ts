@@ -4,6 +4,7 @@ import { createBox, createElement, createText, isBlank } from '../html/elements.
 import { createIcon } from '../icons/draw-icons.ts'
 import type { Component, WriteComponent } from './component.ts'
 import { readInlineMarkdown } from './inline-markdown.ts'
+import { writeCommands } from './write-commands.ts'
 
 export const titleNames = ['title', 'label', 'name', 'heading', 'header', 'caption']
 const linkNames = ['href', 'link', 'to', 'url']
@@ -27,6 +28,8 @@ export const writeUnknown: WriteComponent = component => {
   const title = component.read('title', 'label', 'heading', 'caption')
   const description = component.read('description', 'subtitle', 'details')
   const inline = component.read('text')
+  const commands = component.children.every(isBlank) ? writeCommands(component) : null
+  if (commands !== null) return [...writeTitle(component, title), ...writeParagraph(description), ...commands]
   if (title === null && description === null) {
     return component.children.some(child => !isBlank(child)) || inline === null
       ? component.children

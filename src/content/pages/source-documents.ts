@@ -11,6 +11,7 @@ import { parseLines } from '../markup/parse-lines.ts'
 import type { Grammar } from '../markup/parse-markup.ts'
 import { type ModuleNames, readModule } from '../mdx/read-module.ts'
 import { prepareLines } from '../readers/prepare-lines.ts'
+import { expandAliases } from './path-aliases.ts'
 
 export interface SourceDocument {
   file: string
@@ -143,12 +144,18 @@ function fillValues(values: JsonRecord, variables: ReadonlyMap<string, string>):
   )
 }
 
-/** Finds a referenced file. Absolute references start at the site's root, others at the file's folder or one above it. */
+/**
+ * Finds a referenced file. Absolute references start at the site's root, others at the file's folder or one above it, or at the
+ * place of an alias.
+ */
 function findFile(tree: SourceTree, root: string, reference: string, fromFile: string): string | undefined {
   const path = reference.replace(/^(?:@(?:site)?|~)?\//, '')
   const folders = listFoldersAbove(fromFile)
   const candidates = (path === reference ? folders : [root, ...folders]).map(folder => joinPath(folder, path))
-  return candidates.find(file => file !== undefined && tree.read(file) !== undefined)
+  const isFile = (file: string | undefined) => file !== undefined && tree.read(file) !== undefined
+  const found = candidates.find(isFile)
+  if (found !== undefined || reference.startsWith('.')) return found
+  return expandAliases(tree, folders, reference).find(isFile)
 }
 
 /** Lists a file's folder and all folders above it, nearest first. */

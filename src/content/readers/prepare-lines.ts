@@ -30,8 +30,8 @@ export function prepareLines(needs: PrepareNeeds, lines: readonly SourceLine[]):
     included = insertVariables(needs, included)
   let prepared = needs.isMdx ? included : prepareMarkdown(needs, included, has)
   if (has(':::')) prepared = convertContainers(prepared)
-  if (has('{:')) prepared = nameHeadings(prepared)
-  if (has('{#', '{ #', '{: #', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
+  if (has('{:', '{/*')) prepared = nameHeadings(prepared)
+  if (has('{#', '{ #', '{: #', '{/*', '[toc]', '[TOC]')) prepared = prepared.map(rewriteOutsideCode())
   if (!needs.isMdx && has('{:', '{ ', '){', ':material-', ':octicons-', ':fontawesome-', ':simple-'))
     prepared = stripAttributes(prepared)
   return prepared

@@ -13,6 +13,8 @@ const afterWord = new RegExp(
 /** Attributes of the block before or after them, alone on their line. */
 const ofBlock = /^[ \t]*\{:([^{}]*)\}[ \t]*$/
 const headingName = /^ {0,3}\{:[^{}#]*#([\w.:-]+)[^{}]*\}[ \t]*$/
+/** React's documentation names headings in a comment. */
+const headingComment = /^( {0,3}#{1,6}\s.*?)\s*\{\/\*\s*([\w.:-]+)\s*\*\/\}\s*$/
 const icon = /:(?:material|octicons|fontawesome|simple|lucide)-[\w-]+:[ ]*/g
 
 /**
@@ -57,12 +59,15 @@ function convertBlocks(lines: readonly SourceLine[]): SourceLine[] {
   return marked
 }
 
-/** Applies `{: #name }` below a heading to the heading. */
+/** Applies `{: #name }` below a heading, and a comment with a name at its end, to the heading. */
 export function nameHeadings(lines: readonly SourceLine[]): SourceLine[] {
   const isFenced = createFenceTracker()
   const named = [...lines]
   for (const [at, line] of lines.entries()) {
-    const [, name] = isFenced(line.text) ? [] : (headingName.exec(line.text) ?? [])
+    const isCode = isFenced(line.text)
+    if (!isCode && headingComment.test(line.text))
+      named[at] = { ...line, text: line.text.replace(headingComment, '$1 {#$2}') }
+    const [, name] = isCode ? [] : (headingName.exec(line.text) ?? [])
     const heading = named[at - 1]
     if (name === undefined || heading === undefined || !/^ {0,3}#{1,6}\s/.test(heading.text)) continue
     named[at - 1] = { ...heading, text: `${heading.text.trimEnd()} {#${name}}` }

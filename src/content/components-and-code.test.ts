@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createMemoryTree, parseSite } from './index.ts'
+
+function parse(file: string, ...lines: string[]) {
+  const { pages, problems } = parseSite(createMemoryTree({ [file]: lines.join('\n\n') }))
+  const markdown = pages.flatMap(({ passages }) => passages.flatMap(({ blocks }) => blocks))
+  return { pages, problems, said: markdown.map(block => block.markdown).join('\n\n') }
+}
+
+test('commands in the properties of a component are code', () => {
+  const { said } = parse(
+    'install.mdx',
+    '# Install',
+    '<PackageTabs npm={["i -D kiln", "npx kiln init"]} />',
+    '<Terminal command="kiln start" />',
+    '<PackageManagers pkg="kiln" dev />',
+    '<PackageManagers type="exec" pkg="kiln" args="fire" />',
+  )
+  for (const commands of ['npm i -D kiln\nnpx kiln init', 'kiln start', 'npm i -D kiln', 'npx kiln fire'])
+    expect(said).toContain(`\`\`\`sh\n${commands}\n\`\`\``)
+})
+
+test.each(['kiln.md', 'kiln.mdx'])('a comment at the end of a heading is its anchor (%s)', file => {
+  const { pages, problems, said } = parse(
+    file,
+    '# Kiln',
+    '## Fire it now {/*fire*/}',
+    'See [above](#fire).',
+    '```md\n## Shown {/*shown*/}\n```',
+  )
+  expect(pages[0]?.passages.map(({ anchor, headings }) => [anchor, headings])).toEqual([
+    ['fire', ['Fire it now']],
+  ])
+  expect(said).toContain('## Shown {/*shown*/}')
+  expect(problems).toEqual([])
+})
+
+test('code that twoslash hides is not shown', () => {
+  const code = ['import kiln', '// ---cut---', 'kiln.fire()', '//   ^?', '// ---cut-after---', 'kiln.stop()']
+  const { said } = parse('kiln.md', '# Kiln', `\`\`\`ts twoslash\n${code.join('\n')}\n\`\`\``)
+  expect(said).toBe('```ts\nkiln.fire()\n```')
+})
