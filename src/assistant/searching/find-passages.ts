@@ -9,6 +9,7 @@ import {
 import type { AnswerSite, Question } from '../answer/answer-model.ts'
 import type { PassageNeeds } from '../passages/read-passage.ts'
 import type { SearchInput } from '../question/plan-answer.ts'
+import { preferEqualNames } from './prefer-equal-names.ts'
 
 export interface FoundPassages {
   result: ExplainedResult
@@ -27,7 +28,11 @@ export async function findPassages(
 ): Promise<FoundPassages> {
   const { index, search = index.search } = site
   const result = await search(searchRequest(index, input))
-  const lasting = demoteReleaseNotes(index, input.planned.query, result.hits)
+  const { asked, query } = input.planned
+  const lasting = preferEqualNames(needs.readPassage, index, {
+    asked,
+    hits: demoteReleaseNotes(index, query, result.hits),
+  })
   const hits = input.planned.wants === 'more' ? leaveOutShown(needs, site, lasting, input.question) : lasting
   return { result, coverage: decideCoverage(result), hits }
 }

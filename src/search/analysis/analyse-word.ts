@@ -13,6 +13,8 @@ export interface AnalysedWord {
   surface: string | null
   /** Function words are indexed only in titles and headings, and searched only if the question has no other words. */
   functional: boolean
+  /** Set for a run of several words in a script without spaces. */
+  isUnspaced?: true
 }
 
 const elisions: Record<string, RegExp> = {
@@ -49,7 +51,8 @@ function analyseCompound(word: string, parts: string[], language: string): Analy
 
 /** Analyses a run of word characters in the language of its page or question (BCP 47 primary tag). */
 export function analyseWord(run: string, kind: RunKind, pageLanguage: string): AnalysedWord {
-  if (kind !== 'word') return { terms: segmentRun(run, kind), surface: null, functional: false }
+  if (kind !== 'word')
+    return { terms: segmentRun(run, kind), surface: null, functional: false, isUnspaced: true }
   if (run.startsWith('--')) {
     const flagged = analyseWord(run.slice(2), kind, pageLanguage)
     return { terms: [...flagged.terms, foldText(run)], surface: null, functional: false }

@@ -36,6 +36,27 @@ describe('a word of a question', () => {
     expect(ask('tokén')).toEqual([['exact', 'token']])
   })
 
+  it('counts each word of a sentence without spaces equally, and the parts of an identifier less', () => {
+    const site = makeSite([
+      {
+        path: '/a',
+        title: 'A',
+        language: 'zh',
+        sections: [
+          ['', '配置代理服务器。'],
+          ['', 'Set serverProxy and server.'],
+        ],
+      },
+    ])
+    const own = readIndexData(buildIndex(site))
+    const sharesOf = (text: string) =>
+      createQueryAnalyser(own)(text, { order: ['zh'], preferred: null, foreign: null }).flatMap(({ terms }) =>
+        terms.map(({ share }) => share),
+      )
+    expect(new Set(sharesOf('配置服务器'))).toEqual(new Set([1]))
+    expect(new Set(sharesOf('serverProxy')).size).toBe(2)
+  })
+
   it('is not joined from two function words', () => {
     const site = makeSite([
       { path: '/a', title: 'A', language: 'en', sections: [['', 'Back and forth goes the setup.']] },

@@ -18,13 +18,20 @@ const synonymShare = 0.5
 /** Articles are skipped when neighbouring words are joined. */
 const articles = new Set(['the', 'a', 'an', 'my', 'your'])
 
-function lookUpReading(data: IndexData, terms: readonly string[]): QueryTerm[] {
+/**
+ * Looks up the parts of a word, and the whole. Of an identifier, the whole counts most. A run of a script without spaces is a
+ * sentence, so its terms count equally.
+ */
+function lookUpReading(
+  data: IndexData,
+  { terms, isUnspaced }: Pick<AnalysedWord, 'terms' | 'isUnspaced'>,
+): QueryTerm[] {
   const known: QueryTerm[] = []
   const whole = data.terms.find(terms.at(-1) ?? '')
   for (const [i, text] of terms.entries()) {
     const term = data.terms.find(text)
     if (term === undefined) continue
-    const isPart = i < terms.length - 1 && whole !== undefined
+    const isPart = !isUnspaced && i < terms.length - 1 && whole !== undefined
     known.push({ term, share: isPart ? partShare : 1 })
   }
   return known
@@ -36,9 +43,9 @@ function lookUpReading(data: IndexData, terms: readonly string[]): QueryTerm[] {
  */
 function lookUp(data: IndexData, readings: readonly AnalysedWord[]): QueryTerm[] {
   const known = new Map<number, number>()
-  for (const { terms } of readings) {
+  for (const reading of readings) {
     const factor = known.size === 0 ? 1 : otherShare
-    for (const { term, share } of lookUpReading(data, terms))
+    for (const { term, share } of lookUpReading(data, reading))
       if (!known.has(term)) known.set(term, share * factor)
   }
   return Array.from(known, ([term, share]) => ({ term, share }))
@@ -98,7 +105,7 @@ function isForeign(data: IndexData, readings: readonly AnalysedWord[], { order }
   const [own] = readings
   if (data.summary.languages.length < 2 || own === undefined || own.surface === null) return false
   if (data.surfaces.find(own.surface) !== undefined) return false
-  return lookUpReading(data, own.terms).every(({ term }) => !isUsedIn(data, term, order[0] ?? ''))
+  return lookUpReading(data, own).every(({ term }) => !isUsedIn(data, term, order[0] ?? ''))
 }
 
 function findWord(data: IndexData, readings: readonly AnalysedWord[], language: QuestionLanguage): Match {
