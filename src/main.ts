@@ -58,6 +58,8 @@ export async function main(): Promise<void> {
       backup: async (options, hooks) => (await loadOperations(options.data)).backup(options, hooks),
       restore: async (options, hooks) => (await loadOperations(options.data)).restore(options, hooks),
       doctor: async (options, hooks) => (await loadOperations(options.data)).doctor(options, hooks),
+      migrateCheck: async (options, hooks) =>
+        (await import('./server/migrate-check.ts')).migrateCheck(options, hooks),
       testMail: options =>
         sendTestMail(
           { config: readConfig(process.env), write: text => process.stdout.write(text), signal: stop.signal },

@@ -1,4 +1,4 @@
-export { type FolderPlace, type FolderTree, openFolderPlace } from './files/folder-tree.ts'
+export { type FolderPlace, type FolderTree, openFolderPlace, openFolderTree } from './files/folder-tree.ts'
 export { SourceError } from './files/source-error.ts'
 export { defaultSourceLimits, type SourceLimits } from './files/source-limits.ts'
 export type {

@@ -28,6 +28,7 @@ export const idleCommands: CommandLine['commands'] = {
   restore: notScripted,
   doctor: notScripted,
   testMail: notScripted,
+  migrateCheck: notScripted,
 }
 
 /** Runs a command, without delays between repeated requests. */

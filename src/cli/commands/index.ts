@@ -8,6 +8,7 @@ import { exportCommand } from './export.ts'
 import { gapsCommand, insightsCommand } from './insights.ts'
 import { keyCommands } from './keys.ts'
 import { mailCommands } from './mail.ts'
+import { migrateCheckCommand } from './migrate-check.ts'
 import { modelCommands } from './models.ts'
 import { previewCommands } from './previews.ts'
 import { processCommandTable } from './process.ts'
@@ -23,6 +24,7 @@ import { webhookCommands } from './webhooks.ts'
 /** Every command, in the order of the help. */
 export const commands: CommandTable = {
   ...processCommandTable,
+  'migrate-check': migrateCheckCommand,
   ...secretCommands,
   ...mailCommands,
   deploy: deployCommand,

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '../../client/index.ts'
 import type { ExitName, Hints } from './failure.ts'
+import type { MigrationReport } from './migration-report.ts'
 import type { BackupSummary, HealthCheck, ProcessHooks, RestoreSummary } from './operations.ts'
 import { flag, type OptionTable, type OptionValues, text } from './option.ts'
 import type { Terminal } from './terminal.ts'
@@ -61,6 +62,10 @@ export interface ProcessCommands {
   backup(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<BackupSummary>
   restore(options: { file: string; data: string | undefined }, hooks: ProcessHooks): Promise<RestoreSummary>
   doctor(options: { data: string | undefined }, hooks: ProcessHooks): Promise<HealthCheck[]>
+  migrateCheck(
+    options: { path: string; live: string | undefined },
+    hooks: { signal: AbortSignal },
+  ): Promise<MigrationReport>
   recoverAccount(options: RecoverOptions): Promise<number>
   testMail(options: TestMailOptions): Promise<number>
   limitStorage(options: LimitStorageOptions): Promise<number>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { idleCommands, runCommand } from '../../../test/support/run-command.ts'
+import type { MigrationReport } from '../core/migration-report.ts'
+
+const report: MigrationReport = {
+  name: 'Acme',
+  kept: { pages: 2, redirects: 1, files: 0 },
+  changed: { settings: [{ file: 'docs.json', line: 3, message: 'No theme.' }], findings: [] },
+  lost: { restricted: [], pages: [], addresses: [] },
+  live: { url: 'https://acme.example', addresses: 2, served: 2, redirected: 0 },
+}
+
+const check = (found: MigrationReport, ...more: string[]) =>
+  runCommand(['migrate-check', './docs', ...more], {
+    commands: { ...idleCommands, migrateCheck: async () => found },
+  })
+
+test('a source that loses nothing is described, with exit code 0', async () => {
+  const { exit, out } = await check(report)
+  expect(exit).toBe(0)
+  expect(out).toBe(
+    `Acme: 2 pages, 1 redirects and 0 files are kept.
+https://acme.example: 2 addresses, of which 2 are served and 0 redirected.
+
+Changed: settings (1)
+  docs.json:3  No theme.
+
+Nothing is lost.
+`,
+  )
+})
+
+test('lost addresses are listed, with exit code 1', async () => {
+  const lost = { ...report, lost: { ...report.lost, addresses: ['/old'] } }
+  const { exit, out } = await check(lost)
+  expect(exit).toBe(1)
+  expect(out).toContain('Lost: addresses of the live site (1)\n  /old')
+  expect(JSON.parse((await check(lost, '--json')).out)).toEqual(lost)
+})

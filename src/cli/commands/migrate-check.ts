@@ -1,0 +1,66 @@
+import { type CommandContext, defineCommand } from '../core/command.ts'
+import type { MigrationFinding, MigrationReport } from '../core/migration-report.ts'
+import { text } from '../core/option.ts'
+import { show } from '../core/show.ts'
+
+const shownLines = 50
+
+/** The exit code if something is lost. */
+const lostCode = 1
+
+export const migrateCheckCommand = defineCommand({
+  summary: 'Shows what a source keeps, changes and loses, without a server.',
+  description:
+    'Nothing is deployed. With --live, it reads the sitemap of the live site and compares the addresses. The exit code is 1\nif pages or addresses are lost.',
+  arguments: [{ name: 'PATH', description: 'The folder of the documentation.', required: true }],
+  options: { live: text('URL', 'The address of the live site, to compare the addresses.') },
+  examples: [
+    { run: 'lectern migrate-check ./docs', does: 'Check a folder' },
+    {
+      run: 'lectern migrate-check ./docs --live https://docs.example.com',
+      does: 'Compare with the live site',
+    },
+  ],
+  async run(context, { options, words: [path = ''] }) {
+    const report = await context.processCommands.migrateCheck({ path, live: options.live }, context)
+    await show(context, report, describeReport(report))
+    return isLossless(report) ? undefined : lostCode
+  },
+})
+
+export type MigrateCheckContext = Pick<CommandContext, 'signal'>
+
+export function isLossless({ lost }: MigrationReport): boolean {
+  return lost.restricted.length + lost.pages.length + lost.addresses.length === 0
+}
+
+export function describeReport({ name, kept, changed, lost, live }: MigrationReport): string {
+  return [
+    `${name ?? 'The site'}: ${kept.pages} pages, ${kept.redirects} redirects and ${kept.files} files are kept.`,
+    ...(live === null
+      ? []
+      : [
+          `${live.url}: ${live.addresses} addresses, of which ${live.served} are served and ${live.redirected} redirected.`,
+        ]),
+    ...section('Lost: restricted pages, which are not published', lost.restricted),
+    ...section('Lost: pages that cannot be read', lost.pages.map(describeFinding)),
+    ...section('Lost: addresses of the live site', lost.addresses),
+    ...section('Changed: settings', changed.settings.map(describeFinding)),
+    ...section('Changed: other findings', changed.findings.map(describeFinding)),
+    isLossless({ name, kept, changed, lost, live }) ? '\nNothing is lost.' : '\nSee above for what is lost.',
+  ].join('\n')
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return []
+  const more = lines.length - shownLines
+  return [
+    `\n${title} (${lines.length})`,
+    ...lines.slice(0, shownLines).map(line => `  ${line}`),
+    ...(more > 0 ? [`  … and ${more} more; --json lists all`] : []),
+  ]
+}
+
+function describeFinding({ file, line, message }: MigrationFinding): string {
+  return `${file}${line === null ? '' : `:${line}`}  ${message}`
+}

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrateCheck } from './migrate-check.ts'
+
+const files = {
+  'docs.json': JSON.stringify({
+    name: 'Acme',
+    theme: 'mint',
+    navigation: { pages: ['index', 'guide', 'secret'] },
+    redirects: [
+      { source: '/old', destination: '/guide' },
+      { source: '/gone', destination: '/nowhere' },
+    ],
+  }),
+  'index.mdx': 'Home.',
+  'guide.mdx': 'Guide.',
+  'secret.mdx': '---\ngroups: [admin]\n---\nSecret.',
+}
+
+const { signal } = new AbortController()
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-migrate-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A site at `/docs` with a list of sitemaps. */
+async function serveLive(paths: readonly string[]) {
+  const server = createServer((request, response) => {
+    const base = `http://${request.headers.host}`
+    if (request.url === '/docs/sitemap.xml')
+      response.end(
+        `<sitemapindex><sitemap><loc>${base}/docs/pages.xml</loc></sitemap><sitemap><loc>http://10.0.0.1/x.xml</loc></sitemap></sitemapindex>`,
+      )
+    else if (request.url === '/docs/pages.xml')
+      response.end(
+        `<urlset>${paths.map(path => `<url><loc>${base}/docs${path}</loc></url>`).join('')}</urlset>`,
+      )
+    else if (request.url === '/away/sitemap.xml')
+      response.writeHead(302, { location: 'http://10.0.0.1/sitemap.xml' }).end()
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => new Promise(resolve => server.close(resolve)) }
+}
+
+test('a source is reported with what it keeps, changes and loses', async () => {
+  const report = await migrateCheck({ path: folder, live: undefined }, { signal })
+  expect(report).toMatchObject({
+    name: 'Acme',
+    kept: { pages: 2, redirects: 2, files: 0 },
+    lost: { restricted: ['/secret'], pages: [], addresses: [] },
+    live: null,
+  })
+  expect(report.changed.settings.map(({ file, line, message }) => [file, line, message])).toEqual([
+    ['docs.json', 1, 'The setting "theme" is not supported. Every site has the layout of Lectern.'],
+  ])
+  expect(report.changed.findings.map(({ message }) => message)).toEqual([
+    'The redirect from /gone leads to /nowhere, which does not exist.',
+  ])
+})
+
+test('the addresses of the live site are compared, with redirects', async () => {
+  const live = await serveLive(['', '/guide/', '/old', '/gone', '/missing', '/secret'])
+  try {
+    const report = await migrateCheck({ path: folder, live: `${live.url}/docs` }, { signal })
+    expect(report.live).toEqual({ url: `${live.url}/docs`, addresses: 6, served: 2, redirected: 1 })
+    expect(report.lost.addresses).toEqual(['/gone', '/missing', '/secret'])
+  } finally {
+    await live.close()
+  }
+})
+
+test('a live site cannot lead into a private network', async () => {
+  const live = await serveLive([])
+  try {
+    const check = migrateCheck({ path: folder, live: `${live.url}/away` }, { signal })
+    await expect(check).rejects.toThrow(
+      'http://10.0.0.1/sitemap.xml cannot be read: it is inside a private network.',
+    )
+    await expect(migrateCheck({ path: folder, live: `${live.url}/none` }, { signal })).rejects.toThrow(
+      'the server answered 404',
+    )
+    await expect(migrateCheck({ path: folder, live: 'ftp://x' }, { signal })).rejects.toThrow(
+      'not a web address',
+    )
+  } finally {
+    await live.close()
+  }
+})
+
+test('a folder that is missing or has no pages is refused', async () => {
+  await expect(migrateCheck({ path: join(folder, 'none'), live: undefined }, { signal })).rejects.toThrow(
+    'cannot be read',
+  )
+})

@@ -1,0 +1,76 @@
+import type { MigrationFinding, MigrationReport } from '../cli/index.ts'
+import { createRedirects, type ParsedSite, parseSite } from '../content/index.ts'
+import { AppError } from '../shared/index.ts'
+import { openFolderTree, SourceError } from '../sources/index.ts'
+import { readLiveAddresses } from './read-live-addresses.ts'
+
+export interface MigrateCheckOptions {
+  path: string
+  live: string | undefined
+}
+
+/** Reads a source as a deployment does, and compares it with the live site if there is one. */
+export async function migrateCheck(
+  { path, live }: MigrateCheckOptions,
+  { signal }: { signal: AbortSignal },
+): Promise<MigrationReport> {
+  const site = parseSite(await openTree(path, signal))
+  if (site.pages.length === 0)
+    throw new AppError(
+      'invalid-request',
+      `No pages were found in ${path}. Pass the folder with the documentation.`,
+    )
+  const errors = site.problems.filter(problem => problem.severity === 'error')
+  const warnings = site.problems.filter(problem => problem.severity === 'warning')
+  const isSetting = ({ message }: MigrationFinding) => /^The setting "/.test(message)
+  const isRestricted = ({ message }: MigrationFinding) => message.startsWith('Not published:')
+  const compared = live === undefined ? null : await compareLive(site, live, signal)
+  return {
+    name: site.name,
+    kept: { pages: site.pages.length, redirects: site.redirects.length, files: site.files.length },
+    changed: {
+      settings: warnings.filter(isSetting).map(toFinding),
+      findings: warnings.filter(one => !isSetting(one) && !isRestricted(one)).map(toFinding),
+    },
+    lost: {
+      restricted: site.restricted,
+      pages: errors.map(toFinding),
+      addresses: compared?.missing ?? [],
+    },
+    live: compared?.live ?? null,
+  }
+}
+
+async function openTree(path: string, signal: AbortSignal) {
+  try {
+    return await openFolderTree({ folder: path, signal })
+  } catch (error) {
+    if (error instanceof SourceError) throw new AppError('invalid-request', error.message, { cause: error })
+    const cause = error instanceof Error ? error : undefined
+    throw new AppError('invalid-request', `The folder ${path} cannot be read.`, { ...(cause && { cause }) })
+  }
+}
+
+function toFinding({ file, line, message }: MigrationFinding): MigrationFinding {
+  return { file, line, message }
+}
+
+async function compareLive(site: ParsedSite, url: string, signal: AbortSignal) {
+  const addresses = await readLiveAddresses(url, signal)
+  const paths = new Set([...site.pages.map(page => page.path), '/'])
+  const findRedirect = createRedirects(site.redirects)
+  const served = addresses.filter(path => paths.has(path))
+  const redirected = addresses.filter(path => !paths.has(path) && leadsSomewhere(path))
+  const known = new Set([...served, ...redirected])
+
+  function leadsSomewhere(path: string): boolean {
+    const target = findRedirect(path)
+    if (target === undefined || target === 'loop') return false
+    return !target.destination.startsWith('/') || paths.has(target.destination.replace(/[?#].*$/s, ''))
+  }
+
+  return {
+    live: { url, addresses: addresses.length, served: served.length, redirected: redirected.length },
+    missing: addresses.filter(path => !known.has(path)),
+  }
+}
