@@ -1,12 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../src/config/read-config.ts'
+import { createApp } from '../src/server/app.ts'
 import { prepareProject } from '../src/server/first-start.ts'
+import { silentLog } from '../src/shared/index.ts'
 import { databaseKinds } from './support/databases.ts'
 import { findFreePort } from './support/find-free-port.ts'
 import { addMember, callAsPage, setUpOwner } from './support/members.ts'
 import { createStrangerKey } from './support/organizations.ts'
 import { readErrorCode } from './support/problems.ts'
 import { callAdmin, messageBody } from './support/requests.ts'
-import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+import { type RunningLectern, sharedSecret, startLectern } from './support/start-lectern.ts'
 
 describe.each(databaseKinds)('the domain of a project on %s', kind => {
   const closers: (() => Promise<void>)[] = []
@@ -97,14 +100,29 @@ describe.each(databaseKinds)('the domain of a project on %s', kind => {
     expect(await readErrorCode(unknown)).toBe('not-found')
   })
 
-  test('a start with the earlier one deploys to the renamed project, also after a restart', async () => {
+  test('after a restart, the earlier one redirects and names the project to start with', async () => {
     const lectern = await start()
     await rename(lectern, 'acme')
-    const { services } = lectern.app
-    const prepared = await prepareProject(services, { docs: lectern.docs, domain: 'docs' })
-    expect(prepared).toMatchObject({ created: false, project: { id: lectern.projectId, domain: 'acme' } })
-    const byDefault = await prepareProject(services, { docs: null, domain: null })
-    expect(byDefault?.project.id).toBe(lectern.projectId)
+    await lectern.stop()
+    const { location } = lectern
+    const config = readConfig({
+      PORT: '0',
+      LECTERN_SCREENSHOTS: 'false',
+      ...(location.kind === 'sqlite'
+        ? { LECTERN_DATA: location.folder }
+        : { DATABASE_URL: location.url, LECTERN_SECRET: sharedSecret, LECTERN_DATA: lectern.docs }),
+    })
+    const app = await createApp({ config, log: silentLog, allowedFolders: [lectern.docs] })
+    try {
+      const moved = await fetch(`${app.url}/sites/docs/guide/proxy`, { redirect: 'manual' })
+      expect([moved.status, moved.headers.get('location')]).toEqual([308, '/sites/acme/guide/proxy'])
+      const named = await prepareProject(app.services, { docs: lectern.docs, domain: 'docs' })
+      expect(named).toMatchObject({ created: false, project: { id: lectern.projectId, domain: 'acme' } })
+      const byDefault = await prepareProject(app.services, { docs: null, domain: null })
+      expect(byDefault?.project.id).toBe(lectern.projectId)
+    } finally {
+      await app.close()
+    }
   })
 
   test('a domain that is invalid, taken or of another tenant is refused', async () => {
