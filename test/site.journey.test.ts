@@ -48,6 +48,8 @@ const files = {
     '---\ntitle: Proxy\n---\n\n## Set it up\n\nSet `server.proxy` to forward requests.\n\n```js\nconst a = "</code></pre><script>alert(3)</script>"\n```\n\n[Home](/)\n',
   'ar/index.mdx': '---\ntitle: مرحبا\n---\n\nأهلا\n',
   'secret.mdx': '---\ntitle: Secret\nhidden: true\n---\n\nHidden words.\n',
+  'ids.mdx':
+    '---\ntitle: Ids\nhidden: true\n---\n\n<h2 id="lectern:pages">Pages</h2>\n\n## Search {#LECTERN:search}\n\n<Accordion title="Content" id="lectern:content">Words.</Accordion>\n\n[Search](#LECTERN:search)\n',
   'images/bad.svg': hostile,
   'files/manual.pdf': '%PDF-1.7',
   'files/trap.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><script>alert(4)</script></html>',
@@ -77,6 +79,19 @@ describe('the site of a deployment', () => {
     expect(page).toContain('<script src="/sites/docs/_lectern/site.js" type="module"></script>')
     expect(page.replace(/="[^"]*"/g, '=""')).not.toMatch(/<[^>]*\s(?:on[a-z]+|style)=/)
     expect(await read('/guide/proxy')).not.toContain('<script>')
+  })
+
+  test('has each id once, although the source uses ids of the site’s own elements', async () => {
+    const page = await read('/ids')
+    const ids = [...page.matchAll(/<[a-z][^>]*?\sid="([^"]*)"/g)].map(match => match[1])
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        ...['lectern:content', 'lectern:pages', 'lectern:search'],
+        ...['lectern-content', 'lectern-pages', 'LECTERN-search'],
+      ]),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(page).toContain('href="/sites/docs/ids#LECTERN-search"')
   })
 
   test('has the logo, colours, links, banner and footer of the source', async () => {

@@ -33,7 +33,7 @@ export interface DocumentParts {
 export const resultsPath = '/_lectern/results'
 export const searchPath = '/_lectern/search'
 
-// Heading anchors contain no colon, so these ids cannot collide.
+// Builds rename ids of pages that begin with `lectern:`, so these ids cannot collide.
 const contentId = 'lectern:content'
 const pagesId = 'lectern:pages'
 const searchId = 'lectern:search'

@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast'
 import type { Heading } from '../core/page.ts'
 import { hasClass, isElement, readProperty, readTextContent } from './elements.ts'
+import { isReservedId } from './reserved-ids.ts'
 import type { Slugger } from './slugs.ts'
 
 /** Marks words of a heading that are not part of its anchor; never written to a page. */
@@ -49,6 +50,8 @@ export function anchorHeadings(root: Root, slugger: Slugger): PageAnchors {
     element.properties.id = anchor
     current = anchor
     for (const name of [...waiting, ...readInnerNames(element)]) anchors.aliases.set(name, anchor)
+    if (chosen !== null && isReservedId(chosen) && !anchors.aliases.has(chosen))
+      anchors.aliases.set(chosen, anchor)
     waiting = []
     isAfterHeading = true
     if (text !== '') anchors.headings.push({ depth: Number(element.tagName.slice(1)), text, anchor })

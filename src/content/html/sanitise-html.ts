@@ -2,7 +2,8 @@ import type { Root } from 'hast'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import { unified } from 'unified'
 import { siteFilesPath } from '../../shared/index.ts'
-import { walkElements } from './elements.ts'
+import { readProperty, walkElements } from './elements.ts'
+import { renameReservedId } from './reserved-ids.ts'
 
 const calloutClasses = 'callout-note callout-info callout-tip callout-warning callout-danger callout-success'
 const codeClasses = ['expandable', 'nocopy', 'numbered', 'wrap']
@@ -125,10 +126,14 @@ export function isAllowedTag(name: string): boolean {
 
 /**
  * Removes everything unsafe: scripts, styles, frames, forms, external images, event handlers, and ids other than those of
- * headings and folds.
+ * headings and folds. Reserved ids are renamed.
  */
 export function sanitiseHtml(tree: Root): Root {
   const safe = sanitise.runSync(tree)
+  for (const element of walkElements(safe)) {
+    const id = readProperty(element, 'id')
+    if (id !== null) element.properties.id = renameReservedId(id)
+  }
   keepFirstIds(safe)
   for (const element of walkElements(safe)) {
     if (Array.isArray(element.properties.className) && element.properties.className.length === 0)

@@ -1,10 +1,11 @@
 import GithubSlugger from 'github-slugger'
 import type { SlugStyle } from '../core/dialect.ts'
+import { renameReservedId } from './reserved-ids.ts'
 
 export interface Slugger {
   /** Makes the anchor for a heading's text; never the same one twice. */
   slug(text: string): string
-  /** Makes the anchor that the author chose unique. */
+  /** Makes the anchor that the author chose unique, and renames a reserved one. */
   claim(id: string): string
 }
 
@@ -29,7 +30,8 @@ function createGitHubSlugger(): Slugger {
 /** Remembers the next number of each id, so that many equal headings take linear time. */
 function createClaim(firstNumber: number, taken: { has(id: string): boolean; add(id: string): void }) {
   const numbers = new Map<string, number>()
-  return (id: string): string => {
+  return (chosen: string): string => {
+    const id = renameReservedId(chosen)
     let unique = id
     let number = numbers.get(id) ?? firstNumber
     for (; taken.has(unique); number += 1) unique = `${id}-${number}`
