@@ -45,7 +45,8 @@ describe.each(databaseKinds)('the storage limit of an organisation on %s', kind 
     expect(await run(undefined, organizationId)).toMatchObject({ limitBytes: 500 * mebibyte })
     expect(await run('none', organizationId)).toMatchObject({ limitBytes: null })
     expect(await run('default')).toMatchObject({ limitBytes: 7 * mebibyte })
-    await expect(run(5, 'nobody')).rejects.toMatchObject({ code: 'not-found' })
+    for (const limit of [5, 'none', 'default', undefined] as const)
+      await expect(run(limit, 'nobody')).rejects.toMatchObject({ code: 'not-found' })
     expect(await run()).toMatchObject({ limitBytes: 7 * mebibyte })
   })
 

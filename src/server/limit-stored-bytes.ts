@@ -16,10 +16,9 @@ export async function limitStoredBytes(
   const database = await openDatabase(config, silentLog)
   try {
     const organizationId = organization ?? (await readSetting(database, 'first-organization')) ?? ''
-    if (limit !== undefined) {
-      const isKnown = await limitStorage({ database }, { organizationId, limitBytes: toBytes(limit) })
-      if (!isKnown) throw new AppError('not-found', `There is no organisation ${organizationId}.`)
-    }
+    const change = { organizationId, limitBytes: limit === undefined ? undefined : toBytes(limit) }
+    const isKnown = await limitStorage({ database }, change)
+    if (!isKnown) throw new AppError('not-found', `There is no organisation ${organizationId}.`)
     const needs = { database, clock: systemClock, createId, defaultLimitBytes: config.storageLimitBytes }
     const { limitBytes, usedBytes } = await createStorageQuota(needs).read(organizationId)
     const usage = { organizationId, limitBytes, usedBytes }
