@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportPageSchema, updateTriggerSchema } from '../src/contract/index.ts'
+import { listNamedArtifacts } from '../src/deployments/index.ts'
+import { openDatabaseAt } from './support/databases.ts'
 import { ask, callAdmin, messageBody, readChunks } from './support/requests.ts'
 import { runLectern } from './support/run-lectern.ts'
 import { type ServeProcess, startServeProcess } from './support/serve-process.ts'
@@ -144,8 +146,17 @@ test('a restore that is killed leaves a folder that the server refuses, and that
   expect(await server.stop('SIGTERM')).toBe(0)
 })
 
+/** The files of the artifacts that a deployment names. The folder can also hold files that no row names. */
+async function findNamedArtifacts(folder: string): Promise<string[]> {
+  const database = await openDatabaseAt({ kind: 'sqlite', folder })
+  const named = await listNamedArtifacts(database.queries)
+  await database.close()
+  return artifactsIn(folder).filter(file => named.has(basename(file)))
+}
+
 test('doctor finds nothing on a healthy server, and a flipped byte of an artifact', async () => {
   const copy = join(home, 'copy-1')
+  const [artifact = ''] = await findNamedArtifacts(copy)
   const server = await startServeProcess({ data: copy, docs: null })
   const settings = { LECTERN_BASE_URL: server.url }
   const healthy = await runLectern(['doctor', '--data', copy, '--json'], settings).ended
@@ -153,11 +164,11 @@ test('doctor finds nothing on a healthy server, and a flipped byte of an artifac
   expect(checks.filter(({ state }: { state: string }) => state !== 'ok')).toEqual([])
   expect(healthy.exit).toBe(0)
 
-  const [artifact = ''] = artifactsIn(copy)
   const bytes = await readFile(artifact)
   bytes.writeUInt8(bytes.readUInt8(7) ^ 1, 7)
   await writeFile(artifact, bytes)
   const found = await runLectern(['doctor', '--data', copy], settings).ended
   expect(found).toMatchObject({ exit: 13, out: expect.stringMatching(/problem +artifacts .*\(damaged\)/) })
+  expect(found.out).toContain(basename(artifact))
   expect(await server.stop('SIGTERM')).toBe(0)
 })
