@@ -16,7 +16,7 @@ import { createHttpServer, type HttpServices, readWidgetFile } from '../http/ind
 import { createSmtpMailer } from '../mail/index.ts'
 import { fetchFromProvider } from '../providers/index.ts'
 import { createProjectRetrieval, createRetriever } from '../retrieval/index.ts'
-import { createFairScheduler, createId, type Log, systemClock } from '../shared/index.ts'
+import { createFairScheduler, createId, createLimitByKey, type Log, systemClock } from '../shared/index.ts'
 import { createStorageQuota } from '../storage/index.ts'
 import { createTelemetry } from '../telemetry/index.ts'
 import { createAnsweringServices } from './create-answering-services.ts'
@@ -30,6 +30,8 @@ import { watchGauges } from './watch-gauges.ts'
 
 const cachedStatusBytes = 8 * 1024 * 1024
 const searchesPerQuestion = 5
+/** Pages that an organisation exports at the same time; further ones wait. */
+const exportsAtOnce = 4
 
 export interface AppOptions {
   config: Config
@@ -120,6 +122,7 @@ async function assemble(
     retrieval,
     retriever: createRetriever({ retrieval, telemetry }),
     scheduler: createFairScheduler(),
+    exportLimit: createLimitByKey(exportsAtOnce),
     storage,
     ...sources,
     liveSites: keep(

@@ -13,8 +13,11 @@ import type { RouteHandlers } from '../core/route-handler.ts'
 const headers = { 'cache-control': 'private, no-store' }
 
 export const conversationHandlers = {
-  async exportConversations(services, { query, project }) {
-    return { text: await exportConversations(services, { projectId: project.id, query }), headers }
+  async exportConversations(services, { query, project, principal }) {
+    const text = await services.exportLimit(principal.organizationId, () =>
+      exportConversations(services, { projectId: project.id, query }),
+    )
+    return { text, headers }
   },
 
   async listThreads(services, { query, project }) {
