@@ -25,6 +25,12 @@ A <Tooltip tip="A protocol." headline="API">term</Tooltip> and <Icon icon="flag"
 <View title="Python">For Python.</View>
 <View title="Ruby">For Ruby.</View>
 
+| A wide table | of words | that scrolls | on a phone |
+| --- | --- | --- | --- |
+| \`configuration-of-a-kiln\` | \`a-second-long-identifier\` | \`a-third-long-identifier\` | \`a-fourth-one\` |
+
+Energy is $E = mc^2$.
+
 <Callout icon="key" color="#FFC107">Keep it.</Callout>
 
 \`\`\`js app.js {1} lines expandable

@@ -10,6 +10,8 @@ export function addParts(article, words) {
     fold.addEventListener('toggle', () => {
       if (fold.open) history.replaceState(null, '', `#${encodeURIComponent(fold.id)}`)
     })
+  for (const box of article.querySelectorAll('table, .math-block'))
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0
   addViews([...article.querySelectorAll('.view')], words.choose)
   addFilters([...article.querySelectorAll('.update')], words.all)
   addSide(article)
