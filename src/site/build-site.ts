@@ -78,5 +78,6 @@ function copyNode(node: NavigationNode): NavigationNode {
     ...(node.scope && { scope: true }),
     ...(node.tag !== undefined && { tag: node.tag }),
     ...(node.deprecated && { deprecated: true }),
+    ...(node.method !== undefined && { method: node.method }),
   }
 }

@@ -75,9 +75,30 @@ export function renderDeprecated(language: string | null): SafeHtml {
   return html`<span class="page-tag is-deprecated">${findFurnitureLabels(language).deprecated}</span>`
 }
 
+/** The class of a colour for a method; other methods have none. */
+const methodClasses: Record<string, string> = {
+  GET: ' is-get',
+  POST: ' is-post',
+  PUT: ' is-put',
+  PATCH: ' is-put',
+  DELETE: ' is-delete',
+  WEBHOOK: ' is-event',
+  WSS: ' is-event',
+}
+/** Shorter names, for the narrow navigation. */
+const shortMethods: Record<string, string> = { DELETE: 'DEL', OPTIONS: 'OPT', WEBHOOK: 'HOOK' }
+
+export function renderMethod(method: string, isShort = false): SafeHtml {
+  const className = `method${methodClasses[method] ?? ''}`
+  const short = isShort ? shortMethods[method] : undefined
+  return short === undefined
+    ? html`<span class="${className}">${method}</span> `
+    : html`<abbr class="${className}" title="${method}">${short}</abbr> `
+}
+
 /** The title, and the labels beside it. */
 function renderTitle(node: NavigationNode, language: string | null): SafeHtml {
-  return html`${renderLabel(node)}${node.tag !== undefined && html` <span class="page-tag">${node.tag}</span>`}${node.deprecated && html` ${renderDeprecated(language)}`}`
+  return html`${node.method !== undefined && renderMethod(node.method, true)}${renderLabel(node)}${node.tag !== undefined && html` <span class="page-tag">${node.tag}</span>`}${node.deprecated && html` ${renderDeprecated(language)}`}`
 }
 
 /** The icon comes from an icon library, never from the source. */

@@ -8,7 +8,7 @@ import { html, type SafeHtml, trustedHtml } from './html.ts'
 import type { PageEntry } from './outline/outline.ts'
 import { renderDocument } from './render-document.ts'
 import { renderListing } from './render-listing.ts'
-import { renderDeprecated } from './render-navigation.ts'
+import { renderDeprecated, renderMethod } from './render-navigation.ts'
 import { renderPageMenu } from './render-page-menu.ts'
 import { renderRelated } from './render-related.ts'
 import type { PageHead, SitePage, SiteReader, SiteView } from './site.ts'
@@ -24,7 +24,7 @@ export function* renderPage(reader: SiteReader, page: SitePage, options: SiteVie
   const contents = settings.mode === undefined ? renderContents(page.headings, words) : null
   const main = html`<article${writeWords(page.language)}>
 ${!isCustom && renderTrail(reader, page, { words, basePath: options.basePath })}
-${!hasOwnTitle && html`<h1>${page.title}${settings.deprecated && html` ${renderDeprecated(page.language)}`}</h1>`}
+${!hasOwnTitle && html`<h1>${settings.method !== undefined && renderMethod(settings.method)}${page.title}${settings.deprecated && html` ${renderDeprecated(page.language)}`}</h1>`}
 ${!isCustom && renderPageMenu(reader, page, options)}
 ${!hasOwnTitle && page.description !== null && html`<p class="lead">${page.description}</p>`}
 ${contents?.folded}

@@ -27,6 +27,7 @@ const styles = [
   'components',
   'parts',
   'code',
+  'api',
   'furniture',
   'brand',
   'narrow',

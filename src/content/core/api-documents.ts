@@ -38,6 +38,8 @@ export interface ApiPage {
   hidden: boolean
   /** What the description says in place of front matter, such as `groups`. */
   metadata: JsonRecord
+  /** Front matter for the method badge and the mark of a deprecated operation. */
+  marks: { api: string; deprecated?: true }
   /** Describes the page as Markdown with tables: no level-1 heading, sections from level 2. */
   describe(): string
 }

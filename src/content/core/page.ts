@@ -77,6 +77,8 @@ export interface PageSettings {
   /** A label beside the page in the navigation. */
   tag?: string
   deprecated?: true
+  /** The HTTP method of the operation that the page describes, or `WEBHOOK` or `WSS`. */
+  method?: string
   /** The entry in the navigation leads to this address instead. */
   url?: string
   /** The date of the last change, `2026-01-31`. */
@@ -147,6 +149,8 @@ export interface NavigationNode {
   tag?: string
   /** The page describes something that should not be used anymore. */
   deprecated?: boolean
+  /** The HTTP method of the page's operation, or `WEBHOOK` or `WSS`. */
+  method?: string
 }
 
 /** A finding in the source. A page with an `error` is left out; the other pages are read. */

@@ -5,7 +5,7 @@ import { findApiPage, readEndpointReference } from './endpoint-reference.ts'
 
 /** The Markdown to append to a page whose front matter has `openapi`, `openapi-schema` or `asyncapi`. */
 export type FrontMatterOperation =
-  | { ok: true; title: string; description: string | null; markdown: string }
+  | { ok: true; title: string; description: string | null; markdown: string; deprecated?: true }
   | { ok: false; message: string }
 
 /**
@@ -53,8 +53,14 @@ function describePage(
   if ('ok' in files) return files
   const found = findApiPage(documents, files, key)
   if (found === undefined) return { ok: false, message: `"${text}" is ${namePlaces(files)}.` }
-  const { title, description } = found.page
-  return { ok: true, title, description, markdown: found.page.describe() }
+  const { title, description, marks, describe } = found.page
+  return {
+    ok: true,
+    title,
+    description,
+    markdown: describe(),
+    ...(marks.deprecated && { deprecated: true }),
+  }
 }
 
 function describeNamedSchema(documents: ApiDocuments, root: string, text: string): FrontMatterOperation {

@@ -45,7 +45,7 @@ export function readPageDetails(
     tags: mergeUnique(planned.tags, readNames(values.tags)),
     keywords: readNames(values.keywords),
     trail: planned.trail,
-    ...decideReach(planned, values),
+    ...decideReach(planned, operation?.deprecated ? { deprecated: true, ...values } : values),
   }
 }
 

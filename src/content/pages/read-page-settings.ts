@@ -10,6 +10,7 @@ const relatedLimit = 10
 const modes = ['wide', 'center', 'custom', 'frame'] as const
 const metaNames =
   /^(?:(?:og|twitter|article|book|profile|music|video|al|fb):|(?:robots|googlebot|author|canonical)$)/i
+const methodNames = /^(?:\S+\s+)?(GET|PUT|POST|DELETE|DEL|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK|WSS)\s+\S/i
 /** The names that tools use for the date of the last change. */
 const dateKeys = ['lastUpdatedDate', 'lastmod', 'last_modified_at', 'last_modified_date', 'last_updated']
 
@@ -21,6 +22,7 @@ export function readPageSettings(values: JsonRecord): PageSettings {
   const canonical = asText(values.canonical)
   const mode = modes.find(one => one === values.mode)
   const tag = readText(values.tag)?.slice(0, 40)
+  const method = readMethod(values)
   const url = asText(values.url)
   const changed = readDate(values)
   const menu = readPageMenu(values.contextual)
@@ -31,6 +33,7 @@ export function readPageSettings(values: JsonRecord): PageSettings {
     ...(mode && { mode }),
     ...(tag && { tag }),
     ...(values.deprecated === true && { deprecated: true }),
+    ...(method !== undefined && { method }),
     ...(url !== null && /^https?:\/\/[^\s/]/i.test(url) && { url }),
     ...(changed !== null && { changed }),
     ...(typeof values.timestamp === 'boolean' && { showsDate: values.timestamp }),
@@ -53,6 +56,13 @@ export function publishMetaImages(
     return [name, `file:${found.file.name}`]
   })
   return { settings: { ...settings, ...(meta && { meta }) }, files }
+}
+
+/** Reads the method of an operation: `openapi: api.json GET /users`, `api: POST https://api.example.com/users`. */
+function readMethod(values: JsonRecord): string | undefined {
+  if (asText(values.asyncapi) !== null) return 'WSS'
+  const named = [values.api, values.openapi].map(value => methodNames.exec(asText(value) ?? '')?.[1])
+  return named.find(name => name !== undefined)?.toUpperCase()
 }
 
 /** Returns `2026-01-31` or a longer ISO date. */

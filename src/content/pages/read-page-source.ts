@@ -12,7 +12,7 @@ export interface PageSource {
   root: Root
   values: JsonRecord
   /** The title and description of the page's API operation; null without one. */
-  operation: { title: string; description: string | null } | null
+  operation: { title: string; description: string | null; deprecated?: true } | null
   /** Whether the front matter names part of an API description, found or not. */
   describesApi: boolean
 }

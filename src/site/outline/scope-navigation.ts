@@ -46,6 +46,7 @@ function keepNode(
       ...(node.scope && { scope: true }),
       ...(node.tag !== undefined && { tag: node.tag }),
       ...(node.deprecated && { deprecated: true }),
+      ...(node.method !== undefined && { method: node.method }),
     },
   ]
 }

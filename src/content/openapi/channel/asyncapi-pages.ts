@@ -39,6 +39,7 @@ function readPage(id: string, channel: JsonRecord, root: JsonRecord, resolver: R
     segment: toSegment(title.replaceAll('/', '-')) || 'channel',
     href: asText(asRecord(channel['x-mint']).href),
     metadata: asRecord(asRecord(channel['x-mint']).metadata),
+    marks: { api: `WSS ${id}` },
     hidden: channel['x-hidden'] === true,
     describe: () => describeChannel(id, channel, root, resolver),
   }

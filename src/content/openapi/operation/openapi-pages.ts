@@ -87,6 +87,7 @@ function readPage(
     href: asText(extension.href),
     hidden: operation['x-hidden'] === true,
     metadata,
+    marks: { api: `${method} ${path}`, ...(operation.deprecated === true && { deprecated: true }) },
     describe: () => {
       const read = readOperation({ ...entry, method, root, resolver })
       const deprecated = operation.deprecated === true ? '**Deprecated.**\n\n' : ''

@@ -91,7 +91,7 @@ function generatePage(
   const made: OutlinePage = {
     path,
     file: source.file,
-    body: { kind: 'markdown', markdown: page.describe(), values: page.metadata },
+    body: { kind: 'markdown', markdown: page.describe(), values: { ...page.metadata, ...page.marks } },
     title: page.title,
     description: page.description,
     tags: [...page.tags],
