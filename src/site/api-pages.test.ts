@@ -3,12 +3,35 @@ import { createMemoryTree, parseSite } from '../content/index.ts'
 import { runAtOnce } from '../shared/index.ts'
 import { buildSite, openSite, renderPage } from './index.ts'
 
-const view = { basePath: '', siteName: 'Site', publicUrl: 'https://docs.example.com', mcpUrl: 'https://example.com/mcp/docs' }
+const view = {
+  basePath: '',
+  siteName: 'Site',
+  publicUrl: 'https://docs.example.com',
+  mcpUrl: 'https://example.com/mcp/docs',
+}
 const description = {
   openapi: '3.1.0',
   paths: {
     '/users': {
       get: { summary: 'List users' },
+      post: {
+        summary: 'Add a user',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                required: ['name'],
+                properties: {
+                  name: { type: 'string', description: 'Shown (to all).', default: 'x' },
+                  home: { properties: { town: { type: 'string' } } },
+                },
+              },
+            },
+          },
+        },
+        responses: { 201: { content: { 'application/json': { example: { id: 7 } } } }, 409: {} },
+        'x-codeSamples': [{ lang: 'go', label: 'Go "SDK"', source: 'users.Add("</div><script>")' }],
+      },
       delete: { summary: 'Delete users', deprecated: true },
     },
   },
@@ -46,5 +69,29 @@ describe('the method of an operation', () => {
   test('is shown for webhooks, and for pages whose front matter names it', () => {
     expect(render('/api-reference/user-made')).toContain('<span class="method is-event">WEBHOOK</span>')
     expect(render('/manual')).toContain('<h1><span class="method is-put">PATCH</span> By hand')
+  })
+})
+
+describe('the page of an operation', () => {
+  const body = render('/api-reference/add-a-user')
+
+  test('has its fields as boxes, and those below in a fold', () => {
+    expect(body).toContain(
+      '<p class="param-name"><code>name</code> <span class="param-type">string</span> <span class="param-mark is-required">required</span></p><p>Shown (to all).</p><p class="param-facts">Default: <code>x</code>.</p>',
+    )
+    expect(body).toContain(
+      '<details><summary>1 field of <code>home</code></summary><div class="params"><div class="param"><p class="param-name"><code>town</code>',
+    )
+  })
+
+  test('has the request in several languages and the responses by status in a column of their own', () => {
+    const side = body.slice(body.indexOf('<div class="api-side">'))
+    const names = Array.from(side.matchAll(/<figcaption>(.*?)<\/figcaption>/g), match => match[1])
+    expect(names).toEqual(['curl', 'Go SDK', 'JavaScript', 'Python', '201'])
+    expect(body.slice(0, body.indexOf('<div class="api-side">'))).not.toContain('<pre>')
+  })
+
+  test('shows samples of the description as text', () => {
+    expect(body).not.toContain('<script>")')
   })
 })

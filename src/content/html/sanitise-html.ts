@@ -12,7 +12,7 @@ const codeClasses = ['expandable', 'nocopy', 'numbered', 'wrap']
 const classes: Record<string, string[]> = {
   aside: toNames('callout with-icon', calloutClasses),
   div: toNames(
-    'arrow card cards code-group colors cols-1 cols-2 cols-3 cols-4 dropdown example field for-agents for-people group',
+    'api api-request arrow card cards code-group colors cols-1 cols-2 cols-3 cols-4 dropdown example field for-agents for-people group',
     'horizontal mark panel preview prompt tabs tile typed unsynced',
     calloutClasses,
   ),

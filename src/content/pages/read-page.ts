@@ -23,6 +23,7 @@ import { fixBlockNesting } from '../html/fix-block-nesting.ts'
 import { replaceImages } from '../html/replace-images.ts'
 import { resolveImages } from '../html/resolve-images.ts'
 import { sanitiseHtml } from '../html/sanitise-html.ts'
+import { showApiPage } from '../html/show-api-page.ts'
 import { simplifyFootnotes } from '../html/simplify-footnotes.ts'
 import { createSlugger } from '../html/slugs.ts'
 import { unlinkDownloads } from '../html/unlink-downloads.ts'
@@ -171,7 +172,7 @@ function writeBody(
 ): Pick<Page, 'html' | 'passages'> {
   const safe = sanitiseHtml(replaceImages(tree, image => 'src' in image.properties))
   fixBlockNesting(safe)
-  const coloured = highlightCode(withoutAudience(safe, 'agents'), { isPlain })
+  const coloured = highlightCode(showApiPage(withoutAudience(safe, 'agents')), { isPlain })
   const shown = drawIcons(isPlain ? coloured : drawMath(coloured), library)
   // The only raw parts are icons and formulas.
   const html = toHtml(shown, { allowDangerousHtml: true }).trim()

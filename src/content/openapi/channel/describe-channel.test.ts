@@ -39,6 +39,8 @@ test("an AsyncAPI 3 channel has the messages of its operations, from the client'
   })
   expect(markdown).toBe(`Talk.
 
+<div class="api">
+
 Channel \`/chat/{room}\`.
 
 ## Servers
@@ -76,6 +78,8 @@ Channel \`/chat/{room}\`.
 ### Left
 
 Type: string.
+
+</div>
 `)
 })
 

@@ -30,6 +30,7 @@ export function describeChannel(
   })
   const sections = [
     description === null ? '' : placeHeadings(description, 2),
+    '<div class="api">',
     `Channel ${codeSpan(address)}.`,
     ...(servers.length === 0
       ? []
@@ -38,6 +39,7 @@ export function describeChannel(
     ...mergeExchanges(listExchanges(channel, root, resolver)).flatMap(exchange =>
       describeExchange(budget, exchange),
     ),
+    '</div>',
   ]
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
 }

@@ -17,7 +17,7 @@ function describeBody(schema: unknown, components: unknown = {}): string {
   const post = { requestBody: { content: { 'application/json': { schema } } } }
   const markdown = describeFirst({ openapi: '3.1.0', components, paths: { '/a': { post } } })
   return markdown
-    .slice(markdown.indexOf('## Body'), markdown.indexOf('## Example request'))
+    .slice(markdown.indexOf('## Body'), markdown.indexOf('<div class="api-request">'))
     .split('\n\n')
     .slice(2)
     .join('\n\n')
@@ -72,6 +72,8 @@ describe('an operation', () => {
 
 Changes a *user*.
 
+<div class="api">
+
 \`\`\`http
 PUT https://eu.example.com/v1/users/{id}
 \`\`\`
@@ -116,6 +118,8 @@ Changed
 
 Not there
 
+<div class="api-request">
+
 ## Example request
 
 \`\`\`bash
@@ -127,6 +131,43 @@ curl --request PUT \\
   "name": "O'\\''Neil"
 }'
 \`\`\`
+
+<div class="for-people">
+
+\`\`\`javascript title="JavaScript"
+const response = await fetch('https://eu.example.com/v1/users/{id}?notify=true', {
+  method: 'PUT',
+  headers: {
+    'X-Key': '<key>',
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+    "name": "O'Neil"
+  }),
+})
+console.log(await response.json())
+\`\`\`
+
+\`\`\`python title="Python"
+import requests
+
+response = requests.put(
+    'https://eu.example.com/v1/users/{id}?notify=true',
+    headers={
+        'X-Key': '<key>',
+    },
+    json={
+        "name": "O'Neil",
+    },
+)
+print(response.json())
+\`\`\`
+
+</div>
+
+</div>
+
+</div>
 `)
   })
 

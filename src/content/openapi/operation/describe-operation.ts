@@ -5,6 +5,8 @@ import { describeContent, describeSample, makeSample } from '../schema/describe-
 import { codeBlock, codeSpan, placeHeadings } from '../schema/markdown-text.ts'
 import type { Body, Operation, Parameter, Response, SecurityScheme } from './operation.ts'
 import { writeCurl } from './write-curl.ts'
+import { writePrograms } from './write-programs.ts'
+import { createRequest } from './write-request.ts'
 
 /**
  * Describes an operation as Markdown with sections from level 2: endpoint, authorisation, parameters, body, responses, callbacks
@@ -18,11 +20,14 @@ export function describeOperation(
   const budget = createFieldBudget(resolver)
   const sections = [
     description === null ? '' : placeHeadings(description, 2),
+    '<div class="api">',
     describeEndpoint(operation),
+    describeServers(operation),
     ...describeRequest(budget, operation),
     ...describeResponses(budget, operation.responses),
     ...operation.callbacks.flatMap(callback => describeCallback(budget, callback)),
     ...describeExample(resolver, operation),
+    '</div>',
   ]
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
 }
@@ -30,6 +35,17 @@ export function describeOperation(
 function describeEndpoint({ method, path, servers }: Operation): string {
   if (method === 'WEBHOOK') return `A webhook: ${codeSpan(path)}.`
   return codeBlock('http', `${method} ${servers[0] ?? ''}${path}`)
+}
+
+/** The other servers are for people only: programs need one address. */
+function describeServers({ method, servers }: Operation): string {
+  if (servers.length < 2 || method === 'WEBHOOK') return ''
+  return showOnSite(`Servers:\n\n${servers.map(server => `- ${codeSpan(server)}`).join('\n')}`)
+}
+
+/** Text that is on the site, but not in the Markdown of the page. */
+function showOnSite(markdown: string): string {
+  return `<div class="for-people">\n\n${markdown}\n\n</div>`
 }
 
 function describeRequest(budget: FieldBudget, operation: Operation): string[] {
@@ -112,5 +128,19 @@ function describeExample(resolver: ReferenceResolver, operation: Operation): str
       parameter.example ?? makeSample(resolver, parameter.schema),
     ]),
   )
-  return ['## Example request', codeBlock('bash', writeCurl(operation, { body: value, parameters: samples }))]
+  const request = createRequest(operation, { body: value, parameters: samples })
+  const given = operation.codeSamples
+  const made = writePrograms(request).filter(
+    ({ label, language }) => !given.some(one => one.label === label || one.language === language),
+  )
+  const others = [...given, ...made].map(({ label, language, code }) =>
+    codeBlock(`${language || 'text'} title="${label}"`, code),
+  )
+  return [
+    '<div class="api-request">',
+    '## Example request',
+    codeBlock('bash', writeCurl(request)),
+    ...(others.length === 0 ? [] : [showOnSite(others.join('\n\n'))]),
+    '</div>',
+  ]
 }

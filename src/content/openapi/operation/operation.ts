@@ -12,6 +12,15 @@ export interface Operation {
   /** One of the alternatives is enough; an alternative needs all its schemes. */
   security: SecurityScheme[][]
   callbacks: Operation[]
+  /** Samples from the description, `x-codeSamples`. */
+  codeSamples: CodeSample[]
+}
+
+export interface CodeSample {
+  label: string
+  /** The language of the code block. */
+  language: string
+  code: string
 }
 
 export interface Parameter {

@@ -2,6 +2,7 @@ import { asList, asRecord, asText, isRecord, type JsonRecord } from '../../core/
 import type { ReferenceResolver } from '../document/reference-resolver.ts'
 import type {
   Body,
+  CodeSample,
   Content,
   Operation,
   OperationSource,
@@ -13,6 +14,8 @@ import { readSwaggerBody, readSwaggerServers } from './read-swagger.ts'
 
 export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 const itemLimit = 200
+const sampleLimit = 20
+const sampleCharacters = 10_000
 
 /** Reads an operation of an OpenAPI 3 or Swagger 2 document. Very long lists are cut. */
 export function readOperation(source: OperationSource): Operation {
@@ -33,6 +36,7 @@ export function readOperation(source: OperationSource): Operation {
       .map(([status, response]) => readResponse(source, status, resolver.resolve(response))),
     security: readSecurity(resolver, root, operation.security ?? root.security),
     callbacks: readCallbacks(source),
+    codeSamples: readCodeSamples(operation),
   }
 }
 
@@ -124,6 +128,28 @@ function readSecurity(
     .map(requirement =>
       Object.keys(asRecord(requirement)).map(name => ({ name, settings: resolver.resolve(schemes[name]) })),
     )
+}
+
+function readCodeSamples(operation: JsonRecord): CodeSample[] {
+  return asList(operation['x-codeSamples'] ?? operation['x-code-samples'])
+    .slice(0, sampleLimit)
+    .flatMap(sample => {
+      const { lang, label, source } = asRecord(sample)
+      const name = asText(label) ?? asText(lang)
+      if (name === null || typeof source !== 'string' || source.trim() === '') return []
+      const language = (asText(lang) ?? '').toLowerCase().replace(/[^\w+#-]/g, '')
+      const code = source.replace(/\r\n?/g, '\n').trim().slice(0, sampleCharacters)
+      return [
+        {
+          label: name
+            .replace(/["\s]+/g, ' ')
+            .trim()
+            .slice(0, 40),
+          language,
+          code,
+        },
+      ]
+    })
 }
 
 function readCallbacks(source: OperationSource): Operation[] {

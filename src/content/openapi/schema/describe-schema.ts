@@ -21,7 +21,7 @@ export function describeNamedSchema(
   const example = describeSample(undefined, makeSample(resolver, schema))
   const sections = [
     description === null ? '' : placeHeadings(description, 2),
-    ...(fields === '' ? [] : ['## Fields', fields]),
+    ...(fields === '' ? [] : ['<div class="api">', '## Fields', fields, '</div>']),
     ...(example === '' ? [] : ['## Example', example]),
   ]
   return `${sections.filter(section => section !== '').join('\n\n')}\n`
