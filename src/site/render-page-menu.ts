@@ -7,7 +7,7 @@ import { markdownAddress } from './site-address.ts'
 type CustomOption = Exclude<PageMenu['options'][number], string>
 
 /** Sites whose configuration knows no page menu. */
-const defaultMenu: PageMenu = { options: ['copy', 'view', 'assistant'], isBesideContents: false }
+const defaultMenu: PageMenu = { options: ['copy', 'view', 'assistant'] }
 
 /** Services that start a conversation from an address. `%` stands for the question. */
 const services: Record<string, { name: string; address: string }> = {

@@ -34,7 +34,6 @@ export interface Organization {
 /** The menu of a page. An empty one is not shown. */
 export interface PageMenu {
   options: PageMenuOption[]
-  isBesideContents: boolean
 }
 
 export type PageMenuOption = string | CustomMenuOption

@@ -42,7 +42,8 @@ export function readPageMenu(
     }
     return readCustomOption(option)
   })
-  return { options, isBesideContents: value.display === 'toc' }
+  if (value.display === 'toc') report('The page menu is shown above the text, not beside it.', 'display')
+  return { options }
 }
 
 function readCustomOption(option: unknown): CustomMenuOption[] {

@@ -23,18 +23,24 @@ export function readSiteSettings(needs: BrandNeeds, settings: JsonRecord): SiteS
       canonical !== null && /^https?:\/\/[^\s/]/i.test(canonical) ? canonical.replace(/\/+$/, '') : null,
     organization: readOrganization(seo.organization),
     searchPrompt: asText(asRecord(settings.search).prompt),
-    menu: readPageMenu(settings.contextual, needs.report) ?? { options: [], isBesideContents: false },
+    menu: readPageMenu(settings.contextual, needs.report) ?? { options: [] },
     agentInstructions:
       lines
         .flatMap(line => asText(line) ?? [])
         .join('\n')
         .slice(0, instructionCharacters) || null,
     notFound: readNotFound(asRecord(settings.errors)['404']),
-    showsDates: asRecord(settings.metadata).timestamp === true,
+    showsDates: readShowsDates(needs, asRecord(settings.metadata)),
     fonts: readFonts(needs, asRecord(settings.fonts)),
     ownFiles: {},
     skills: [],
   }
+}
+
+function readShowsDates({ report }: BrandNeeds, { timestamp }: JsonRecord): boolean {
+  if (timestamp === true)
+    report('Only pages with a date in their front matter, such as "lastUpdatedDate", show one.', 'timestamp')
+  return timestamp === true
 }
 
 export function readMetatags(values: JsonRecord): MetaTag[] {
