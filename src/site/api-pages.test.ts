@@ -67,8 +67,8 @@ describe('the method of an operation', () => {
   })
 
   test('is shown for webhooks, and for pages whose front matter names it', () => {
-    expect(render('/api-reference/user-made')).toContain('<span class="method is-event">WEBHOOK</span>')
-    expect(render('/manual')).toContain('<h1><span class="method is-put">PATCH</span> By hand')
+    expect(render('/api-reference/user-made')).toContain('<span class="method is-webhook">WEBHOOK</span>')
+    expect(render('/manual')).toContain('<h1><span class="method is-patch">PATCH</span> By hand')
   })
 })
 

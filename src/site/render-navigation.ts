@@ -75,21 +75,11 @@ export function renderDeprecated(language: string | null): SafeHtml {
   return html`<span class="page-tag is-deprecated">${findFurnitureLabels(language).deprecated}</span>`
 }
 
-/** The class of a colour for a method; other methods have none. */
-const methodClasses: Record<string, string> = {
-  GET: ' is-get',
-  POST: ' is-post',
-  PUT: ' is-put',
-  PATCH: ' is-put',
-  DELETE: ' is-delete',
-  WEBHOOK: ' is-event',
-  WSS: ' is-event',
-}
 /** Shorter names, for the narrow navigation. */
 const shortMethods: Record<string, string> = { DELETE: 'DEL', OPTIONS: 'OPT', WEBHOOK: 'HOOK' }
 
 export function renderMethod(method: string, isShort = false): SafeHtml {
-  const className = `method${methodClasses[method] ?? ''}`
+  const className = `method is-${method.toLowerCase()}`
   const short = isShort ? shortMethods[method] : undefined
   return short === undefined
     ? html`<span class="${className}">${method}</span> `

@@ -57,7 +57,7 @@ function isAddress(node: ElementContent): node is Element {
 function showAddress(pre: Element): Element {
   const [, method = '', address = ''] = /^(\S+) (.*)$/.exec(readTextContent(pre).trim()) ?? []
   return createBox('p', 'endpoint', [
-    createBox('span', 'method', [createText(method)]),
+    createBox('span', `method is-${method.toLowerCase()}`, [createText(method)]),
     createText(' '),
     createElement('code', {}, [createText(address)]),
   ])
@@ -81,7 +81,9 @@ function showExamples(examples: Parts['examples']): Element[] {
   if (examples.length === 0) return []
   const groups = examples.flatMap(({ heading, listings }) => [
     ...heading,
-    createBox('div', heading.length > 0 ? 'code-group' : 'code-group unsynced', listings),
+    ...(listings.length < 2
+      ? listings
+      : [createBox('div', heading.length > 0 ? 'code-group' : 'code-group unsynced', listings)]),
   ])
   return [createBox('div', 'api-side', [createElement('div', {}, groups)])]
 }

@@ -17,18 +17,24 @@ export function renderReference(openapiAddress: string): { html: string; style: 
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Lectern API reference</title><style>${style}</style></head>
-<body><h1>Lectern API reference</h1>
+<body><div class="layout"><nav class="sections" aria-label="Contents"><ul>${contents}<li><a href="#errors">Errors</a></li></ul></nav>
+<main><h1>Lectern API reference</h1>
 <p>Send your API key with every request: <code>Authorization: Bearer &lt;key&gt;</code>. For tools, there is an OpenAPI 3.1 document: <a href="${openapiAddress}">openapi.json</a>.</p>
-<ul class="contents">${contents}<li><a href="#errors">Errors</a></li></ul>
 ${body}
 ${renderErrors()}
-</body></html>`
+</main></div></body></html>`
   return { html, style }
 }
 
 function listMembers(members: [string, Route][]): string {
-  const links = members.map(([id, { summary }]) => `<li><a href="#${id}">${escapeHtml(summary)}</a></li>`)
+  const links = members.map(
+    ([id, { method, summary }]) => `<li><a href="#${id}">${badge(method)} ${escapeHtml(summary)}</a></li>`,
+  )
   return `<ul>${links.join('')}</ul>`
+}
+
+function badge(method: string): string {
+  return `<span class="method is-${method.toLowerCase()}">${method}</span>`
 }
 
 function renderGroup(tag: string, members: [string, Route][]): string {
@@ -40,33 +46,54 @@ function renderRoute(id: string, route: Route): string {
   const errors = errorsOf(route)
     .map(code => `<a href="#${code}"><code>${code}</code></a>`)
     .join(' ')
-  return `<section id="${id}"><h3><b>${route.method}</b> <code>${escapeHtml(route.path)}</code></h3>
-<p><strong>${escapeHtml(route.summary)}.</strong> ${code(route.description)} Requires an ${key}.</p>
+  return `<section id="${id}"><div><h3>${badge(route.method)} ${escapeHtml(route.summary)}</h3>
+<p class="endpoint">${badge(route.method)} <code>${escapeHtml(route.path)}</code></p>
+<p>${code(route.description)} Requires an ${key}.</p>
 ${renderFields(route)}
-<details><summary>Example</summary><pre>${escapeHtml(exampleRequest(route))}</pre><pre>${escapeHtml(exampleResponse(route))}</pre></details>
-<details><summary>Errors</summary><p>${errors}</p></details></section>`
+<details><summary>Errors</summary><p>${errors}</p></details></div>
+<div class="side"><h4>Example request</h4>${listing(exampleRequest(route))}<h4>Response ${route.success.status}</h4>${listing(exampleResponse(route))}</div></section>`
+}
+
+/** Can be scrolled by keyboard. */
+function listing(text: string): string {
+  return `<pre tabindex="0">${escapeHtml(text)}</pre>`
 }
 
 function renderFields(route: Route): string {
   const { path, query, body, response } = listFields(route)
   const inputs = [
-    table('Path parameter', path),
-    table('Query parameter', query),
-    table('Body member (JSON)', body),
+    renderPart('Path parameters', path),
+    renderPart('Query parameters', query),
+    renderPart('Body', body),
   ].join('')
-  return (
-    inputs +
-    (response.length > 0 ? `<details><summary>Response</summary>${table('Member', response)}</details>` : '')
-  )
+  if (response.length === 0) return inputs
+  return `${inputs}<details><summary>Response fields</summary>${renderList(response)}</details>`
 }
 
-function table(title: string, fields: ReferenceField[]): string {
-  if (fields.length === 0) return ''
-  const rows = fields.map(
-    ({ name, type, required, description }) =>
-      `<tr><td><code>${escapeHtml(name)}</code>${required ? ' <em>required</em>' : ''}</td><td>${escapeHtml(type)}</td><td>${code(description)}</td></tr>`,
-  )
-  return `<table><thead><tr><th>${title}</th><th>Type</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+function renderPart(title: string, fields: readonly ReferenceField[]): string {
+  return fields.length === 0 ? '' : `<h4>${title}</h4>${renderList(fields)}`
+}
+
+/** Renders fields with those below each in a fold. */
+function renderList(fields: readonly ReferenceField[]): string {
+  const isBelow = (field: ReferenceField, { name }: ReferenceField) =>
+    field.name.startsWith(`${name}.`) || field.name.startsWith(`${name}[]`)
+  const top = fields.filter(field => !fields.some(other => other !== field && isBelow(field, other)))
+  const items = top.map(field => {
+    const below = fields.filter(other => other !== field && isBelow(other, field))
+    const fold =
+      below.length === 0
+        ? ''
+        : `<details><summary>Fields of <code>${escapeHtml(field.name)}</code></summary>${renderList(below)}</details>`
+    return `<div class="param">${renderField(field)}${fold}</div>`
+  })
+  return `<div class="params">${items.join('')}</div>`
+}
+
+function renderField({ name, type, required, description }: ReferenceField): string {
+  const mark = required ? ' <span class="param-mark">required</span>' : ''
+  const text = description === '' ? '' : `<p>${code(description)}</p>`
+  return `<p class="param-name"><code>${escapeHtml(name)}</code> <span class="param-type">${escapeHtml(type)}</span>${mark}</p>${text}`
 }
 
 function exampleRequest(route: Route): string {
@@ -86,12 +113,10 @@ function textValues(query: object): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
 }
 
-function exampleResponse({ success, example }: Route): string {
-  const body =
-    typeof example.response === 'string'
-      ? example.response.trimEnd()
-      : JSON.stringify(example.response, null, 2)
-  return `${success.status}\n${body}`
+function exampleResponse({ example }: Route): string {
+  return typeof example.response === 'string'
+    ? example.response.trimEnd()
+    : JSON.stringify(example.response, null, 2)
 }
 
 function renderErrors(): string {

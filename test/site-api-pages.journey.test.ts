@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser, type TestBrowser } from './support/browser.ts'
+import { type RunningLectern, startLectern } from './support/start-lectern.ts'
+
+const pet = {
+  oneOf: [
+    { title: 'Cat', type: 'object', properties: { purrs: { type: 'boolean' } } },
+    { title: 'Dog', type: 'object', properties: { owner: { properties: { email: { type: 'string' } } } } },
+  ],
+}
+const content = { 'application/json': { schema: { required: ['pet'], properties: { pet } } } }
+const description = {
+  openapi: '3.1.0',
+  servers: [{ url: 'https://api.example.com' }, { url: 'https://eu.example.com' }],
+  paths: {
+    '/pets': {
+      post: {
+        summary: 'Add a pet',
+        requestBody: { content },
+        responses: {
+          201: { content },
+          409: { content: { 'application/json': { example: { error: 'x' } } } },
+        },
+      },
+    },
+  },
+}
+const files = {
+  'docs.json': JSON.stringify({
+    name: 'Acme',
+    navigation: { groups: [{ group: 'API', openapi: 'api.json' }] },
+  }),
+  'api.json': JSON.stringify(description),
+}
+
+describe('the page of an operation', () => {
+  let lectern: RunningLectern
+  let browser: TestBrowser
+  const open = (options = {}) => browser.open(`${lectern.url}/sites/docs/api-reference/add-a-pet`, options)
+
+  beforeAll(async () => {
+    lectern = await startLectern({ files })
+    browser = await startBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await lectern?.close()
+  })
+
+  test('has no accessibility violations and no sideways scrolling, in both colour schemes and on a phone', async () => {
+    for (const options of [
+      { colorScheme: 'light', viewport: { width: 1400, height: 900 } },
+      { colorScheme: 'dark', viewport: { width: 1400, height: 900 } },
+      { viewport: { width: 390, height: 800 } },
+    ]) {
+      const { page, errors, findViolations } = await open(options)
+      await page.getByRole('tab', { name: 'Python' }).waitFor()
+      expect(await findViolations()).toEqual([])
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(excess).toBeLessThanOrEqual(0)
+      expect(errors).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  test('opens nested fields and changes the language of the request by keyboard', async () => {
+    const { page } = await open({ viewport: { width: 1400, height: 900 } })
+    const fold = page.getByText('2 options of pet').first()
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    expect(await page.getByText('purrs', { exact: true }).first().isVisible()).toBe(true)
+    await page.getByRole('tab', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowRight')
+    const shown = page.getByRole('tabpanel', { name: 'JavaScript' })
+    expect(await shown.textContent()).toContain("await fetch('https://api.example.com/pets'")
+    await page.context().close()
+  })
+
+  test('has the examples beside the text, and below it on a phone', async () => {
+    const place = async (width: number) => {
+      const { page } = await open({ viewport: { width, height: 900 } })
+      const [text, side] = await Promise.all([
+        page.locator('.api').boundingBox(),
+        page.locator('.api-side').boundingBox(),
+      ])
+      await page.context().close()
+      return { text, side }
+    }
+    const wide = await place(1400)
+    expect(wide.side?.x).toBeGreaterThan((wide.text?.x ?? 0) + (wide.text?.width ?? 0))
+    const narrow = await place(390)
+    expect(narrow.side?.y).toBeGreaterThan((narrow.text?.y ?? 0) + (narrow.text?.height ?? 0))
+  })
+
+  test('has no other request samples in its Markdown', async () => {
+    const response = await fetch(`${lectern.url}/sites/docs/api-reference/add-a-pet.md`)
+    const markdown = await response.text()
+    expect(markdown).toContain('- `pet` (object, required)\n  - One of: **Cat**\n    - `purrs` (boolean)')
+    expect(markdown).toContain('curl --request POST')
+    expect(markdown).not.toMatch(/await fetch|import requests|<div/)
+  })
+
+  test('looks like those of the server’s own reference, which has no violations either', async () => {
+    for (const width of [1400, 390]) {
+      const { page, errors, findViolations } = await browser.open(`${lectern.url}/reference`, {
+        viewport: { width, height: 900 },
+      })
+      expect(await findViolations()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      expect(errors).toEqual([])
+      await page.context().close()
+    }
+  })
+})
