@@ -13,7 +13,10 @@ const description = {
   openapi: '3.1.0',
   paths: {
     '/users': {
-      get: { summary: 'List users' },
+      get: {
+        summary: 'List users',
+        'x-codeSamples': [{ lang: 'bash', label: 'cURL', source: 'curl https://given.example' }],
+      },
       post: {
         summary: 'Add a user',
         requestBody: {
@@ -89,6 +92,12 @@ describe('the page of an operation', () => {
     const names = Array.from(side.matchAll(/<figcaption>(.*?)<\/figcaption>/g), match => match[1])
     expect(names).toEqual(['curl', 'Go SDK', 'JavaScript', 'Python', '201'])
     expect(body.slice(0, body.indexOf('<div class="api-side">'))).not.toContain('<pre>')
+  })
+
+  test('has one curl command, that of the description if it has one', () => {
+    const html = render('/api-reference/list-users')
+    expect(html.match(/<figcaption>curl<\/figcaption>/gi)).toEqual(['<figcaption>cURL</figcaption>'])
+    expect(html).toContain('given.example')
   })
 
   test('shows samples of the description as text', () => {

@@ -70,7 +70,15 @@ function readRequest(box: Element): Parts['examples'][number] {
     if (isElement(child, 'pre')) return [nameListing(child, 'curl')]
     return hasClass(child, 'code') ? [child] : []
   })
-  return { heading, listings }
+  // A sample of the description takes the place of our command.
+  const [own, ...others] = listings
+  const isReplaced = others.some(other => /^curl$/i.test(readName(other)))
+  return { heading, listings: isReplaced || own === undefined ? others : [own, ...others] }
+}
+
+function readName(listing: Element): string {
+  const caption = listing.children.find(child => isElement(child, 'figcaption'))
+  return caption === undefined ? '' : readTextContent(caption).trim()
 }
 
 function nameListing(pre: Element, name: string): Element {

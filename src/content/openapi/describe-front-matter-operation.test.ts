@@ -30,6 +30,7 @@ describe('the operation that front matter names', () => {
   test.each([
     [{ openapi: 'GET /a' }, 'First'],
     [{ openapi: '/b.json GET /a' }, 'Second'],
+    [{ openapi: 'b GET /a' }, 'Second'],
     [{ openapi: 'post /b' }, 'Only here'],
     [{ openapi: 'b.json webhook made' }, 'Made'],
     [{ 'openapi-schema': 'User' }, 'User'],
@@ -48,6 +49,7 @@ describe('the operation that front matter names', () => {
     [{ openapi: 'a.json GET /b' }, '"a.json GET /b" is not in docs/a.json.'],
     [{ openapi: 'gone.json GET /a' }, 'docs/gone.json is not in the source.'],
     [{ openapi: 'https://example.com/a.json GET /a' }, 'https://example.com/a.json is not in the source'],
+    [{ openapi: 'gone GET /a' }, 'docs/gone is not in the source.'],
     [{ openapi: 'hello' }, '"hello" is not an operation'],
     [{ 'openapi-schema': 'Gone' }, 'The schema "Gone" is in none of the 3'],
   ])('%j is refused with the reason', (frontMatter, message) => {

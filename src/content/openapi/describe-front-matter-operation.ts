@@ -75,7 +75,7 @@ function describeNamedSchema(documents: ApiDocuments, root: string, text: string
   return { ok: false, message: `The schema "${text}" is ${namePlaces(files)}.` }
 }
 
-/** Returns the named file, or every description of the source if `file` is null. */
+/** Returns the named file, whose extension may be missing, or every description of the source if `file` is null. */
 function listFiles(
   documents: ApiDocuments,
   root: string,
@@ -90,7 +90,9 @@ function listFiles(
   }
   const path = joinPath(root, file) ?? file
   const opened = documents.open(path)
-  return opened.ok ? [path] : opened
+  if (opened.ok) return [path]
+  const named = documents.files().find(known => known.replace(/\.\w+$/, '') === path)
+  return named === undefined ? opened : [named]
 }
 
 function namePlaces(files: readonly string[]): string {
