@@ -206,6 +206,28 @@ print(response.json())
     }
   })
 
+  test('sends API keys where the description says', () => {
+    const schemes = {
+      q: { type: 'apiKey', in: 'query', name: 'api key' },
+      c: { type: 'apiKey', in: 'cookie', name: 'sid' },
+    }
+    const markdown = describeFirst({
+      openapi: '3.0.0',
+      components: { securitySchemes: schemes },
+      security: [{ q: [], c: [] }],
+      paths: { '/a': { get: {} } },
+    })
+    expect(markdown).toContain("--url 'https://api.example.com/a?api%20key=<key>'")
+    expect(markdown).toContain("--header 'Cookie: sid=<key>'")
+  })
+
+  test('that is a webhook has its message for people', () => {
+    const schema = { properties: { id: { type: 'integer', example: 7 } } }
+    const post = { requestBody: { content: { 'application/json': { schema } } } }
+    const markdown = describeFirst({ openapi: '3.1.0', webhooks: { made: { post } } })
+    expect(markdown).toContain('<div class="for-people">\n\n```json title="Payload"\n{\n  "id": 7\n}\n```')
+  })
+
   test('names its callbacks', () => {
     const body = {
       content: { 'application/json': { schema: { properties: { event: { type: 'string' } } } } },

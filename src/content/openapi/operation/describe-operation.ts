@@ -117,11 +117,19 @@ function describeCallback(budget: FieldBudget, callback: Operation): string[] {
   return [`## Callback ${codeSpan(`${callback.method} ${callback.path}`)}`, sent]
 }
 
+/** The message that a webhook sends, for people: programs have its fields. */
+function describePayload(value: unknown): string[] {
+  const sample = value === undefined ? '' : describeSample(value, undefined)
+  if (sample === '') return []
+  const titled = sample.replace(/^(`{3,})json/, '$1json title="Payload"')
+  return ['<div class="api-request">', showOnSite(titled), '</div>']
+}
+
 function describeExample(resolver: ReferenceResolver, operation: Operation): string[] {
-  if (operation.method === 'WEBHOOK') return []
   const { body } = operation
   const value =
     body === null ? undefined : (body.content.example ?? makeSample(resolver, body.content.schema))
+  if (operation.method === 'WEBHOOK') return describePayload(value)
   const samples = new Map<Parameter, unknown>(
     operation.parameters.map(parameter => [
       parameter,

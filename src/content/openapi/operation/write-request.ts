@@ -21,27 +21,33 @@ export function createRequest(
   const query = wanted
     .filter(parameter => parameter.place === 'query')
     .map(parameter => `${encodeURIComponent(parameter.name)}=${encodeURIComponent(write(parameter))}`)
+  const keys = listSecurity(operation, 'query').map(([name]) => `${encodeURIComponent(name)}=<key>`)
+  const cookies = listSecurity(operation, 'cookie').map(([name]) => `${name}=<key>`)
   const server = operation.servers[0] ?? 'https://api.example.com'
   const headers = [
-    ...listSecurityHeaders(operation),
+    ...listSecurity(operation, 'header'),
+    ...(cookies.length === 0 ? [] : [['Cookie', cookies.join('; ')] satisfies [string, string]]),
     ...wanted
       .filter(parameter => parameter.place === 'header')
       .map((parameter): [string, string] => [parameter.name, write(parameter)]),
   ]
+  const parts = [...query, ...keys]
   const [mediaType = ''] = operation.body?.content.mediaTypes ?? []
   return {
     method: operation.method,
-    url: `${server}${operation.path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    url: `${server}${operation.path}${parts.length > 0 ? `?${parts.join('&')}` : ''}`,
     headers: samples.body === undefined ? headers : [...headers, ['Content-Type', mediaType]],
     body: samples.body,
   }
 }
 
-function listSecurityHeaders({ security }: Operation): [string, string][] {
+/** The credentials of the first alternative that has any, in the headers, the query or cookies. */
+function listSecurity({ security }: Operation, place: 'header' | 'query' | 'cookie'): [string, string][] {
   const schemes = security.find(alternative => alternative.length > 0) ?? []
   return schemes.flatMap(({ settings }): [string, string][] => {
     if (settings.type === 'apiKey')
-      return settings.in === 'header' ? [[asText(settings.name) ?? 'X-API-Key', '<key>']] : []
+      return settings.in === place ? [[asText(settings.name) ?? 'key', '<key>']] : []
+    if (place !== 'header') return []
     const isBasic = settings.type === 'basic' || String(settings.scheme).toLowerCase() === 'basic'
     return [['Authorization', isBasic ? 'Basic <credentials>' : 'Bearer <token>']]
   })
