@@ -30,7 +30,7 @@ function measure<Result>(work: Steps<Result>): { result: Result; steps: number; 
 
 test('the Markdown of a large page is written in small steps, and equals the whole', () => {
   // Needs only these members.
-  const hosted = { live: { index }, pageUrl } as HostedSite
+  const hosted = { live: { index, site }, pageUrl } as HostedSite
   const { result, steps, largest } = measure(writePageMarkdown(hosted, '/large'))
   const position = index.findPage('/large') ?? -1
   expect(result).toBe(makeLinksAbsolute(readPageMarkdown(index, position), pageUrl))
