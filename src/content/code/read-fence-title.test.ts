@@ -12,6 +12,9 @@ test.each([
   ['[[1, 4, "name"], [2, 5, "age"]] {3}', null],
   ['[1, 4, "name"]', null],
   ['src/App.js active', 'src/App.js'],
+  ['Bad — blocks all AI agents', 'Bad — blocks all AI agents'],
+  ['Nitro / Nuxt', 'Nitro / Nuxt'],
+  ['— , -', null],
   ['', null],
   [null, null],
 ])('the title of a code fence: %j → %j', (meta, title) => {

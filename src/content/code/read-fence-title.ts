@@ -25,6 +25,7 @@ function readBareWords(meta: string): string {
     .replace(/[\w:-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)/g, ' ')
     .replace(/\{[^}]*\}|\[[^\]]*\]\]?|\/[^/]*\/\w*|^:\S+/g, ' ')
     .split(/\s+/)
-    .filter(word => /[\p{L}\p{N}]/u.test(word) && !flags.has(word) && !/^[#:.]/.test(word))
-  return words.join(' ')
+    .filter(word => !flags.has(word) && !/^[#:.]/.test(word))
+  const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
+  return words.slice(words.findIndex(isWord), words.findLastIndex(isWord) + 1).join(' ')
 }
