@@ -12,8 +12,19 @@ const repeatable = /^(?:select|begin|start transaction)\b/i
 export function createReconnectingPool(pool: PostgresPool, options: { attempts: number }): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => leaseClient(pool, await pool.connect(), options.attempts),
+    connect: async () => leaseClient(pool, await connectAgain(pool, options.attempts), options.attempts),
     end: () => pool.end(),
+  }
+}
+
+/** A new connection can be closed while its session is set up. */
+async function connectAgain(pool: PostgresPool, attempts: number): Promise<PostgresPoolClient> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (attempt >= attempts || !isConnectionLost(error)) throw error
+    }
   }
 }
 
@@ -27,7 +38,7 @@ function leaseClient(pool: PostgresPool, first: PostgresPoolClient, attempts: nu
     isFresh = false
     for (let attempt = 1; ; attempt += 1) {
       try {
-        client ??= await pool.connect()
+        client ??= await connectAgain(pool, attempts)
         return await client.query<R>(text, parameters)
       } catch (error) {
         if (!isConnectionLost(error)) throw error
