@@ -8,7 +8,7 @@ import { type ExportRange, type ExportRows, readExportRows } from './read-export
 
 const defaultLimit = 100
 /** Pages with more text than this end early, to bound memory. */
-const textLimitBytes = 16 * 1024 * 1024
+const textLimitBytes = 4 * 1024 * 1024
 /** Longer than any stored text. */
 const greatestTextBytes = 2 ** 31 - 1
 
