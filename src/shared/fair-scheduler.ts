@@ -9,7 +9,7 @@ export interface FairScheduler {
 
 /**
  * Allows one piece of work in each iteration of the event loop, so that other requests are served in between. Waiting
- * organisations take turns, and so do the projects of each: a flood delays the requests of its own project most.
+ * organisations take turns, and so do the projects of each: a flood mostly delays its own project.
  */
 export function createFairScheduler(): FairScheduler {
   const organizations = new Map<string, Map<string, (() => void)[]>>()

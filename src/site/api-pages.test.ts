@@ -87,7 +87,7 @@ describe('the page of an operation', () => {
     )
   })
 
-  test('has the request in several languages and the responses by status in a column of their own', () => {
+  test('has the request in several languages and the responses by status in a side column', () => {
     const side = body.slice(body.indexOf('<div class="api-side">'))
     const names = Array.from(side.matchAll(/<figcaption>(.*?)<\/figcaption>/g), match => match[1])
     expect(names).toEqual(['curl', 'Go SDK', 'JavaScript', 'Python', '201'])
