@@ -56,8 +56,9 @@ describe.each([
     expect(
       await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.cssRules.length > 10)),
     ).toEqual([true])
+    await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('combobox').fill('environment')
-    await page.getByRole('option').first().click()
+    await page.locator('a[role=option]').first().click()
     await page.waitForURL(`${proxy.url}/sites/docs/guide/environment*`)
     const asked: Record<string, unknown>[] = []
     page.on('request', request => {

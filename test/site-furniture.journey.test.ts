@@ -87,4 +87,39 @@ describe('around the pages of a site', () => {
       'Reverse proxy',
     ])
   })
+
+  test('a search is limited to a version and a section', async () => {
+    const versions = [
+      {
+        version: 'v2',
+        tabs: [
+          { tab: 'Use', pages: ['new/a'] },
+          { tab: 'Build', pages: ['new/b'] },
+        ],
+      },
+      {
+        version: 'v1',
+        tabs: [
+          { tab: 'Use', pages: ['old/a'] },
+          { tab: 'Build', pages: ['old/b'] },
+        ],
+      },
+    ]
+    const pages = ['new/a', 'new/b', 'old/a', 'old/b'].map(path => [`${path}.md`, '# Proxy\n\nA proxy.\n'])
+    const other = await startLectern({
+      files: { 'docs.json': JSON.stringify({ navigation: { versions } }), ...Object.fromEntries(pages) },
+    })
+    const find = async (fields: string) => {
+      const response = await fetch(`${other.url}/sites/docs/_lectern/search?q=proxy${fields}`)
+      const { results } = await response.json()
+      return results.map(({ url }: { url: string }) => url.replace('/sites/docs', '')).toSorted()
+    }
+    expect(await find('')).toEqual(['/new/a', '/new/b', '/old/a', '/old/b'])
+    expect(await find('&version=v1')).toEqual(['/old/a', '/old/b'])
+    expect(await find('&version=v1&section=Build')).toEqual(['/old/b'])
+    expect(await find('&version=v3&section=None')).toEqual([])
+    const page = await (await fetch(`${other.url}/sites/docs/old/b`)).text()
+    expect(page).toContain('<option value="v1" selected>v1</option>')
+    await other.close()
+  })
 })

@@ -12,11 +12,12 @@ import {
 } from './render-brand.ts'
 import { renderMeta } from './render-meta.ts'
 import { renderNavigation, renderTabs } from './render-navigation.ts'
+import { renderSearch, type SiteSearch } from './render-search.ts'
 import { renderSwitchers } from './render-switchers.ts'
 import type { ChatBoxView, PageHead, SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { scriptPath, stylesheetPath, themeScriptPath } from './site-assets.ts'
-import { findLabels, type SiteLabels } from './site-labels.ts'
+import { findLabels } from './site-labels.ts'
 
 export interface DocumentParts {
   title: string
@@ -24,19 +25,15 @@ export interface DocumentParts {
   language: string | null
   /** Null for documents that are not pages, for example search results. */
   page: PageHead | null
-  /** Text in the search box. */
-  query?: string
+  /** The search that a page of results is for. */
+  search?: SiteSearch
   main: SafeHtml
   aside: SafeHtml | null
 }
 
-export const resultsPath = '/_lectern/results'
-export const searchPath = '/_lectern/search'
-
 // Builds rename ids of pages that begin with `lectern:`, so these ids cannot collide.
 const contentId = 'lectern:content'
 const pagesId = 'lectern:pages'
-const searchId = 'lectern:search'
 
 const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
@@ -45,7 +42,9 @@ const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i
 export function renderDocument(reader: SiteReader, parts: DocumentParts, view: SiteView): string {
   const language = parts.language !== null && languageTag.test(parts.language) ? parts.language : 'en'
   const words = findLabels(language)
-  const scope: SiteScope = parts.page ?? { language: parts.language, version: null }
+  const scope: SiteScope = parts.page
+    ? { language: parts.page.language, version: parts.page.version }
+    : { language: parts.language, version: parts.search?.version ?? null }
   const currentPath = parts.page?.path ?? null
   const divided = divideTabs(reader.outline.navigationAt(scope), currentPath)
   const { basePath } = view
@@ -70,7 +69,7 @@ ${view.chatBox && renderChatBox(view.chatBox)}
 <a class="skip" href="#${contentId}">${words.skip}</a>
 ${renderBanner(reader, { basePath, words })}
 <header class="top">
-<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(parts, { view, words, prompt: reader.settings?.searchPrompt })}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
+<div class="bar">${navigation !== null && html`<button class="menu" type="button" popovertarget="${pagesId}">${words.menu}</button>`}${renderHome(reader.brand, view)}${renderSearch(reader, parts.search ?? { query: '', section: null, ...scope }, view)}${renderSwitchers(reader.outline, parts.page, { view, words })}${renderBarLinks(reader.brand, basePath)}</div>
 ${renderTabs(divided, { basePath, label: words.parts })}
 </header>
 <div class="layout">
@@ -84,13 +83,6 @@ ${renderFooter(reader.brand, basePath)}
 </body>
 </html>
 `.markup
-}
-
-function renderSearch(
-  { language, query }: DocumentParts,
-  { view, words, prompt }: { view: SiteView; words: SiteLabels; prompt: string | null | undefined },
-): SafeHtml {
-  return html`<form class="search" role="search" action="${siteAddress(view.basePath, resultsPath)}" data-search="${siteAddress(view.basePath, searchPath)}" data-none="${words.noResults}" data-offline="${words.offline}" data-copy="${words.copy}" data-copied="${words.copied}" data-theme-label="${words.theme}"><input type="search" name="q" id="${searchId}" value="${query}" maxlength="200" placeholder="${prompt ?? words.search}" aria-label="${words.search}" aria-keyshortcuts="/ Control+K Meta+K" autocomplete="off" spellcheck="false">${language !== null && html`<input type="hidden" name="language" value="${language}">`}</form>`
 }
 
 function renderChatBox({ script, domain, key }: ChatBoxView): SafeHtml {

@@ -1,5 +1,6 @@
 import { html } from './html.ts'
 import { renderDocument } from './render-document.ts'
+import type { SiteSearch } from './render-search.ts'
 import type { SiteReader, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
 import { findLabels } from './site-labels.ts'
@@ -11,6 +12,8 @@ export interface SearchResultView {
   path: string
   anchor: string | null
   title: string
+  /** The title with its matches. */
+  titleParts: MarkedText
   /** Navigation titles above the page, then headings below its title. */
   trail: readonly string[]
   excerpt: MarkedText
@@ -19,11 +22,11 @@ export interface SearchResultView {
 /** Renders the search results page, for browsers without scripts. */
 export function renderResults(
   reader: SiteReader,
-  search: { query: string; language: string | null; places: readonly SearchResultView[] },
+  { places, ...search }: SiteSearch & { places: readonly SearchResultView[] },
   view: SiteView,
 ): string {
   const words = findLabels(search.language)
-  const items = search.places.map(
+  const items = places.map(
     ({ path, anchor, title, trail, excerpt }) =>
       html`<li><a href="${siteAddress(view.basePath, path, anchor ?? undefined)}">${title}</a>${trail.length > 0 && html` <span class="place">${trail.join(' › ')}</span>`}<p>${excerpt.map(renderPart)}</p></li>`,
   )
@@ -31,8 +34,8 @@ export function renderResults(
 <h1>${words.results}</h1>
 ${items.length > 0 ? html`<ol class="results">${items}</ol>` : html`<p>${words.noResults}</p>`}
 </article>`
-  const { query, language } = search
-  const parts = { title: words.results, description: null, language, page: null, query, main, aside: null }
+  const { language } = search
+  const parts = { title: words.results, description: null, language, page: null, search, main, aside: null }
   return renderDocument(reader, parts, view)
 }
 

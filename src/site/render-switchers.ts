@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from './html.ts'
+import { nameLanguage } from './name-language.ts'
 import type { SiteOutline, SiteScope } from './outline/outline.ts'
 import type { PageHead, SiteView } from './site.ts'
 import { siteAddress } from './site-address.ts'
@@ -51,13 +52,4 @@ function renderSwitcher(label: string, choices: readonly Choice[], view: SiteVie
       : html`<li><a href="${address}"${inLanguage}>${name}</a></li>`
   })
   return html`<details class="switcher"><summary aria-label="${current === undefined ? label : `${label}: ${current.name}`}">${current?.name ?? label}</summary><ul>${items}</ul></details>`
-}
-
-/** The name of a language in that language; its tag if unknown. */
-function nameLanguage(tag: string): string {
-  try {
-    return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
-  } catch {
-    return tag
-  }
 }

@@ -1,38 +1,54 @@
 import { makeElement } from './make-element.js'
+import { createOptionList } from './option-list.js'
+import { readRecent, storeRecent } from './recent-searches.js'
 
 const waitMs = 120
 
-/** Shows results while typing. Without this script, the form opens the results page. */
-export function addSearch(form, input) {
-  const list = makeElement('div', { className: 'found', id: 'lectern:found', hidden: true })
-  list.setAttribute('role', 'listbox')
-  list.setAttribute('aria-label', input.placeholder)
-  const news = makeElement('p', { className: 'found none', hidden: true })
+/** Moves the search form to a dialog, and puts a button in its place. Without this script, the form opens the results page. */
+export function addSearch(form) {
+  const input = form.querySelector('input[type=search]')
+  const words = form.dataset
+  const opener = makeOpener(input)
+  form.replaceWith(opener)
+  const close = makeElement('button', { type: 'button', className: 'close', title: words.close }, '✕')
+  close.setAttribute('aria-label', words.close)
+  const list = createOptionList(input)
+  const news = makeElement('p', { className: 'none', hidden: true })
   news.setAttribute('role', 'status')
-  form.append(list, news)
-  input.setAttribute('role', 'combobox')
-  input.setAttribute('aria-controls', list.id)
-  input.setAttribute('aria-expanded', 'false')
+  const limits = form.querySelector('.limits') ?? ''
+  if (limits) limits.hidden = false
+  form.append(makeElement('div', { className: 'line' }, input, close), limits)
+  const dialog = makeElement('dialog', { className: 'finder' }, form, list.element, news)
+  dialog.setAttribute('aria-label', input.getAttribute('aria-label'))
+  document.body.append(dialog)
+
   let timer
   let request
-  let chosen = -1
-
-  const show = (results, message = '') => {
-    list.replaceChildren(...results.map(makeResult))
-    list.hidden = results.length === 0
+  const say = message => {
     news.textContent = message
     news.hidden = message === ''
-    input.setAttribute('aria-expanded', String(!list.hidden))
-    choose(-1)
   }
-  const choose = position => {
-    const options = list.querySelectorAll('[role=option]')
-    chosen = options.length === 0 || position < 0 ? -1 : position % options.length
-    for (const [at, option] of options.entries()) option.setAttribute('aria-selected', String(at === chosen))
-    const option = options[chosen]
-    if (option) input.setAttribute('aria-activedescendant', option.id)
-    else input.removeAttribute('aria-activedescendant')
-    option?.scrollIntoView({ block: 'nearest' })
+  const follow = (query, action) => () => {
+    storeRecent(words.search, query)
+    dialog.close()
+    action?.()
+  }
+  const makeAsk = query => {
+    const chat = document.querySelector('lectern-chat')
+    if (!chat?.ask || query === '') return []
+    return [{ title: words.ask.replace('%', () => query), run: follow(query, () => chat.ask(query)) }]
+  }
+  const showRecent = () => {
+    const recent = readRecent(words.search)
+    const options = recent.map(query => ({ title: query, run: () => start(query) }))
+    const run = () => {
+      storeRecent(words.search, null)
+      showRecent()
+      input.focus()
+    }
+    const clear = { title: words.clear, run, isQuiet: true }
+    list.show(recent.length === 0 ? [] : [{ title: words.recent, options: [...options, clear] }])
+    say('')
   }
   const search = async query => {
     request?.abort()
@@ -40,46 +56,100 @@ export function addSearch(form, input) {
     request = own
     const fields = new URLSearchParams(new FormData(form))
     fields.set('q', query)
-    const results = await findResults(`${form.dataset.search}?${fields}`, own.signal)
+    const found = await findResults(`${words.search}?${fields}`, own.signal)
     if (own.signal.aborted) return
-    if (results === null) show([], form.dataset.offline)
-    else show(results, results.length > 0 ? '' : form.dataset.none)
+    const results = found?.results ?? []
+    const toOption = result => ({ ...result, run: follow(query) })
+    const groups = groupResults(results.map(toOption))
+    if (found?.suggestions.length)
+      groups.push({ title: words.suggestions, options: found.suggestions.map(toOption) })
+    const others = [...makeAsk(query), ...(results.length === 0 ? widen(query) : [])]
+    list.show(others.length > 0 ? [{ options: others }, ...groups] : groups)
+    say(results.length > 0 ? '' : found ? words.none : words.offline)
   }
-
-  input.addEventListener('input', () => {
+  const widen = query => {
+    const chosen = [...form.querySelectorAll('select')].filter(select => select.value !== '')
+    const run = () => {
+      for (const select of chosen) select.value = ''
+      start(query)
+    }
+    return chosen.length > 0 ? [{ title: words.everywhere, run }] : []
+  }
+  const start = query => {
+    input.value = query
+    input.focus()
+    update(0)
+  }
+  const update = delay => {
     clearTimeout(timer)
     const query = input.value.trim()
-    if (query.length < 2) {
+    if (query.length >= 2) timer = setTimeout(search, delay, query)
+    else {
       request?.abort()
-      show([])
-    } else timer = setTimeout(search, waitMs, query)
+      showRecent()
+    }
+  }
+
+  opener.addEventListener('click', () => {
+    if (dialog.open) return
+    dialog.showModal()
+    input.focus()
+    input.select()
+    update(0)
   })
+  close.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('click', event => {
+    if (event.target === dialog) dialog.close()
+  })
+  input.addEventListener('input', () => update(waitMs))
+  form.addEventListener('change', event => {
+    if (event.target !== input) update(0)
+  })
+  form.addEventListener('submit', () => storeRecent(words.search, input.value.trim()))
+  // Chromium clears a search field with the first Escape, and closes the dialog with the second.
   input.addEventListener('keydown', event => {
-    if (event.key === 'Escape') show([])
-    if (list.hidden || event.isComposing) return
-    const count = list.querySelectorAll('[role=option]').length
-    if (event.key === 'ArrowDown') choose(chosen + 1)
-    else if (event.key === 'ArrowUp') choose(chosen <= 0 ? count - 1 : chosen - 1)
-    else if (event.key === 'Enter' && chosen >= 0) list.querySelectorAll('[role=option]')[chosen].click()
-    else return
+    if (event.key !== 'Escape' || event.isComposing) return
     event.preventDefault()
-  })
-  form.addEventListener('focusout', event => {
-    if (!form.contains(event.relatedTarget)) show([])
+    dialog.close()
   })
   document.addEventListener('keydown', event => {
     if (!isShortcut(event)) return
     event.preventDefault()
-    input.focus()
-    input.select()
+    opener.click()
   })
+}
+
+function makeOpener(input) {
+  const key = /mac|iphone|ipad/i.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+  const button = makeElement(
+    'button',
+    { type: 'button', className: 'search-open' },
+    makeElement('span', {}, input.value || input.placeholder),
+    makeElement('kbd', {}, key),
+  )
+  button.setAttribute('aria-label', input.getAttribute('aria-label'))
+  button.setAttribute('aria-haspopup', 'dialog')
+  button.setAttribute('aria-keyshortcuts', input.getAttribute('aria-keyshortcuts'))
+  return button
+}
+
+/** Puts results with the same first title of the trail together, in the order of the best of each. */
+function groupResults(results) {
+  const groups = new Map()
+  for (const result of results) {
+    const title = result.trail[0] ?? ''
+    const group = groups.get(title) ?? { title, options: [] }
+    group.options.push({ ...result, trail: result.trail.slice(1) })
+    groups.set(title, group)
+  }
+  return [...groups.values()]
 }
 
 /** Returns null if the search fails: offline, or too many requests. */
 async function findResults(address, signal) {
   try {
     const response = await fetch(address, { signal })
-    return response.ok ? (await response.json()).results : null
+    return response.ok ? await response.json() : null
   } catch {
     return null
   }
@@ -92,20 +162,4 @@ function isShortcut(event) {
   const active = document.activeElement
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(active?.tagName ?? '') || active?.shadowRoot
   return event.key === '/' && !isTyping
-}
-
-function makeResult({ url, title, trail, excerpt }, position) {
-  const link = makeElement(
-    'a',
-    { href: url, tabIndex: -1, id: `lectern:found-${position}` },
-    makeElement('strong', {}, title),
-    makeElement('span', { className: 'place' }, trail.join(' › ')),
-    makeElement('span', { className: 'excerpt' }, ...excerpt.map(makePart)),
-  )
-  link.setAttribute('role', 'option')
-  return link
-}
-
-function makePart({ text, isMatch }) {
-  return isMatch ? makeElement('mark', {}, text) : text
 }

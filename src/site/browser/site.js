@@ -13,7 +13,7 @@ const form = document.querySelector('form.search')
 addBannerButton(document.querySelector('.banner'))
 for (const place of document.querySelectorAll('.bar, .sections'))
   addThemeButton(place, form?.dataset.themeLabel ?? '')
-if (form) addSearch(form, form.querySelector('input[type=search]'))
+if (form) addSearch(form)
 const words = { ...form?.dataset, ...document.querySelector('article')?.dataset }
 addPageMenu(document.querySelector('.page-menu'), words)
 for (const group of document.querySelectorAll('.tabs, .code-group')) addTabs(group, words)

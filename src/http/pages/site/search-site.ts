@@ -1,24 +1,34 @@
 import type { SearchFilter, SearchHit, SearchIndex } from '../../../search/index.ts'
-import type { SearchResultView } from '../../../site/index.ts'
+import type { SearchResultView, SiteSearch } from '../../../site/index.ts'
 import type { HostedSite } from './find-hosted-site.ts'
 import { writeExcerpt } from './write-excerpt.ts'
 
 const resultLimit = 10
 const candidateLimit = resultLimit * 5
+/** With a filter that is applied after the search. */
+const filteredLimit = resultLimit * 50
 const queryCharacters = 200
 
-/** Finds the best passage of each page for the search box. Limited to `language` if the site has pages in it. */
+/** Finds the best passage of each page for the search box. A language or version that the site lacks is ignored. */
 export function searchSite(
   hosted: Pick<HostedSite, 'live'>,
-  { query, language }: { query: string; language: string | null },
+  { query, language, version, section }: SiteSearch,
 ): SearchResultView[] {
   const { index, site } = hosted.live
   const words = query.trim().slice(0, queryCharacters)
   if (words === '') return []
   const isKnown = language !== null && site.outline.languages.includes(language)
   const filter: SearchFilter = isKnown ? { language } : {}
-  const { hits: found, asked } = index.search({ query: words, limit: candidateLimit, filter })
-  const hits = boostPages(hosted, found)
+  const wanted = version !== null && site.outline.versions.includes(version) ? version : null
+  const limit = wanted === null && section === null ? candidateLimit : filteredLimit
+  const { hits: found, asked } = index.search({ query: words, limit, filter })
+  const fits = ({ page }: SearchHit) => {
+    const { trail, version: own } = index.page(page)
+    return (
+      (wanted === null || own === null || own === wanted) && (section === null || trail.includes(section))
+    )
+  }
+  const hits = boostPages(hosted, found.filter(fits))
   const terms = new Set(asked.flatMap(word => word.terms))
   const best = new Map(hits.toReversed().map(hit => [hit.page, hit]))
   return [...best.values()]
@@ -45,6 +55,13 @@ function describePlace(index: SearchIndex, position: number, terms: ReadonlySet<
   const texts = blocks.map(block => block.text)
   const counts = texts.map(text => new Set(findTerms(text)).size)
   const best = texts[counts.indexOf(Math.max(...counts))] ?? ''
-  const excerpt = writeExcerpt(best, { language, isMatch: word => findTerms(word).length > 0 })
-  return { path, anchor, title, trail: [...trail, ...headings], excerpt }
+  const needs = { language, isMatch: (word: string) => findTerms(word).length > 0 }
+  return {
+    path,
+    anchor,
+    title,
+    titleParts: writeExcerpt(title, needs),
+    trail: [...trail, ...headings],
+    excerpt: writeExcerpt(best, needs),
+  }
 }

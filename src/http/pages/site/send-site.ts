@@ -10,6 +10,7 @@ import {
   renderPage,
   renderResults,
   type SearchResultView,
+  type SiteSearch,
   siteAddress,
   writeBrandStyles,
   writeLlmsText,
@@ -131,7 +132,7 @@ function suggestPages(hosted: HostedSite, path: string): { path: string; title: 
     .slice(0, 200)
     .replace(/\.[a-z]{2,5}$/i, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-  return searchSite(hosted, { query, language: null }).slice(0, suggestionLimit)
+  return searchSite(hosted, { query, language: null, version: null, section: null }).slice(0, suggestionLimit)
 }
 
 /** Finds where a redirect of the source leads. The Markdown of a page moves with it, and a query is kept. */
@@ -159,7 +160,7 @@ function decodePath(path: string): string {
 
 export function sendResults(
   { live, view }: HostedSite,
-  search: { query: string; language: string | null; places: readonly SearchResultView[] },
+  search: SiteSearch & { places: readonly SearchResultView[] },
   reply: FastifyReply,
 ): FastifyReply {
   return sendDocument(renderResults(live.site, search, view), reply, live.site)

@@ -6,6 +6,7 @@ import {
   openSite,
   renderNotFound,
   resultsPath,
+  type SiteSearch,
   searchPath,
   siteAddress,
   siteScripts,
@@ -18,6 +19,7 @@ import { limitedCaller } from '../../core/limited-caller.ts'
 import { addChatBox } from './add-chat-box.ts'
 import { registerDiagramRoutes } from './diagram-routes.ts'
 import { findHostedSite, type HostedSite } from './find-hosted-site.ts'
+import { findSimilarTitles } from './find-similar-titles.ts'
 import { customDomainOf } from './host-router.ts'
 import { writeWholeSite } from './page-markdown.ts'
 import { searchSite } from './search-site.ts'
@@ -70,12 +72,15 @@ export function registerSiteRoutes(app: FastifyInstance, services: HttpServices)
   add(searchPath, async (hosted, request, reply) => {
     refuseOtherSites(request)
     const { query, places } = await search(services, hosted, request, reply)
+    const toAddress = (path: string, anchor?: string) => siteAddress(hosted.view.basePath, path, anchor)
     const results = places.map(({ path, anchor, ...place }) => ({
-      url: siteAddress(hosted.view.basePath, path, anchor ?? undefined),
+      url: toAddress(path, anchor ?? undefined),
       ...place,
     }))
+    const similar = results.length > 0 ? [] : findSimilarTitles(hosted.live.site, query)
+    const suggestions = similar.map(({ path, title }) => ({ url: toAddress(path), title }))
     reply.header('cache-control', 'private, max-age=60')
-    return sendText(JSON.stringify({ query, results }), 'application/json', reply)
+    return sendText(JSON.stringify({ query, results, suggestions }), 'application/json', reply)
   })
   add(resultsPath, async (hosted, request, reply) =>
     sendResults(await addChatBox(services, hosted), await search(services, hosted, request, reply), reply),
@@ -131,12 +136,21 @@ async function search(services: HttpServices, hosted: HostedSite, request: SiteR
     organizationId: hosted.project.organizationId,
     projectId: hosted.project.id,
   })
-  const { q, language } = request.query
-  const search = {
-    query: typeof q === 'string' ? q : '',
-    language: typeof language === 'string' && language !== '' ? language : null,
-  }
+  const search = readSearch(request.query)
   return { ...search, places: searchSite(hosted, search) }
+}
+
+function readSearch(fields: Record<string, unknown>): SiteSearch {
+  const read = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  return {
+    query: read('q') ?? '',
+    language: read('language'),
+    version: read('version'),
+    section: read('section'),
+  }
 }
 
 /** This endpoint is for the site's search box only. Programs use the search endpoint of the API. */
