@@ -1,4 +1,5 @@
 export { findBrowser } from './find-browser.ts'
 export { findScreenshot } from './find-screenshot.ts'
 export { createScreenshotBrowser } from './screenshot-browser.ts'
+export { queueScreenshots, skipScreenshots } from './screenshot-store.ts'
 export { createScreenshotTaker } from './screenshot-taker.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DeploymentArtifacts, DeploymentScreenshots } from '../artifacts/index.ts'
 import { type Database, decodeJson, encodeJson, type WriteQueries } from '../database/index.ts'
-import { announce, appendLogLine } from '../deployments/index.ts'
+import { announce, appendLogLine, type EventSubscriber } from '../deployments/index.ts'
 import type { Clock } from '../shared/index.ts'
 
 /** A deployment whose screenshots are due, claimed by one process. */
@@ -21,6 +21,17 @@ export interface ScreenshotResult {
 }
 
 type Needs = { database: Database; clock: Clock }
+
+/** Makes the screenshots of a deployment due, if it built a site. */
+export const queueScreenshots: EventSubscriber = async (queries, { deploymentId, state, createdAt }) => {
+  if (state !== 'success') return
+  await queries
+    .updateTable('deployments')
+    .set({ screenshots_due_at: createdAt })
+    .where('id', '=', deploymentId)
+    .where('artifacts_json', 'is not', null)
+    .execute()
+}
 
 /** Claims the newest deployment whose screenshots are due, until the lease expires. */
 export async function claimScreenshots(
@@ -116,15 +127,8 @@ export async function requeueScreenshots({ database, clock }: Needs): Promise<vo
   )
 }
 
-/** Settles all deployments without screenshots, for a server that takes none. */
+/** Settles the deployments whose screenshots are due, for a server that takes none. */
 export async function skipScreenshots({ database }: Pick<Needs, 'database'>): Promise<void> {
-  const waiting = await database.queries
-    .selectFrom('deployments')
-    .select('id')
-    .where('screenshots_due_at', 'is not', null)
-    .limit(1)
-    .execute()
-  if (waiting.length === 0) return
   await database.write(queries =>
     queries
       .updateTable('deployments')

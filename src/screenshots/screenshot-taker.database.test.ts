@@ -13,6 +13,7 @@ import { waitForUpdateChange } from '../deployments/status/wait-for-update-chang
 import { buildSite } from '../site/index.ts'
 import { findScreenshot } from './find-screenshot.ts'
 import type { TakeScreenshots } from './screenshot.ts'
+import { queueScreenshots, skipScreenshots } from './screenshot-store.ts'
 import { createScreenshotTaker } from './screenshot-taker.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -47,9 +48,10 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
   async function deploy(words: string): Promise<string> {
     const statusId = await queue.request('docs')
     await queue.worker(buildHome(words)).runUntilIdle()
+    await queue.readEvents(queueScreenshots)
     return statusId
   }
-  const taker = (take: TakeScreenshots | null) => createScreenshotTaker({ ...queue, take })
+  const taker = (take: TakeScreenshots) => createScreenshotTaker({ ...queue, take })
   const read = async (statusId: string) => {
     const found = await readUpdateStatus(queue, { organizationId, statusId })
     if (!found) throw new Error('gone')
@@ -216,13 +218,23 @@ describe.each(databaseKinds)('screenshots on %s', kind => {
     expect(await find((await read(again)).status.screenshotDark)).toBe('dark Hello')
   })
 
-  it('are not due after a failure, nor on a server that takes none', async () => {
+  it('are not due after a failure, nor on a server that stopped taking them', async () => {
     const statusId = await queue.request('docs')
     await queue.worker(async () => ({ kind: 'failed', reason: 'No.' })).runUntilIdle()
+    await queue.readEvents(queueScreenshots)
     expect(await read(statusId)).toMatchObject({ isSettled: true, status: { status: 'failure' } })
     const other = await deploy('Hello')
-    await taker(null).runUntilIdle()
+    await skipScreenshots(queue)
     expect(await read(other)).toMatchObject({ isSettled: true, status: { status: 'success' } })
+  })
+
+  it('keep the status open until the event of the deployment is read', async () => {
+    const statusId = await queue.request('docs')
+    await queue.worker(buildHome('Hello')).runUntilIdle()
+    expect(await read(statusId)).toMatchObject({ isSettled: false, status: { status: 'success' } })
+    await taker(never).runUntilIdle()
+    await queue.readEvents()
+    expect(await read(statusId)).toMatchObject({ isSettled: true })
   })
 
   it('are kept as long as the deployment’s artifacts, and are removed from its status with them', async () => {

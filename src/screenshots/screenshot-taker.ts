@@ -12,7 +12,6 @@ import {
   requeueScreenshots,
   type ScreenshotJob,
   type ScreenshotResult,
-  skipScreenshots,
 } from './screenshot-store.ts'
 
 export interface ScreenshotTakerOptions {
@@ -20,8 +19,7 @@ export interface ScreenshotTakerOptions {
   clock: Clock
   log: Log
   artifacts: ArtifactStore
-  /** Null if the server takes none. */
-  take: TakeScreenshots | null
+  take: TakeScreenshots
 }
 
 const pollMs = 5_000
@@ -35,10 +33,10 @@ const diskFullReason = 'the server’s disk is full.'
 export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork {
   const { database, log, artifacts, take } = options
 
-  async function run(job: ScreenshotJob, takeNow: TakeScreenshots, signal: AbortSignal): Promise<void> {
+  async function run(job: ScreenshotJob, signal: AbortSignal): Promise<void> {
     try {
       const equal = await retryBriefly(() => findEqualScreenshots(options, job), signal)
-      const result = equal ? { screenshots: equal, line: taken } : await makeScreenshots(job, takeNow, signal)
+      const result = equal ? { screenshots: equal, line: taken } : await makeScreenshots(job, signal)
       await retryBriefly(() => finishScreenshots(options, job, result), signal)
     } catch (error) {
       if (signal.aborted) return releaseScreenshots(options, job)
@@ -47,23 +45,15 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     }
   }
 
-  async function makeScreenshots(
-    job: ScreenshotJob,
-    takeNow: TakeScreenshots,
-    signal: AbortSignal,
-  ): Promise<ScreenshotResult> {
-    const outcome = await attempt(job, takeNow, signal)
+  async function makeScreenshots(job: ScreenshotJob, signal: AbortSignal): Promise<ScreenshotResult> {
+    const outcome = await attempt(job, signal)
     if (outcome.kind === 'not-taken') return { line: `No screenshots: ${outcome.reason}` }
     const { light, dark } = outcome.screenshots
     const put = (image: Uint8Array) => retryBriefly(() => artifacts.put(image), signal)
     return { screenshots: { light: await put(light), dark: await put(dark) }, line: taken }
   }
 
-  async function attempt(
-    job: ScreenshotJob,
-    takeNow: TakeScreenshots,
-    signal: AbortSignal,
-  ): Promise<TakeOutcome> {
+  async function attempt(job: ScreenshotJob, signal: AbortSignal): Promise<TakeOutcome> {
     if (job.attempt > maxAttempts)
       return {
         kind: 'not-taken',
@@ -72,7 +62,7 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     try {
       const page = await openHomePage(artifacts, job)
       if (!page) return { kind: 'not-taken', reason: 'the site has no page.' }
-      return await takeNow(page, signal)
+      return await take(page, signal)
     } catch (error) {
       signal.throwIfAborted()
       log.error({ err: error, deploymentId: job.deploymentId }, 'screenshots could not be taken')
@@ -90,9 +80,8 @@ export function createScreenshotTaker(options: ScreenshotTakerOptions): DueWork 
     channel: 'deployments',
     complaint: 'screenshots could not be taken',
     async runDue(signal) {
-      if (take === null) await skipScreenshots(options)
-      const job = take && (await claimScreenshots(options, { leaseMs }))
-      if (job && take) await run(job, take, signal)
+      const job = await claimScreenshots(options, { leaseMs })
+      if (job) await run(job, signal)
       return Boolean(job)
     },
   })

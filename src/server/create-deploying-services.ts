@@ -20,8 +20,13 @@ import {
   createRefreshScheduler,
 } from '../deployments/index.ts'
 import { createSiteEmbedder, type ProjectRetrieval } from '../retrieval/index.ts'
-import { createScreenshotBrowser, createScreenshotTaker } from '../screenshots/index.ts'
-import { StartError } from '../shared/index.ts'
+import {
+  createScreenshotBrowser,
+  createScreenshotTaker,
+  queueScreenshots,
+  skipScreenshots,
+} from '../screenshots/index.ts'
+import { ignoreRejection, StartError } from '../shared/index.ts'
 import { createStorageMeter, type StorageQuota } from '../storage/index.ts'
 import { createPost, createWebhookSender, queueDeliveries } from '../webhooks/index.ts'
 import { createHostnameChecker } from './create-hostname-checker.ts'
@@ -66,9 +71,14 @@ export function createWorkerServices(
   sources: BuildServices & { resolveTxt: ResolveTxt },
 ): { start(): void } {
   const { keep } = needs
+  const subscribers = [
+    queueDeliveries,
+    queueCommitStatus,
+    ...(needs.config.screenshots ? [queueScreenshots] : []),
+  ]
   const services = [
     keep(createBuilds(needs, sources)),
-    keep(createEventReader({ ...needs, subscribers: [queueDeliveries, queueCommitStatus] })),
+    keep(createEventReader({ ...needs, subscribers })),
     keep(
       createWebhookSender({
         ...needs,
@@ -140,11 +150,15 @@ function createBranches(needs: ServiceNeeds, { githubApp }: SourceServices) {
   return createBranchWatcher({ ...needs, authorize, sources: needs.config.sources.git })
 }
 
-function createScreenshots(needs: ServiceNeeds, { artifacts }: SourceServices) {
+function createScreenshots(
+  needs: ServiceNeeds,
+  { artifacts }: SourceServices,
+): { start(): void; close(): unknown } {
   const { screenshots, sources, dataFolder } = needs.config
+  if (!screenshots) return { start: () => void ignoreRejection(skipScreenshots(needs)), close() {} }
   const { environment } = sources.git
   const workFolder = join(dataFolder, 'work')
-  const take = screenshots && createScreenshotBrowser({ ...screenshots, environment, workFolder })
+  const take = createScreenshotBrowser({ ...screenshots, environment, workFolder })
   return createScreenshotTaker({ ...needs, artifacts, take })
 }
 

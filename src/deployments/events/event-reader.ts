@@ -42,6 +42,7 @@ export function createEventReader({ database, log, subscribers }: EventReaderOpt
           for (const subscriber of subscribers) await subscriber(queries, event)
       })
       await announce(database, 'deliveries', projectId)
+      await announce(database, 'deployments', projectId)
       return true
     },
   })

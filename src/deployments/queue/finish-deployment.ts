@@ -86,7 +86,7 @@ export async function endWaiting(
   await endRun(queries, id, end, now)
 }
 
-/** Ends a running deployment, no matter who holds its lease. If it built a site, its screenshots are due. */
+/** Ends a running deployment, no matter who holds its lease. */
 async function endRun(queries: WriteQueries, id: string, end: EndState, now: number): Promise<void> {
   await queries
     .updateTable('deployments')
@@ -96,10 +96,6 @@ async function endRun(queries: WriteQueries, id: string, end: EndState, now: num
       lease_owner: null,
       lease_expires_at: null,
       ended_at: now,
-      screenshots_due_at:
-        end.status === 'success'
-          ? eb.case().when('artifacts_json', 'is not', null).then(now).else(null).end()
-          : null,
     }))
     .where('id', '=', id)
     .where('status', 'in', statesBefore(end.status))

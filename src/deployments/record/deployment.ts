@@ -47,8 +47,6 @@ export interface Deployment {
   version: number
   createdAt: number
   endedAt: number | null
-  /** It has ended and no screenshots are due, so its status is final. */
-  isSettled: boolean
 }
 
 export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
@@ -71,7 +69,6 @@ export function readDeploymentRow(row: Selectable<DeploymentRow>): Deployment {
     version: row.version,
     createdAt: row.created_at,
     endedAt: row.ended_at,
-    isSettled: row.ended_at !== null && row.screenshots_due_at === null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/index.ts'
 import { readDeploymentRow } from '../record/deployment.ts'
 import { describeUpdate } from '../record/describe-update.ts'
+import { selectSettled } from '../record/is-settled.ts'
 import type { StatusCache, VersionedStatus } from './status-cache.ts'
 
 export interface StatusSettings {
@@ -23,7 +24,7 @@ export async function readUpdateStatus(
     .selectFrom('deployments')
     .innerJoin('projects', 'projects.id', 'deployments.project_id')
     .selectAll('deployments')
-    .select('projects.domain')
+    .select(eb => ['projects.domain', selectSettled(eb)])
     .where('deployments.id', '=', input.statusId)
     .where('projects.organization_id', '=', input.organizationId)
     .executeTakeFirst()
@@ -35,10 +36,12 @@ export async function readUpdateStatus(
     .orderBy('line_number')
     .execute()
   const logs = lines.map(line => line.text)
-  const deployment = readDeploymentRow(row)
-  const summary = describeUpdate(deployment, { domain: row.domain, sitesUrl: needs.settings.sitesUrl() })
-  const result = { status: { ...summary, logs }, version: row.version, isSettled: deployment.isSettled }
-  if (deployment.isSettled) {
+  const summary = describeUpdate(readDeploymentRow(row), {
+    domain: row.domain,
+    sitesUrl: needs.settings.sitesUrl(),
+  })
+  const result = { status: { ...summary, logs }, version: row.version, isSettled: Boolean(row.is_settled) }
+  if (result.isSettled) {
     const json = Buffer.from(JSON.stringify(result.status))
     needs.statuses?.keep(input.statusId, { ...result, json, organizationId: input.organizationId })
   }

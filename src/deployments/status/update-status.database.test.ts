@@ -3,7 +3,6 @@ import { databaseKinds } from '../../../test/support/databases.ts'
 import { openQueue, organizationId, type Queue } from '../../../test/support/deployments/queue.ts'
 import { scriptBuild } from '../../../test/support/deployments/script-build.ts'
 import { updateListSchema, updateStatusSchema } from '../../contract/index.ts'
-import { createScreenshotTaker } from '../../screenshots/screenshot-taker.ts'
 import { listUpdates } from './list-updates.ts'
 import { readUpdateStatus } from './read-update-status.ts'
 import { createStatusCache } from './status-cache.ts'
@@ -16,7 +15,7 @@ describe.each(databaseKinds)('the status of an update on %s', kind => {
     await queue.addProject('docs')
   })
   afterEach(() => queue.close())
-  const settle = () => createScreenshotTaker({ ...queue, take: null }).runUntilIdle()
+  const settle = () => queue.readEvents()
   const run = () => queue.worker(scriptBuild({ 'a.md': '1' })).runUntilIdle()
   const cachedNeeds = (limitBytes: number) => ({
     database: queue.database,

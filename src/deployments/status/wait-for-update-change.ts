@@ -1,5 +1,6 @@
 import type { Database } from '../../database/index.ts'
 import { ignoreRejection } from '../../shared/index.ts'
+import { selectSettled } from '../record/is-settled.ts'
 
 const pollMs = 1_000
 
@@ -17,12 +18,11 @@ export async function waitForUpdateChange(
   async function look(): Promise<void> {
     const row = await database.queries
       .selectFrom('deployments')
-      .select(['project_id', 'version', 'ended_at', 'screenshots_due_at'])
+      .select(eb => ['project_id', 'version', selectSettled(eb)])
       .where('id', '=', statusId)
       .executeTakeFirst()
     projectId = row?.project_id
-    const isSettled = row?.ended_at !== null && row?.screenshots_due_at === null
-    if (!row || row.version !== version || isSettled) finish()
+    if (!row || row.version !== version || row.is_settled) finish()
   }
   // After a failed query, the next poll tries again.
   const lookAgain = () => void ignoreRejection(look())
