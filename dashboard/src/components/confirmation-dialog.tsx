@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ConfirmIdentity as Proof } from '../../../src/contract/index.ts'
-import { describeError } from '../api/describe-error.ts'
 import { postToService } from '../api/post-to-service.ts'
 import { useChange } from '../api/use-change.ts'
 import { useOwnAccount } from '../api/use-own-account.ts'
 import { askForPasskey } from '../api/use-passkey.ts'
+import { ErrorAlert } from './error-alert.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { QueryView } from './query-view.tsx'
 
@@ -56,11 +56,7 @@ function Ways({ onConfirm, onCancel }: WaysProps) {
           <Text size="sm">
             You signed in more than 15 minutes ago. This change needs a fresh confirmation.
           </Text>
-          {confirm.error && (
-            <Alert color="red" role="alert">
-              {describeError(confirm.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={confirm.error} />
           {passkeys.length > 0 && (
             <Button
               variant="default"

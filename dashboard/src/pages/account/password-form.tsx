@@ -1,10 +1,10 @@
-import { Alert, Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core'
+import { Button, Card, Group, PasswordInput, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { passwordLimits } from '../../../../src/contract/index.ts'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 
 export function PasswordForm() {
   const [currentPassword, setCurrent] = useState('')
@@ -35,11 +35,7 @@ export function PasswordForm() {
       </Title>
       <form onSubmit={submit}>
         <Stack>
-          {change.error && (
-            <Alert color="red" role="alert">
-              {describeError(change.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={change.error} />
           <PasswordInput
             label="Current password"
             required

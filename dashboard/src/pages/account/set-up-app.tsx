@@ -1,9 +1,9 @@
-import { Alert, Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { QrCode } from '../../components/qr-code.tsx'
 
 interface SetUpAppProps {
@@ -39,11 +39,7 @@ export function SetUpApp({ address, onDone, onCancel }: SetUpAppProps) {
           You cannot scan it? Enter this key in the app:{' '}
           <Code style={{ overflowWrap: 'anywhere' }}>{new URL(address).searchParams.get('secret')}</Code>
         </Text>
-        {verify.error && (
-          <Alert color="red" role="alert">
-            {describeError(verify.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={verify.error} />
         <TextInput
           label="Code"
           required

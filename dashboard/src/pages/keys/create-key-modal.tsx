@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Radio, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { useReturnFocus } from '../../components/use-return-focus.ts'
 import { CreatedKeyView } from './created-key-view.tsx'
 import { expiryChoices, type KeyForm, toKeyRequest } from './key-form.ts'
@@ -48,11 +48,7 @@ export function CreateKeyModal({ project, onClose }: { project: ProjectView; onC
       ) : (
         <form onSubmit={submit}>
           <Stack>
-            {create.error && (
-              <Alert color="red" role="alert">
-                {describeError(create.error)}
-              </Alert>
-            )}
+            <ErrorAlert error={create.error} />
             <KeyFields form={form} set={set} />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>

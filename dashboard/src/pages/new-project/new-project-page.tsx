@@ -1,10 +1,10 @@
-import { Alert, Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useApi } from '../../api/api-context.tsx'
-import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { addresses } from '../../routes/addresses.ts'
 import { FileDrop } from '../../upload/file-drop.tsx'
@@ -63,11 +63,7 @@ export function NewProjectPage() {
             </Text>
           )}
           <NameFields form={form} name={name} onChange={set} />
-          {create.error && (
-            <Alert color="red" role="alert">
-              {describeError(create.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={create.error} />
           <Group gap="xs">
             <Button
               type="submit"

@@ -1,13 +1,13 @@
-import { Alert, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
 import { ConfirmModal } from '../../components/confirm-modal.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import rows from '../../components/rows.module.css'
 import { addresses } from '../../routes/addresses.ts'
 
@@ -34,11 +34,7 @@ export function AddressCard({ project }: { project: ProjectView }) {
         }}
       >
         <Stack>
-          {rename.error && (
-            <Alert color="red" role="alert">
-              {describeError(rename.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={rename.error} />
           <TextInput
             label="Domain"
             description="Identifies the project in URLs: lower-case letters, digits and hyphens."

@@ -1,10 +1,10 @@
-import { Alert, Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 
 interface DomainCardProps {
   project: ProjectView
@@ -32,11 +32,7 @@ export function DomainCard({ project, pending }: DomainCardProps) {
         {describeChecks(pending)}
       </Text>
       <Stack>
-        {verify.error && (
-          <Alert color="red" role="alert">
-            {describeError(verify.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={verify.error} />
         <RecordPart label="Type" value={pending.recordType} />
         <RecordPart label="Name" value={pending.recordName} />
         <RecordPart label="Value" value={pending.recordValue} />

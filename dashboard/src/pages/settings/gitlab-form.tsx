@@ -1,11 +1,11 @@
-import { Alert, Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ProjectView } from '../../../../src/contract/index.ts'
 import { useApi } from '../../api/api-context.tsx'
-import { describeError } from '../../api/describe-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRights } from '../../api/use-session.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 
 /** The access token for commit statuses at GitLab. The stored token is never shown. */
 export function GitlabForm({ project }: { project: ProjectView }) {
@@ -34,11 +34,7 @@ export function GitlabForm({ project }: { project: ProjectView }) {
       </Text>
       <form onSubmit={submit}>
         <Stack>
-          {save.error && (
-            <Alert color="red" role="alert">
-              {describeError(save.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={save.error} />
           <PasswordInput
             label={project.tellsGitlab ? 'New token' : 'Token'}
             description="An access token with the Developer role and the api scope."

@@ -1,11 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type LinkView, passwordLimits } from '../../../../src/contract/index.ts'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { addresses } from '../../routes/addresses.ts'
 
 const buttons = { setup: 'Create account', invite: 'Join', reset: 'Set password' }
@@ -33,11 +33,7 @@ export function AcceptForm({ token, link }: { token: string; link: LinkView }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {accept.error && (
-          <Alert color="red" role="alert">
-            {describeError(accept.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={accept.error} />
         {link.kind !== 'reset' && (
           <TextInput
             label="Your name"

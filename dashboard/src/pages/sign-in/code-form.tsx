@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 
 const ways = {
   app: {
@@ -41,11 +41,7 @@ export function CodeForm({ onDone, onBack }: { onDone(): void; onBack(): void })
   return (
     <form onSubmit={submit}>
       <Stack>
-        {verify.error && (
-          <Alert color="red" role="alert">
-            {describeError(verify.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={verify.error} />
         <TextInput
           key={way}
           label={label}

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { useChange } from '../../api/use-change.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { addresses } from '../../routes/addresses.ts'
+import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Asks for an address and has a password reset link sent there. */
@@ -43,22 +44,8 @@ export function ForgotPasswordPage() {
     <SignInFrame title="Reset your password" description="We send a link to your email address.">
       <form onSubmit={submit}>
         <Stack>
-          {ask.error && (
-            <Alert color="red" role="alert">
-              {describeError(ask.error)}
-            </Alert>
-          )}
-          <TextInput
-            label="Email"
-            type="email"
-            required
-            withAsterisk={false}
-            autoComplete="username"
-            autoFocus
-            maxLength={254}
-            value={email}
-            onChange={event => setEmail(event.currentTarget.value)}
-          />
+          <ErrorAlert error={ask.error} />
+          <EmailField value={email} onChange={setEmail} />
           <Button type="submit" fullWidth loading={ask.isPending}>
             Send link
           </Button>

@@ -1,16 +1,17 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
-import { describeError } from '../../api/describe-error.ts'
 import { postToService } from '../../api/post-to-service.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useSignInOptions } from '../../api/use-own-account.ts'
 import { useSession } from '../../api/use-session.ts'
+import { ErrorAlert } from '../../components/error-alert.tsx'
 import { ProviderButtons } from '../../components/provider-buttons.tsx'
 import { addresses, nextAddress, wantsCode } from '../../routes/addresses.ts'
 import { CodeForm } from './code-form.tsx'
+import { EmailField } from './email-field.tsx'
 import { NoAccountYet, NoOwnerYet } from './no-account-yet.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderError } from './provider-error.tsx'
@@ -70,21 +71,8 @@ function PasswordForm({ search, onDone, onCode }: PasswordFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <ProviderError search={search} />
-        {signIn.error && (
-          <Alert color="red" role="alert">
-            {describeError(signIn.error)}
-          </Alert>
-        )}
-        <TextInput
-          label="Email"
-          type="email"
-          required
-          withAsterisk={false}
-          autoComplete="username"
-          autoFocus
-          value={email}
-          onChange={event => setEmail(event.currentTarget.value)}
-        />
+        <ErrorAlert error={signIn.error} />
+        <EmailField value={email} onChange={setEmail} />
         <PasswordInput
           label="Password"
           required
