@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { measureBuilding, measureBuildMemory } from './building.ts'
+import { measureCrawl } from './crawl.ts'
 import { measureDeploying } from './deploying.ts'
 import { measureEmbeddings } from './embeddings.ts'
 import { measureExport } from './export.ts'
@@ -9,6 +10,7 @@ import { measureGrounding, measureSorting } from './grounding.ts'
 import { measureHostile } from './hostile.ts'
 import { measureJudgedAnswers } from './judged-answers.ts'
 import { measureModels } from './models.ts'
+import { measureReading } from './reading.ts'
 import { benchRelevance } from './relevance.ts'
 import { benchSearchSpeed } from './search-speed.ts'
 import { measureMemory, measureServing } from './serving.ts'
@@ -19,12 +21,17 @@ interface Result {
   rows: Record<string, unknown>[]
 }
 
-/** Every measurement by name: `npm run bench -- serving export` runs two. */
-const measurements: Record<string, () => Result | Result[] | Promise<Result | Result[]>> = {
+/**
+ * Every measurement by name: `npm run bench -- serving export` runs two. Words with a slash are folders for `crawl`, such as
+ * `npm run bench -- crawl ./docs`.
+ */
+const measurements: Record<string, (folders: string[]) => Result | Result[] | Promise<Result | Result[]>> = {
   serving: measureServing,
   memory: measureMemory,
   models: measureModels,
   deploying: measureDeploying,
+  reading: measureReading,
+  crawl: folders => measureCrawl(folders),
   building: async () => [await measureBuilding(), await measureBuildMemory()],
   export: measureExport,
   grounding: () => [measureGrounding(), measureSorting()],
@@ -37,14 +44,16 @@ const measurements: Record<string, () => Result | Result[] | Promise<Result | Re
   'two-tenants': () => measureTwoTenants(),
 }
 
-const wanted = process.argv.slice(2)
+const [folders, wanted] = [true, false].map(isFolder =>
+  process.argv.slice(2).filter(word => word.includes('/') === isFolder),
+) as [string[], string[]]
 const names = wanted.length > 0 ? wanted : Object.keys(measurements)
 const sections: string[] = []
 for (const name of names) {
   const measure = measurements[name]
   if (!measure)
     throw new Error(`Unknown measurement ${name}. Choose from ${Object.keys(measurements).join(', ')}.`)
-  for (const result of [await measure()].flat()) {
+  for (const result of [await measure(folders)].flat()) {
     const section = `## ${result.title}\n\n\`npm run bench -- ${name}\`\n\n${table(result.rows)}\n`
     process.stdout.write(`${section}\n`)
     sections.push(section)

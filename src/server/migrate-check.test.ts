@@ -70,10 +70,10 @@ test('a source is reported with what it keeps, changes and loses', async () => {
 })
 
 test('the addresses of the live site are compared, with redirects', async () => {
-  const live = await serveLive(['', '/guide/', '/old', '/gone', '/missing', '/secret'])
+  const live = await serveLive(['', '/guide/', '/guide/index.html', '/old', '/gone', '/missing', '/secret'])
   try {
     const report = await migrateCheck({ path: folder, live: `${live.url}/docs` }, { signal })
-    expect(report.live).toEqual({ url: `${live.url}/docs`, addresses: 6, served: 2, redirected: 1 })
+    expect(report.live).toEqual({ url: `${live.url}/docs`, addresses: 7, served: 2, redirected: 2 })
     expect(report.lost.addresses).toEqual(['/gone', '/missing', '/secret'])
   } finally {
     await live.close()

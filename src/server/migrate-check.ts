@@ -58,7 +58,7 @@ function toFinding({ file, line, message }: MigrationFinding): MigrationFinding 
 async function compareLive(site: ParsedSite, url: string, signal: AbortSignal) {
   const addresses = await readLiveAddresses(url, signal)
   const paths = new Set([...site.pages.map(page => page.path), '/'])
-  const findRedirect = createRedirects(site.redirects)
+  const findRedirect = createRedirects(site.redirects, path => paths.has(path))
   const served = addresses.filter(path => paths.has(path))
   const redirected = addresses.filter(path => !paths.has(path) && leadsSomewhere(path))
   const known = new Set([...served, ...redirected])

@@ -33,7 +33,7 @@ export function openSite(bytes: Uint8Array): SiteReader {
       return page && position !== undefined ? { ...page, html: records.text(2 + position * 2) } : undefined
     },
     steering: head.steering ?? null,
-    findRedirect: createRedirects(head.redirects ?? []),
+    findRedirect: createRedirects(head.redirects ?? [], path => path === '/' || positions.has(path)),
     brand: head.brand ?? null,
     settings: head.settings ?? null,
     findFile: name => files.get(name),

@@ -56,9 +56,10 @@ function renderNode(node: NavigationNode, view: NavigationView): SafeHtml {
   if (view.compact && !open) return renderLink(node, node.path ?? firstPath(children), view)
   const own = node.path === undefined ? null : html`<li>${renderLink(node, node.path, view)}</li>`
   const list = html`<ul>${own}${children.map(child => html`<li>${renderNode(child, view)}</li>`)}</ul>`
-  return open
-    ? html`<details open><summary>${renderLabel(node)}</summary>${list}</details>`
-    : html`<details><summary>${renderLabel(node)}</summary>${list}</details>`
+  const title = renderTitle(node, view.language)
+  return open || node.expanded
+    ? html`<details open><summary>${title}</summary>${list}</details>`
+    : html`<details><summary>${title}</summary>${list}</details>`
 }
 
 function renderLink(node: NavigationNode, path: string | undefined, view: NavigationView): SafeHtml {

@@ -193,6 +193,15 @@ describe('a rendered page', () => {
     expect(document).toContain('<a href="/sites/docs/c">/c</a>')
   })
 
+  test('a group of the navigation can be open and labelled', () => {
+    const document = render(page('/'), [
+      { title: 'One', tag: 'NEW', expanded: true, children: [{ title: 'A', path: '/a' }] },
+      { title: 'Two', children: [{ title: 'C', path: '/c' }] },
+    ])
+    expect(document).toContain('<details open><summary>One <span class="page-tag">NEW</span></summary>')
+    expect(document).toContain('<details><summary>Two</summary>')
+  })
+
   test('on a large site, branches without the page are single links', () => {
     const branch = (name: string) => ({
       title: name,

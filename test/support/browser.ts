@@ -29,7 +29,7 @@ export interface TestPage {
 
 /** Starts Chromium: `CHROMIUM_PATH`, the system's or the installed package's. */
 export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await launch()
+  const browser = await launchBrowser()
   return {
     async open(url, options = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
@@ -51,7 +51,8 @@ export async function startBrowser(): Promise<TestBrowser> {
   }
 }
 
-async function launch(): Promise<Browser> {
+/** Starts Chromium without opening a page. */
+export async function launchBrowser(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH || systemBrowsers.find(path => existsSync(path))
   // Without the package's default arguments, which disable the policies under test.
   return chromium.launch({

@@ -45,6 +45,10 @@ export interface OutlineNode {
   public?: boolean
   /** A separate part of the site, such as a tab. */
   tab?: boolean
+  /** A label beside the title. */
+  tag?: string
+  /** The children are shown without a click. */
+  expanded?: boolean
 }
 
 export type OutlinePage = Pick<PlannedPage, 'path' | 'file'> &

@@ -147,6 +147,8 @@ export interface NavigationNode {
   scope?: boolean
   /** A label beside the title. */
   tag?: string
+  /** The children are shown without a click. */
+  expanded?: boolean
   /** The page describes something that should not be used anymore. */
   deprecated?: boolean
   /** The HTTP method of the page's operation, or `WEBHOOK` or `WSS`. */

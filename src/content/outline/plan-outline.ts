@@ -81,6 +81,8 @@ function placeNode(draft: Draft, node: OutlineNode, above: Position): Navigation
       ...(node.icon !== undefined && { icon: node.icon }),
       ...(children.length === 0 ? {} : { children }),
       ...(node.tab && { tab: true }),
+      ...(node.tag !== undefined && { tag: node.tag }),
+      ...(node.expanded && { expanded: true }),
       ...(isScope && { scope: true }),
     },
   ]

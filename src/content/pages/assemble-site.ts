@@ -84,7 +84,7 @@ function nameNavigation(
     const read = node.path === undefined ? undefined : pages.get(node.path)
     const page = read?.page.hidden ? undefined : read
     const children = node.children === undefined ? undefined : nameNavigation(node.children, pages)
-    const { url, tag, deprecated, method } = page?.page.settings ?? {}
+    const { url, tag = node.tag, deprecated, method } = page?.page.settings ?? {}
     if (url !== undefined) return [{ title: node.title || page?.navigationTitle || '', href: url }]
     if (page === undefined && node.href === undefined && (children === undefined || children.length === 0))
       return []
@@ -98,6 +98,7 @@ function nameNavigation(
         ...(node.tab && { tab: true }),
         ...(node.scope && { scope: true }),
         ...(tag !== undefined && { tag }),
+        ...(node.expanded && { expanded: true }),
         ...(deprecated && { deprecated }),
         ...(method !== undefined && { method }),
       },

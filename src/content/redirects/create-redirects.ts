@@ -11,9 +11,16 @@ export interface RedirectTarget {
 export type FindRedirect = (path: string) => RedirectTarget | 'loop' | undefined
 
 const stepLimit = 20
+const fileName = /(?:\/(?:index|readme))?(?:\.(?:html?|mdx))?$/i
 
-/** Compiles redirects. The first source that matches wins, as in `docs.json`. Paths are compared without a trailing slash. */
-export function createRedirects(redirects: readonly Redirect[]): FindRedirect {
+/**
+ * Compiles redirects. The first source that matches wins, as in `docs.json`. Paths are compared without a trailing slash. With
+ * `hasPage`, addresses by file name lead to their page, too: `/guide/index` and `/guide.html` to `/guide`.
+ */
+export function createRedirects(
+  redirects: readonly Redirect[],
+  hasPage: (path: string) => boolean = () => false,
+): FindRedirect {
   const exact = new Map<string, Redirect>()
   const patterns: { redirect: Redirect; match: Match }[] = []
   for (const redirect of redirects) {
@@ -31,6 +38,8 @@ export function createRedirects(redirects: readonly Redirect[]): FindRedirect {
       const values = match(segments)
       if (values) return { destination: fill(redirect.destination, values), permanent: redirect.permanent }
     }
+    const page = trimPath(path.replace(fileName, ''))
+    if (page !== path && !hasPage(path) && hasPage(page)) return { destination: page, permanent: true }
   }
 
   return path => {

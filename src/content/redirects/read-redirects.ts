@@ -9,16 +9,19 @@ export interface RedirectNeeds {
   report(message: string, value: string): void
   /** Whether the site has a page or file at a path. */
   hasPath(path: string): boolean
+  /** Whether a path with a page begins with this text. */
+  hasPathFrom(start: string): boolean
 }
 
 /** Reads `redirects` of `docs.json`. Entries that cannot work are left out and reported. */
-export function readRedirects({ report, hasPath }: RedirectNeeds, value: unknown): Redirect[] {
+export function readRedirects(needs: RedirectNeeds, value: unknown): Redirect[] {
+  const { report } = needs
   const redirects = asList(value)
     .slice(0, limit)
     .flatMap(entry => readRedirect(report, entry))
   if (asList(value).length > limit) report(`Only the first ${limit} redirects are read.`, 'redirects')
   const find = createRedirects(redirects)
-  return redirects.filter(redirect => checkRedirect({ report, hasPath }, redirect, find))
+  return redirects.filter(redirect => checkRedirect(needs, redirect, find))
 }
 
 function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect[] {
@@ -51,11 +54,17 @@ function readRedirect(report: RedirectNeeds['report'], entry: unknown): Redirect
 }
 
 function checkRedirect(
-  { report, hasPath }: RedirectNeeds,
-  { source }: Redirect,
+  { report, hasPath, hasPathFrom }: RedirectNeeds,
+  { source, destination }: Redirect,
   find: FindRedirect,
 ): boolean {
-  if (/:|\*/.test(source)) return true
+  if (/:|\*/.test(source)) {
+    const [, start = ''] = /^([^:*?#]*)(.*)$/s.exec(destination) ?? []
+    const isServed = start === destination ? hasPath(start) : hasPathFrom(start)
+    if (destination.startsWith('/') && !isServed && find(start) === undefined)
+      report(`The redirect from ${source} leads to ${destination}, where no page is.`, source)
+    return true
+  }
   const target = find(source)
   if (target === 'loop') {
     report(`The redirect from ${source} leads back to itself, so it is left out.`, source)

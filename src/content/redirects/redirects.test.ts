@@ -54,6 +54,27 @@ describe('a redirect', () => {
   })
 })
 
+describe('an address by file name', () => {
+  const pages = new Set(['/', '/guide', '/api/index.html', '/kept.html'])
+  const find = createRedirects([redirect('/old', '/guide/index')], path => pages.has(path))
+
+  test.each([
+    ['/guide/index', '/guide'],
+    ['/guide/README', '/guide'],
+    ['/guide.html', '/guide'],
+    ['/guide/index.html', '/guide'],
+    ['/index.html', '/'],
+    ['/old', '/guide'],
+    ['/kept.html', undefined],
+    ['/none/index', undefined],
+    ['/guide.json', undefined],
+    ['/guide', undefined],
+    ['/', undefined],
+  ])('%s leads to %s', (path, destination) => {
+    expect(find(path)).toEqual(destination === undefined ? undefined : { destination, permanent: true })
+  })
+})
+
 test('links follow redirects, and redirects that cannot work are reported', () => {
   const site = parseSite(
     createMemoryTree({
@@ -72,6 +93,10 @@ test('links follow redirects, and redirects that cannot work are reported', () =
         { source: '/js', destination: 'javascript:alert(1)' },
         { source: '/host', destination: '//evil.example' },
         { source: '/half' },
+        { source: '/fr/:slug*', destination: '/fr2/:slug*' },
+        { source: '/zh/*', destination: '/zh2/start' },
+        { source: '/es/:slug*', destination: '/new' },
+        { source: '/de/:slug*', destination: '/ne:slug*' },
       ]),
       'start.mdx': '[Old](/old), [also](old), [shop](/shop), [gone](/gone), [missing](/missing)',
       'new.mdx': '## There\n\nText.',
@@ -83,13 +108,18 @@ test('links follow redirects, and redirects that cannot work are reported', () =
     ['/new', 'there'],
   ])
   expect(start?.html).toContain('href="https://example.com/"')
-  expect(site.redirects.map(({ source }) => source)).toEqual(['/old', '/shop', '/gone', '/start'])
+  expect(site.redirects.map(({ source }) => source)).toEqual([
+    ...['/old', '/shop', '/gone', '/start'],
+    ...['/fr/:slug*', '/zh/*', '/es/:slug*', '/de/:slug*'],
+  ])
   expect(site.problems.map(({ file, message }) => `${file}: ${message}`).toSorted()).toEqual([
     expect.stringContaining('redirects.json: A redirect needs a source and a destination'),
+    'redirects.json: The redirect from /fr/:slug* leads to /fr2/:slug*, where no page is.',
     'redirects.json: The redirect from /gone leads to /nowhere, which does not exist.',
     'redirects.json: The redirect from /start hides the page at that address.',
     'redirects.json: The redirect from /x leads back to itself, so it is left out.',
     'redirects.json: The redirect from /y leads back to itself, so it is left out.',
+    'redirects.json: The redirect from /zh/* leads to /zh2/start, where no page is.',
     expect.stringContaining('redirects.json: The redirect from relative is left out'),
     expect.stringContaining('redirects.json: The redirect to //evil.example is left out'),
     expect.stringContaining('redirects.json: The redirect to javascript:alert(1) is left out'),

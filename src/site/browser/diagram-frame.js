@@ -4,14 +4,14 @@ addEventListener('message', async ({ data, source }) => {
   const { mermaid } = globalThis
   // With the scheme of the page, the frame is transparent.
   document.documentElement.style.colorScheme = data.isDark ? 'dark' : 'light'
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: 'strict',
-    theme: data.isDark ? 'dark' : 'default',
-    fontFamily: 'system-ui, sans-serif',
-    maxTextSize: 50_000,
-  })
   try {
+    mermaid.initialize({
+      startOnLoad: false,
+      securityLevel: 'strict',
+      theme: data.isDark ? 'dark' : 'default',
+      fontFamily: 'system-ui, sans-serif',
+      maxTextSize: 50_000,
+    })
     const { svg } = await mermaid.render('diagram', data.code)
     document.body.innerHTML = svg
     document.body.style.margin = '0'

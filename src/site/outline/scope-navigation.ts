@@ -45,6 +45,7 @@ function keepNode(
       ...(node.tab && { tab: true }),
       ...(node.scope && { scope: true }),
       ...(node.tag !== undefined && { tag: node.tag }),
+      ...(node.expanded && { expanded: true }),
       ...(node.deprecated && { deprecated: true }),
       ...(node.method !== undefined && { method: node.method }),
     },

@@ -149,6 +149,18 @@ describe('the shapes of docs.json', () => {
   })
 })
 
+test('groups can be labelled and open', () => {
+  const plan = planNavigation(
+    {
+      groups: [{ group: 'G', tag: 'NEW', pages: ['a', { group: 'Inner', expanded: true, pages: ['b'] }] }],
+    },
+    ['a.mdx', 'b.mdx'],
+  )
+  expect(plan.navigation).toMatchObject([
+    { title: 'G', tag: 'NEW', children: [{}, { title: 'Inner', expanded: true }] },
+  ])
+})
+
 describe('pages outside the navigation', () => {
   test('can be opened, except those that Mintlify or the site ignores', () => {
     const plan = planNavigation(

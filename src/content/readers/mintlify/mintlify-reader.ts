@@ -59,6 +59,7 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
   const nodes = outlineNavigation(context, navigation, readApiSources(context, shared))
   const unlisted = listUnlistedPages(tree, root, pageFiles, nodes)
   const files = new Set(tree.files())
+  const paths = [...pageFiles.list().map(file => pageFiles.toPage(file).path), ...context.generatedPaths]
   const redirects = readRedirects(
     {
       report: context.report,
@@ -67,6 +68,7 @@ function outlineMintlify({ tree, documents }: ReaderNeeds, config: MintlifyConfi
         pageFiles.find(path) !== undefined ||
         context.generatedPaths.has(path) ||
         files.has(joinPath(root, path) ?? ''),
+      hasPathFrom: start => paths.some(path => path.startsWith(start)),
     },
     settings.redirects,
   )

@@ -66,6 +66,9 @@ function outlineEntry(
   const page = findOwnPage(context, entry)
   const href = asText(entry.href)
   const boost = asPositive(entry.boost)
+  const tag = asText(entry.tag)
+  if (tag !== null && kind === 'version')
+    context.report(`The label "${tag}" is not shown: the menu of versions has names only.`, tag)
   const node: OutlineNode = {
     title: kind === 'language' && toLanguage(name) === null ? name : title,
     ...(page ? { page } : {}),
@@ -73,6 +76,8 @@ function outlineEntry(
     ...readIcon(context, entry),
     ...(kind === 'group' ? { group: true } : {}),
     ...(tabKinds.has(kind) && { tab: true }),
+    ...(tag !== null && kind !== 'version' && { tag }),
+    ...(entry.expanded === true && { expanded: true }),
     ...(kind === 'version' && name !== '' ? { version: name } : {}),
     ...(entry.hidden === true ? { hidden: true } : {}),
     ...(typeof entry.searchable === 'boolean' && { searchable: entry.searchable }),

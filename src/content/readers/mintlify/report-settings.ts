@@ -1,48 +1,116 @@
-import { asRecord, type JsonRecord } from '../../core/json-value.ts'
+import { isRecord, type JsonRecord } from '../../core/json-value.ts'
 
-/** Settings that are read, as paths in `docs.json` and `mint.json`. A path covers everything below it. */
-const readSettings = new Set([
+/** Settings that are read, as paths in `docs.json` and `mint.json`. `*` is any name, and `**` everything below. */
+const readSettings = [
   '$schema',
+  '$ref',
   'name',
-  'navigation',
-  'redirects',
-  'logo',
-  'favicon',
+  'description',
+  'navigation.language',
+  'navigation.version',
+  'navigation.product',
+  'navigation.tab',
+  'navigation.anchor',
+  'navigation.dropdown',
+  'navigation.item',
+  'navigation.group',
+  'navigation.default',
+  'navigation.expanded',
+  'navigation.hidden',
+  'navigation.searchable',
+  'navigation.boost',
+  'navigation.public',
+  'navigation.root',
+  'navigation.href',
+  'navigation.icon.**',
+  'navigation.iconType',
+  'navigation.tag',
+  'navigation.openapi.source',
+  'navigation.openapi.directory',
+  'navigation.asyncapi.source',
+  'navigation.asyncapi.directory',
+  // Reported where the pages would be.
+  'navigation.graphql.**',
+  'navigation.sdk.**',
+  'redirects.source',
+  'redirects.destination',
+  'redirects.permanent',
+  'logo.light',
+  'logo.dark',
+  'logo.href',
+  'favicon.light',
+  'favicon.dark',
   'colors.primary',
   'colors.light',
   'colors.dark',
-  'background.color',
-  'appearance',
-  'navbar',
-  'footer',
-  'banner',
+  'background.color.light',
+  'background.color.dark',
+  'appearance.default',
+  'appearance.strict',
+  'navbar.links.type',
+  'navbar.links.label',
+  'navbar.links.href',
+  'navbar.primary.type',
+  'navbar.primary.label',
+  'navbar.primary.href',
+  'footer.socials.**',
+  'footer.links.header',
+  'footer.links.items.label',
+  'footer.links.items.href',
+  'banner.content',
+  'banner.dismissible',
   'seo.indexing',
-  'seo.metatags',
-  'seo.organization',
-  'description',
+  'seo.metatags.*',
+  'seo.organization.**',
   'search.prompt',
-  'contextual',
-  'variables',
-  'metadata',
+  'contextual.display',
+  'contextual.options.title',
+  'contextual.options.description',
+  'contextual.options.href.**',
+  'variables.*',
+  'metadata.**',
   'markdown.instructions',
-  'errors.404',
-  'fonts',
-  'openapi',
-  'api.openapi',
-  'asyncapi',
-  'api.asyncapi',
+  'errors.404.redirect',
+  'errors.404.title',
+  'errors.404.description',
+  'fonts.family',
+  'fonts.weight',
+  'fonts.source',
+  'fonts.format',
+  'fonts.body.**',
+  'fonts.heading.**',
+  'openapi.source',
+  'openapi.directory',
+  'api.openapi.source',
+  'api.openapi.directory',
+  'asyncapi.source',
+  'asyncapi.directory',
+  'api.asyncapi.source',
+  'api.asyncapi.directory',
   'icons.library',
-  'modeToggle',
-  'topbarLinks',
-  'topbarCtaButton',
-  'footerSocials',
-  'versions',
-  'tabs',
-  'anchors',
-])
+  'modeToggle.**',
+  'topbarLinks.**',
+  'topbarCtaButton.**',
+  'footerSocials.**',
+  'versions.**',
+  'tabs.**',
+  'anchors.**',
+].map(path => path.split('.'))
 
 /** The effect of each setting that is not read. Others get a general sentence. */
 const effects: Record<string, string> = {
+  'navigation.banner': 'Every language has the same banner.',
+  'navigation.color': 'Entries of the navigation have the colours of the site.',
+  'navigation.description': 'Entries of the navigation have no description.',
+  'navigation.directory': 'Only groups without text on their page list the pages below.',
+  'navigation.drilldown': 'Groups of the navigation open without changing the page.',
+  'navigation.footer': 'Every language has the same footer.',
+  'navigation.navbar': 'Every language has the same links in the bar.',
+  'navbar.links.icon': 'Links in the bar have no icon.',
+  'navbar.links.iconType': 'Links in the bar have no icon.',
+  'banner.type': 'Every banner has the colours of the site.',
+  'banner.color': 'Every banner has the colours of the site.',
+  'contextual.options.icon': 'Entries of the page menu have no icon.',
   'seo.trailingSlash': 'Addresses have no trailing slash.',
   'markdown.schema': 'Markdown pages describe an API operation without the rest of its document.',
   theme: 'Every site has the layout of Lectern.',
@@ -60,31 +128,65 @@ const effects: Record<string, string> = {
   'api.url': 'API pages show addresses as the description has them.',
 }
 
+/** Entries of `navigation` that hold others of the same kind. */
+const structure = new Set(
+  'languages versions products tabs anchors dropdowns menu groups pages global'.split(' '),
+)
+
 /** Reports every setting that has no effect in Lectern. */
 export function reportSettings(settings: JsonRecord, report: (message: string, value: string) => void): void {
-  for (const path of listSettings(settings)) {
-    const [name = ''] = path.split('.')
-    const effect = effects[path] ?? effects[name] ?? 'It has no effect.'
-    report(`The setting "${path}" is not supported. ${effect}`, path.split('.').at(-1) ?? path)
+  for (const path of new Set(listSettings(settings, []))) {
+    report(`The setting "${path}" is not supported. ${findEffect(path)}`, path.split('.').at(-1) ?? path)
   }
 }
 
-/** Lists the settings that are not read, at the first level or, where part of a group is read, at the second. */
-function listSettings(settings: JsonRecord): string[] {
-  return Object.keys(settings).flatMap(name => {
-    if (readSettings.has(name)) return []
-    const known = [...readSettings, ...Object.keys(effects)]
-    const isGroup = known.some(path => path.startsWith(`${name}.`))
-    if (!isGroup) return [name]
-    return Object.keys(asRecord(settings[name]))
-      .map(inner => `${name}.${inner}`)
-      .filter(path => !readSettings.has(path))
+function findEffect(path: string): string {
+  const parts = path.split('.')
+  const covering = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
+  return covering.map(one => effects[one]).find(effect => effect !== undefined) ?? 'It has no effect.'
+}
+
+/** Lists the settings that are not read, at the level where nothing below is. */
+function listSettings(value: unknown, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap(item => listSettings(item, path))
+  if (!isRecord(value)) return []
+  return Object.keys(value).flatMap(name => {
+    const inner = addName(path, name)
+    const state = findState(inner)
+    if (state === 'read') return []
+    return state === 'group' ? listSettings(value[name], inner) : [inner.join('.')]
   })
 }
 
-/** Whether Lectern honours a setting, or reports its loss with the effect. */
+/** Entries of the navigation have the same settings at every level. */
+function addName(path: readonly string[], name: string): readonly string[] {
+  return path[0] === 'navigation' && path.length === 1 && structure.has(name) ? path : [...path, name]
+}
+
+type State = 'read' | 'group' | 'unread'
+
+function findState(path: readonly string[]): State {
+  const text = path.join('.')
+  if (effects[text] !== undefined) return 'unread'
+  const states = readSettings.map(known => compare(path, known))
+  if (states.includes('read')) return 'read'
+  const isPartlyReported = Object.keys(effects).some(one => one.startsWith(`${text}.`))
+  return isPartlyReported || states.includes('group') ? 'group' : 'unread'
+}
+
+function compare(path: readonly string[], known: readonly string[]): State {
+  for (const [at, name] of path.entries()) {
+    if (known[at] === '**') return 'read'
+    if (known[at] !== '*' && known[at] !== name) return 'unread'
+  }
+  return path.length === known.length ? 'read' : 'group'
+}
+
+/** Whether Lectern honours a setting, or reports its loss with the effect. `path` has the names of all levels. */
 export function isDocumentedSetting(path: string): boolean {
-  const [name = ''] = path.split('.')
-  const known = [...readSettings, ...Object.keys(effects)]
-  return path === '$ref' || known.some(one => one === path || one === name || one.startsWith(`${path}.`))
+  const normal = path
+    .split('.')
+    .reduce<readonly string[]>((above, name) => addName(above, name.replace(/\[.*\]$/, '')), [])
+  const covering = normal.map((_, at) => normal.slice(0, at + 1).join('.'))
+  return findState(normal) !== 'unread' || covering.some(one => effects[one] !== undefined)
 }
