@@ -77,6 +77,7 @@ function copyNode(node: NavigationNode): NavigationNode {
     ...(node.tab && { tab: true }),
     ...(node.scope && { scope: true }),
     ...(node.tag !== undefined && { tag: node.tag }),
+    ...(node.expanded && { expanded: true }),
     ...(node.deprecated && { deprecated: true }),
     ...(node.method !== undefined && { method: node.method }),
   }
