@@ -63,6 +63,10 @@ describe('coverage', () => {
     expect(decide('Who cooks a plug?')).toBe('not-covered')
   })
 
+  it('is not covered if much is missing and little speaks for an answer', () => {
+    expect(decide('release of the dogs by name')).toBe('not-covered')
+  })
+
   it('is related for a question in another language that names something of the site', () => {
     expect(decide('Wie kann ich eigene Plugins schreiben?')).toBe('possibly-related')
     expect(decide('Wie kann ich heute Reis kochen?')).toBe('not-covered')

@@ -74,7 +74,7 @@ export function weighQuestion(
 }
 
 /** How much of a word a text states: the value of its best term. */
-function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
+export function statedOf({ terms }: WeighedWord, has: (term: string) => boolean): number {
   let most = 0
   for (const [term, worth] of terms) if (worth > most && has(term)) most = worth
   return most

@@ -1,40 +1,44 @@
-import type { ExplainedResult, SearchIndex } from '../../search/index.ts'
+import type { SearchIndex } from '../../search/index.ts'
 import { type Claims, readClaims, statesAmount } from '../question/read-claims.ts'
+import type { AnswerEvidence } from './answer-evidence.ts'
+import { estimateConfidence } from './estimate-confidence.ts'
 import { type Section, termsOf } from './read-sections.ts'
 import { statedIn, type WeighedQuestion } from './score-units.ts'
 
 interface Judged {
   index: Pick<SearchIndex, 'analyse' | 'termWeight'>
   question: WeighedQuestion
-  evidence: Pick<ExplainedResult['evidence'], 'unknown'>
+  evidence: AnswerEvidence
 }
 
-/** The least share of the question's weight, and of a compared side's, that an answering section states. */
-const least = { question: 0.45, side: 0.6 }
+/** The probability from which an answer is told as one: of readers' questions that the docs nearly answer, 83 % stay below. */
+const confidentFrom = 0.3
+/** The least share of a compared side's weight that an answering section states, and of the question beside a price. */
+const least = { side: 0.6, priced: 0.3 }
 
 /**
- * Whether one of the sections may state the answer: it has most of the question's words, and everything that the question
- * wants to be judged. A section without them is at best related.
+ * Whether the best section answers the question, and one of the sections states everything that the question wants to be judged.
+ * Otherwise they are at best related.
  */
 export function statesAnswer(judged: Judged, sections: readonly Section[]): boolean {
-  const { question, evidence } = judged
-  const claims = readClaims(question.asked)
-  return sections.some(section => {
-    const terms = termsOf(section)
-    const stated = statedIn(question, terms) * (1 - evidence.unknown)
-    return stated >= least.question && supports(judged, claims, section, terms)
-  })
+  if (estimateConfidence(judged.evidence) < confidentFrom) return false
+  const claims = readClaims(judged.question.asked)
+  return sections.some(section => supports(judged, claims, section))
 }
 
-function supports(
-  judged: Judged,
-  { sides, quality, price }: Claims,
-  { units }: Section,
-  terms: ReadonlySet<string>,
-): boolean {
-  if (price && !units.some(({ markdown }) => statesAmount(markdown))) return false
+function supports(judged: Judged, { sides, quality, price }: Claims, section: Section): boolean {
+  const terms = termsOf(section)
+  if (price && !statesPrice(judged.question, section)) return false
   if (quality !== null && !states(judged, quality, terms)) return false
   return sides.every(side => states(judged, side, terms))
+}
+
+function statesPrice(question: WeighedQuestion, { head, units }: Section): boolean {
+  return units.some(
+    ({ markdown, distinct }) =>
+      statesAmount(markdown) &&
+      statedIn(question, new Set([...head.headingTerms(), ...distinct])) >= least.priced,
+  )
 }
 
 function states({ index }: Judged, words: string, terms: ReadonlySet<string>): boolean {

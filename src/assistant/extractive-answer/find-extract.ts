@@ -1,5 +1,6 @@
 import type { Coverage, ExplainedResult } from '../../search/index.ts'
 import type { AnswerSite } from '../answer/answer-model.ts'
+import { type AnswerEvidence, gatherAnswerEvidence } from '../extract/answer-evidence.ts'
 import {
   chooseExtract,
   defaultLimits,
@@ -23,6 +24,8 @@ export interface FoundExtract {
   result: ExplainedResult
   coverage: Coverage
   parts: ExtractPart[]
+  /** Of the best section; null if nothing is quoted. */
+  evidence: AnswerEvidence | null
 }
 
 const relatedLimits = {
@@ -40,7 +43,7 @@ export async function findExtract(
   const { index } = site
   const { planned, limit } = input
   const { result, coverage, hits } = await findPassages(needs, site, input)
-  if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [] }
+  if (coverage === 'not-covered') return { ...planned, result, coverage, parts: [], evidence: null }
   const weighed = weighQuestion(index, {
     asked: planned.asked,
     words: result.words,
@@ -50,11 +53,12 @@ export async function findExtract(
   const sections = readSections(needs.readPassage, index, considered.slice(0, limit))
   const choose = (limits: ExtractLimits) => chooseExtract(weighed, sections, limits)
   const parts = choose(coverage === 'answered' ? defaultLimits : relatedLimits)
-  if (coverage !== 'answered') return { ...planned, result, coverage, parts }
   const quoted = parts.map(({ section }) => section)
-  if (statesAnswer({ index, question: weighed, evidence: result.evidence }, quoted))
-    return { ...planned, result, coverage, parts }
-  return { ...planned, result, coverage: 'possibly-related', parts: choose(relatedLimits) }
+  const [best] = quoted
+  const evidence = best ? gatherAnswerEvidence({ index, question: weighed, result }, best) : null
+  if (coverage !== 'answered' || (evidence && statesAnswer({ index, question: weighed, evidence }, quoted)))
+    return { ...planned, result, coverage, parts, evidence }
+  return { ...planned, result, coverage: 'possibly-related', parts: choose(relatedLimits), evidence }
 }
 
 function wantedCode({ wants, query }: PlannedSearch): 'asked' | 'useful' | 'unasked' {

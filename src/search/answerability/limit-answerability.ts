@@ -7,6 +7,8 @@ import type { Evidence } from './gather-evidence.ts'
  * nothing related.
  */
 const doubtful = { unanswered: 0.3, unrelated: 0.6 }
+/** With a low probability, less is enough to be unrelated. */
+const unlikely = { probability: 0.3, unrelated: 0.4 }
 /** A longer word with a spelling mistake is hardly another word. */
 const shortRepair = 6
 const just = 0.001
@@ -27,9 +29,10 @@ export function limitAnswerability(
   }
   if (words.length > 1 && unrelatedShare(words) >= doubtful.unrelated)
     return Math.min(probability, relatedFrom - just)
-  return evidence.unknown + evidence.guessed < doubtful.unanswered
-    ? probability
-    : Math.min(probability, answeredFrom - just)
+  const doubt = evidence.unknown + evidence.guessed
+  if (words.length > 1 && probability < unlikely.probability && doubt >= unlikely.unrelated)
+    return Math.min(probability, relatedFrom - just)
+  return doubt < doubtful.unanswered ? probability : Math.min(probability, answeredFrom - just)
 }
 
 function unrelatedShare(words: readonly QueryWord[]): number {

@@ -1,0 +1,103 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readFeatures, usedEvidence } from '../src/assistant/extract/estimate-confidence.ts'
+import { type FoundExtract, findExtract } from '../src/assistant/extractive-answer/find-extract.ts'
+import { createPassageReader } from '../src/assistant/passages/read-passage.ts'
+import { planAnswer } from '../src/assistant/question/plan-answer.ts'
+import { buildIndex, openIndex, type SearchIndex } from '../src/search/index.ts'
+import { areaUnderCurve, type Coefficients, fitLogistic, predict } from './fit-logistic.ts'
+import { loadReaderSites, type ReaderQuestion, type ReaderSite } from './reader-questions.ts'
+
+/** `wrong`: the docs answer the question, but the best section is on another page. */
+type Kind = 'right' | 'wrong' | 'near' | 'elsewhere'
+
+interface Example {
+  site: string
+  kind: Kind
+  features: number[]
+}
+
+const kindWeights: Record<Kind, number> = { right: 1, wrong: 1, near: 1, elsewhere: 0.5 }
+const everyOther = 12
+const needs = { readPassage: createPassageReader() }
+
+async function find(index: SearchIndex, text: string): Promise<FoundExtract | undefined> {
+  const place = { projectId: 'bench', deploymentId: 'bench', commitSha: null, index }
+  const site = { ...place, pageUrl: (path: string) => path }
+  const asked = { earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
+  const plan = planAnswer(site, { text, ...asked })
+  if (plan.kind === 'small-talk' || plan.lookups[0].kind !== 'search') return undefined
+  const [search] = plan.lookups[0].searches
+  return search && findExtract(needs, site, search)
+}
+
+async function collect(reader: ReaderSite, others: readonly ReaderQuestion[]): Promise<Example[]> {
+  const index = openIndex(buildIndex(reader.site))
+  const examples: Example[] = []
+  const add = async (question: string, decide: (page: number) => Kind) => {
+    const found = await find(index, question)
+    const [best] = found?.parts ?? []
+    if (best && found?.evidence)
+      examples.push({
+        ...{ site: reader.name, kind: decide(best.section.position), features: readFeatures(found.evidence) },
+      })
+  }
+  for (const { question, kind, relevant } of reader.questions) {
+    if (kind === 'near') await add(question, () => 'near')
+    if (kind === 'covered') await add(question, page => (relevant.has(page) ? 'right' : 'wrong'))
+  }
+  for (const { question } of others) await add(question, () => 'elsewhere')
+  return examples
+}
+
+function fitExamples(examples: readonly Example[]): Coefficients {
+  return fitLogistic(
+    examples.map(({ kind, features }) => ({
+      ...{ features, outcome: kind === 'right' ? 1 : 0, weight: kindWeights[kind] },
+    })),
+  )
+}
+
+/** Areas under the curve of right answers against each other kind, by models that never saw the site. */
+function measure(examples: readonly Example[]) {
+  const measured = [...Map.groupBy(examples, ({ site }) => site).keys()].flatMap(site => {
+    const coefficients = fitExamples(examples.filter(example => example.site !== site))
+    const own = examples.filter(example => example.site === site)
+    return own.map(({ kind, features }) => ({ kind, confidence: predict(coefficients, features) }))
+  })
+  const of = (wanted: Kind) =>
+    measured.filter(({ kind }) => kind === wanted).map(({ confidence }) => confidence)
+  const area = (kind: Kind) => areaUnderCurve(of('right'), of(kind)).toFixed(3)
+  return { near: area('near'), elsewhere: area('elsewhere'), wrong: area('wrong') }
+}
+
+function write(coefficients: Coefficients, { near, elsewhere, wrong }: ReturnType<typeof measure>): void {
+  const lines = [
+    '/**',
+    " * Written by `bench/train-answers.ts` from readers' questions. Areas under the curve of right answers, by models that never saw the",
+    ` * site, against: nearly covered questions ${near}, questions of other sites' readers ${elsewhere}, another page than the right one ${wrong}.`,
+    ' */',
+    'export const answerWeights = {',
+    ...['intercept', ...usedEvidence].map((name, at) => `  ${name}: ${(coefficients[at] ?? 0).toFixed(2)},`),
+    '}',
+    '',
+  ]
+  writeFileSync(
+    join(import.meta.dirname, '..', 'src', 'assistant', 'extract', 'answer-weights.ts'),
+    lines.join('\n'),
+  )
+}
+
+if (import.meta.main) {
+  const sites = loadReaderSites()
+  const examples: Example[] = []
+  for (const site of sites) {
+    const others = sites.flatMap(other =>
+      other === site ? [] : other.questions.filter((_, at) => at % everyOther === 3),
+    )
+    examples.push(...(await collect(site, others)))
+  }
+  const figures = measure(examples)
+  console.table(figures)
+  write(fitExamples(examples), figures)
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { block, page, section, siteOf } from '../../../test/support/site-fixtures.ts'
+import { buildIndex, openIndex } from '../../search/index.ts'
+import { findExtract } from '../extractive-answer/find-extract.ts'
+import { createPassageReader } from '../passages/read-passage.ts'
+
+const topics: [title: string, heading: string, text: string][] = [
+  ['Kilns', 'Connect a kiln', 'Connect the kiln to the network with its cable. The kiln reports its heat.'],
+  ['Alarms', 'Alarm levels', 'An alarm has a level. The level of an alarm decides who is called at night.'],
+  [
+    'Reports',
+    'Export reports',
+    'Export a report as a table. Services such as RabbitMQ can read a table later.',
+  ],
+  ['Plans', 'Change the plan', 'The support plan is changed by the owner. Support answers within one day.'],
+  [
+    'Glazes',
+    'Glaze recipes',
+    'A recipe lists the parts of a glaze. Weigh each part of the recipe with care.',
+  ],
+  [
+    'Support',
+    'Support hours',
+    'Support for the standard plan costs 40 EUR a month. Support hours are 9 to 17.',
+  ],
+]
+const withPrice = openSite(topics)
+const withoutPrice = openSite(topics.slice(0, -1))
+
+function openSite(pages: typeof topics) {
+  return openIndex(
+    buildIndex(
+      siteOf(
+        ...pages.map(([title, heading, text]) =>
+          page(`/${title.toLowerCase()}`, title, [section(heading, block('text', text))]),
+        ),
+      ),
+    ),
+  )
+}
+
+async function coverageOf(text: string, index = withPrice) {
+  const place = { projectId: 'a', deploymentId: 'b', commitSha: null, index, pageUrl: (path: string) => path }
+  const question = { text, earlier: [], context: [], currentPath: null, filter: null, pageSize: 5 }
+  const planned = { asked: text, query: text, background: [], wants: 'answer' as const }
+  const input = { planned, question, currentPage: undefined, limit: 5 }
+  const found = await findExtract({ readPassage: createPassageReader() }, place, input)
+  return found.coverage
+}
+
+test.each(['How do I connect a kiln to the network?', 'What do the levels of an alarm decide?'])(
+  'a section about the question answers it: %s',
+  async question => expect(await coverageOf(question)).toBe('answered'),
+)
+
+test('a question whose name the section only mentions is not answered', async () => {
+  expect(await coverageOf('Can I read the glaze with RabbitMQ?')).toBe('possibly-related')
+})
+
+test('a price is answered by an amount beside the subject only', async () => {
+  const question = 'How much does support for the standard plan cost a month?'
+  expect(await coverageOf(question)).toBe('answered')
+  expect(await coverageOf(question, withoutPrice)).not.toBe('answered')
+})
