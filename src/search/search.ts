@@ -17,6 +17,7 @@ import { type IndexData, inverseFrequency } from './file/index-data.ts'
 import { type AnalyseQuery, createQueryAnalyser } from './query/analyse-query.ts'
 import { chooseLanguage, type QuestionLanguage } from './query/choose-language.ts'
 import type { QueryWord } from './query/query-word.ts'
+import { translateQuestion } from './query/translate-question.ts'
 import { boostCurrentPage } from './ranking/boost-current-page.ts'
 import {
   type Accumulators,
@@ -177,13 +178,18 @@ function rankVectorOnly(
   return rerank(data, needs, { passages: Uint32Array.from(passages), scores: new Float64Array(count), count })
 }
 
+/** A question in a language that the site lacks is searched in English, as far as the glossary goes. */
+function translate(query: string, { foreign, order }: QuestionLanguage): string {
+  return foreign !== null && order[0] === 'en' ? translateQuestion(query, foreign) : query
+}
+
 /** Finds the best passages for a question. */
 export function search(data: IndexData, workspace: Workspace, request: SearchRequest): ExplainedResult {
   const filter = request.filter ?? {}
   const query = request.query.slice(0, longestQuery)
   const current = request.currentPath === undefined ? undefined : data.paths.find(request.currentPath)
   const language = chooseLanguage(data, query, { wanted: filter.language, current })
-  const words = workspace.analyseQuery(query, language)
+  const words = workspace.analyseQuery(translate(query, language), language)
   const background = readBackground(workspace, request.background ?? [], language)
   const { factorOf, unknownFilterValues } = filterPages(data, workspace.met, {
     filter,

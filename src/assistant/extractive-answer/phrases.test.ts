@@ -16,7 +16,8 @@ test.each([
   ['1998年のワールドカップで優勝したのは誰ですか', /^このドキュメントには/],
   ['1998년 월드컵에서 누가 우승했나요?', /^이 문서에서/],
   ['ใครชนะฟุตบอลโลกปี 1998', /^ไม่พบคำตอบ/],
-  ['Chi ha vinto il campionato?', /^I could not find/],
+  ['Chi ha vinto il campionato?', /^Non ho trovato/],
+  ['Wie heeft het kampioenschap gewonnen en waarom?', /^I could not find/],
 ])('%s is declined in its language, or in English', async (question, refusal) => {
   expect((await askModel(createExtractiveModel(), site, questionOf(question))).said).toMatch(refusal)
 })
@@ -30,12 +31,20 @@ test('a question without a recognisable language is declined in the filter’s l
 
 test.each([
   ['How is the ramp rate set?', /^These docs may not answer/],
-  ['¿Cómo se configura el "ramp rate"?', /^Puede que esta documentación/],
-  ['ตั้งค่า ramp rate อย่างไร', /^เอกสารนี้อาจไม่ได้ตอบ/],
+  ['¿Cómo se configura el "ramp rate"?', /^Esta documentación no está en español/],
+  ['ตั้งค่า ramp rate อย่างไร', /^เอกสารนี้ไม่มีภาษาไทย/],
 ])('the warning for “%s” is in the question’s language', async (question, warning) => {
   const search: typeof site.search = request => ({ ...site.index.search(request), answerability: 0.2 })
   const uncertain = { ...site, search }
   expect((await askModel(createExtractiveModel(), uncertain, questionOf(question))).said).toMatch(warning)
+})
+
+test('a question in a language that the site lacks gets the closest sections, and a sentence that says so', async () => {
+  const question = questionOf('Wie schnell heizt der Kiln, und was ist die Ramp Rate?')
+  const { said, verdict } = await askModel(createExtractiveModel(), site, question)
+  expect(said).toMatch(/^Diese Dokumentation gibt es nicht auf Deutsch/)
+  expect(said).toContain('how fast the kiln heats')
+  expect(verdict).toMatchObject({ resolutionStatus: 'unanswered', reason: 'possibly-related' })
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { Evidence } from './gather-evidence.ts'
  * Shares of a question's weight. If the site lacks so much of it, or so much was guessed, the site does not answer it, or has
  * nothing related.
  */
-const doubtful = { unanswered: 0.3, unrelated: 0.6 }
+const doubtful = { unanswered: 0.3, unrelated: 0.6, foreign: 0.8 }
 /** With a low probability, less is enough to be unrelated. */
 const unlikely = { probability: 0.3, unrelated: 0.4 }
 /** A longer word with a spelling mistake is hardly another word. */
@@ -24,7 +24,7 @@ export function limitAnswerability(
   { words, evidence, isForeign }: { words: readonly QueryWord[]; evidence: Evidence; isForeign: boolean },
 ): number {
   if (isForeign) {
-    const isNamed = words.some(({ match }) => match === 'exact')
+    const isNamed = words.some(({ match }) => match === 'exact') && evidence.unknown < doubtful.foreign
     return Math.min(answeredFrom - just, Math.max(probability, isNamed ? foreignFloor : 0))
   }
   if (words.length > 1 && unrelatedShare(words) >= doubtful.unrelated)
